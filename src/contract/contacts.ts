@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { fullPhone, phoneDigits } from '#kit/phone.ts';
+import { endpoint } from './endpoint.ts';
+import { atMost, DateTime, hint, Id, list, PageNumber, Phone, page, Text } from './wire.ts';
+
+export const NAME_MAX = 255;
+export const COMMENT_MAX = 2000;
+export const PHONES_MAX = 20;
+
+/** One phone of a contact. */
+export const ContactPhone = v.pipe(v.object({ full_phone: Phone }), hint({ prepare: readBarePhone }));
+
+function readBarePhone(raw: unknown): unknown {
+  return typeof raw === 'string' || typeof raw === 'number' ? { full_phone: raw } : raw;
+}
+
+/** A person in the promoter's book. `created_at` is '' in the thin rows of some backends' fullList. */
+export const Contact = v.pipe(
+  v.object({
+    id: Id,
+    first_name: Text,
+    last_name: Text,
+    comment: Text,
+    created_at: DateTime,
+    contact_phones: v.array(ContactPhone),
+  }),
+  hint({ prepare: readName }),
+);
+export type Contact = v.InferOutput<typeof Contact>;
+
+/** A thin row may carry only `name`. */
+function readName(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const row = raw as { name?: unknown; first_name?: unknown };
+  return row.first_name === undefined && row.name !== undefined ? { ...row, first_name: row.name } : raw;
+}
+
+/** A phone as a client may send it: 10 or 11 digits or masked; stored as `7` and ten digits. */
+export const SentPhone = v.pipe(
+  v.string(),
+  v.check(text => phoneDigits(text) !== null),
+  v.transform(text => fullPhone(phoneDigits(text) ?? text)),
+);
+
+const optionalText = (limit: number) => v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
+
+export const saveContact = endpoint({
+  method: 'POST',
+  path: '/api/promo/contacts/save',
+  guard: 'session',
+  keyed: true,
+  succeedsBy: 'id',
+  input: v.object({
+    id: v.optional(v.nullable(Id)),
+    first_name: v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX)),
+    last_name: optionalText(NAME_MAX),
+    comment: optionalText(COMMENT_MAX),
+    contact_phones: v.pipe(
+      v.array(v.object({ full_phone: SentPhone })),
+      v.minLength(1),
+      v.maxLength(PHONES_MAX),
+    ),
+  }),
+  reply: Contact,
+});
+
+const ById = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/api/promo/contacts/edit/:id',
+  guard: 'session',
+  input: ById,
+  reply: Contact,
+});
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/api/promo/contacts/list',
+  query: ['page'],
+  guard: 'session',
+  input: v.object({ page: PageNumber }),
+  reply: page(Contact, {}),
+});
+
+/** Every contact at once, for the offline book. Our server sends whole contacts; others may send thin rows. */
+export const listAllContacts = endpoint({
+  method: 'GET',
+  path: '/api/promo/contacts/fullList',
+  guard: 'session',
+  input: v.object({}),
+  reply: list(Contact),
+});
+
+/** Called once per page advance, as the specification says; nothing depends on the answer. */
+export const listContactStates = endpoint({
+  method: 'GET',
+  path: '/api/promo/contacts/getStates',
+  guard: 'session',
+  input: v.object({}),
+  reply: list(v.object({ id: Id, name: Text })),
+});
+
+export const deleteContact = endpoint({
+  method: 'POST',
+  path: '/api/promo/contacts/delete',
+  guard: 'session',
+  keyed: true,
+  succeedsBy: 'status',
+  input: v.object({ id: Id }),
+  reply: v.object({ status: v.optional(v.string()) }),
+});

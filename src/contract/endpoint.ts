@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+
+/** Permissions that the server returns in the current user's `can` set. */
+export type Permission = 'work_promoter' | 'edit_promoters' | 'edit_users';
+
+/**
+ * Who may call: `public` anybody, `client` an OAuth client, `session` anybody signed in,
+ * otherwise somebody signed in who holds that permission.
+ */
+export type Guard = 'public' | 'client' | 'session' | Permission;
+
+/** The field of a 2xx answer without which a save was not a success (SPEC §7); `status` = any 2xx not saying "error". */
+export type SuccessField = 'id' | 'fullcode' | 'status';
+
+type Schema = v.GenericSchema;
+
+/** One HTTP call as data. The server mounts it, the client calls it, /openapi.json describes it. */
+export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute path; `:name` segments are filled from the input field of that name. */
+  path: `/${string}`;
+  /** Input fields that travel in the query string; those neither here nor in the path are the body. */
+  query?: readonly string[];
+  /** Body encoding; JSON unless said otherwise. */
+  encoding?: 'json' | 'form';
+  /** Allow-list of what may be sent: unknown fields are dropped by the server. */
+  input: Input;
+  /** The canonical answer. What other backends send is brought into this shape by `normalise`. */
+  reply: Reply;
+  guard: Guard;
+  succeedsBy?: SuccessField;
+  /** The same request twice would have two effects: it carries an Idempotency-Key. */
+  keyed?: boolean;
+};
+
+export type InputOf<E extends Endpoint> = v.InferInput<E['input']>;
+export type ReplyOf<E extends Endpoint> = v.InferOutput<E['reply']>;
+
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<Input extends Schema, Reply extends Schema>(
+  description: Endpoint<Input, Reply>,
+): Endpoint<Input, Reply> {
+  return description;
+}
+
+/** The parts of a request: path with its segments filled, query string and body, from one flat input. */
+export function requestParts(
+  { path, query = [] }: Pick<Endpoint, 'path' | 'query'>,
+  input: Record<string, unknown>,
+): { path: string; query: Record<string, string>; body: Record<string, unknown> } {
+  const body = { ...input };
+  const take = (name: string) => {
+    const value = body[name];
+    delete body[name];
+    return value;
+  };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(take(name))));
+  const search: Record<string, string> = {};
+  for (const name of query) {
+    const value = take(name);
+    if (value !== undefined && value !== null) search[name] = String(value);
+  }
+  return { path: filled, query: search, body };
+}

@@ -1,0 +1,18 @@
+/** Every endpoint by name: what the server mounts, what /openapi.json lists, what the tests walk. */
+import * as contacts from './contacts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as orders from './orders.ts';
+import * as requests from './requests.ts';
+import * as runtime from './runtime.ts';
+import * as session from './session.ts';
+
+const nouns: Record<string, unknown> = { ...session, ...contacts, ...orders, ...requests, ...runtime };
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'guard' in value && 'path' in value;
+}
+
+/** Name → endpoint, in the order of the specification's chapters. */
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(nouns).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+);

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Flags, hint, Id, Text } from './wire.ts';
+
+/** The message that ends a session, whatever the status it comes with. */
+export const REFRESH_TOKEN_INVALID = 'The refresh token is invalid.';
+
+/** POST /oauth/token, password and refresh grants. Sent as a form; ids and scope as the same strings every time. */
+export const obtainToken = endpoint({
+  method: 'POST',
+  path: '/oauth/token',
+  encoding: 'form',
+  guard: 'client',
+  input: v.object({
+    grant_type: v.picklist(['password', 'refresh_token']),
+    client_id: v.string(),
+    client_secret: v.string(),
+    username: v.optional(v.string()),
+    password: v.optional(v.string()),
+    refresh_token: v.optional(v.string()),
+    scope: v.string(),
+  }),
+  reply: v.pipe(
+    v.object({
+      access_token: v.pipe(v.string(), v.nonEmpty()),
+      /** '' when the backend gives none. */
+      refresh_token: Text,
+      /** Seconds. */
+      expires_in: v.number(),
+    }),
+    hint({ prepare: readPersonalToken }),
+  ),
+});
+
+/** A personal token (`accessToken`) is read as a pair without refresh token, valid for a year unless said. */
+function readPersonalToken(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const pair = raw as { access_token?: unknown; accessToken?: unknown; expires_in?: unknown };
+  return {
+    ...pair,
+    access_token: pair.access_token ?? pair.accessToken,
+    expires_in: pair.expires_in ?? 31_536_000,
+  };
+}
+
+const Role = v.object({ name: Text, display_name: Text });
+
+/** The signed-in user. `can` holds the permission flags; `role.display_name` is what the menu shows. */
+export const CurrentUser = v.pipe(
+  v.object({ id: Id, name: Text, email: Text, role: Role, can: Flags }),
+  hint({ prepare: readRole }),
+);
+export type CurrentUser = v.InferOutput<typeof CurrentUser>;
+
+/** Entrust and Laratrust send roles as a list, with a nullable display name. */
+function readRole(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const user = raw as { data?: unknown; user?: unknown; id?: unknown; role?: unknown; roles?: unknown };
+  if (user.id === undefined) return readWrapped(user.data ?? user.user, raw);
+  const roles = user.role ?? user.roles;
+  const role = Array.isArray(roles) ? roles[0] : roles;
+  const named = typeof role === 'object' && role !== null ? role : {};
+  const { name, display_name } = named as { name?: unknown; display_name?: unknown };
+  return { ...user, role: { name, display_name: display_name ?? name } };
+}
+
+function readWrapped(inner: unknown, raw: unknown): unknown {
+  return inner === undefined ? raw : readRole(inner);
+}
+
+/** POST /api/getUser, on every entry into the protected area. */
+export const getUser = endpoint({
+  method: 'POST',
+  path: '/api/getUser',
+  guard: 'session',
+  input: v.object({}),
+  reply: CurrentUser,
+});

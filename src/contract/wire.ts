@@ -1,0 +1,71 @@
+/**
+ * The scalars and wrappers of which every answer is made. Each schema states the canonical form and carries,
+ * as metadata, what `normalise` must know to bring other backends' forms into it.
+ */
+import * as v from 'valibot';
+
+/** What `normalise` reads off a schema. */
+export type WireHint = {
+  wire?: 'date' | 'phone' | 'list' | 'page' | 'flags';
+  /** Rewrites a raw value before its schema is looked at: old names, other nestings. */
+  prepare?: (raw: unknown) => unknown;
+};
+
+/** Attaches a reading hint to a schema. */
+export function hint<Input>(value: WireHint) {
+  return v.metadata<Input, WireHint>(value);
+}
+
+/** A positive whole number given by the server. */
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** Date and time. Our server sends `2026-11-20T12:12:39.000000Z`; read, it is wall clock of the firm (kit/date). */
+export const DateTime = v.pipe(v.string(), hint<string>({ wire: 'date' }));
+
+/** A phone. Sent as `7` and ten digits; read, it is the ten digits (kit/phone). */
+export const Phone = v.pipe(v.string(), hint<string>({ wire: 'phone' }));
+
+/** Roubles with at most two decimals. */
+export const Roubles = v.number();
+
+/** A text that may be missing or null; read, it is '' then. */
+export const Text = v.string();
+
+/** A set of names as flags: `{edit_users: true}`. Also read: `["edit_users"]`, `[{name}]`, `[]`, `{edit_users: "1"}`. */
+export const Flags = v.pipe(
+  v.record(v.string(), v.boolean()),
+  hint<Record<string, boolean>>({ wire: 'flags' }),
+);
+
+/** The wrapper of an unpaged list: `{list: […]}`. */
+export function list<Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(v.object({ list: v.array(item) }), hint({ wire: 'list' }));
+}
+
+/** The fields of a paged list beside `list` itself. */
+export const paging = {
+  current_page: v.number(),
+  last_page: v.number(),
+  per_page: v.number(),
+  from: v.nullable(v.number()),
+  to: v.nullable(v.number()),
+  total: v.number(),
+  prev_page_url: v.nullable(v.string()),
+  next_page_url: v.nullable(v.string()),
+};
+
+/** The wrapper of a paged list, newest Laravel names; `extra` are fields that stand beside it. */
+export function page<Item extends v.GenericSchema, Extra extends v.ObjectEntries>(item: Item, extra: Extra) {
+  return v.pipe(v.object({ list: v.array(item), ...paging, ...extra }), hint({ wire: 'page' }));
+}
+
+/** `?page=` of a paged list: a whole number from 1; absent or unreadable means 1, as Laravel does. */
+export const PageNumber = v.fallback(
+  v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(1)),
+  1,
+);
+
+/** At most so many characters, counted as the database counts them: code points, not UTF-16 units. */
+export function atMost(limit: number) {
+  return v.maxCodePoints<string, number>(limit);
+}

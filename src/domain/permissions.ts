@@ -1,0 +1,26 @@
+import type { Permission } from '#contract/endpoint.ts';
+
+/** What a screen asks of the user: one permission, any of a list, or all of a list. */
+export type Requirement = Permission | { or: readonly Permission[] } | { and: readonly Permission[] };
+
+/** Whether the permission flags of a user satisfy a requirement; no requirement is open to anybody signed in. */
+export function satisfies(
+  can: Readonly<Record<string, boolean>>,
+  requirement: Requirement | undefined,
+): boolean {
+  if (requirement === undefined) return true;
+  const holds = (permission: Permission) => Object.hasOwn(can, permission) && can[permission] === true;
+  if (typeof requirement === 'string') return holds(requirement);
+  return 'or' in requirement ? requirement.or.some(holds) : requirement.and.every(holds);
+}
+
+/** The permissions that a requirement names and the user lacks, for the 403 screen. */
+export function missingPermissions(
+  can: Readonly<Record<string, boolean>>,
+  requirement: Requirement | undefined,
+): Permission[] {
+  if (requirement === undefined || satisfies(can, requirement)) return [];
+  if (typeof requirement === 'string') return [requirement];
+  const named = 'or' in requirement ? requirement.or : requirement.and;
+  return named.filter(permission => !satisfies(can, permission));
+}

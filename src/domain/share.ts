@@ -1,0 +1,9 @@
+import { percentOf, toKopecks, toRoubles } from '#kit/money.ts';
+
+/** The promoter's share of an order amount, in percent. */
+export const PROMOTER_PERCENT = 30;
+
+/** «Сумма промоутеру» and «Премия»: the promoter's share of an amount, roubles in and out, counted in kopecks. */
+export function promoterShare(roubles: number | string | null): number {
+  return toRoubles(percentOf(toKopecks(roubles), PROMOTER_PERCENT));
+}

@@ -1,0 +1,10 @@
+/** Tells the time in milliseconds since 1970; a port, so that tests can turn it. */
+export type Clock = () => number;
+
+/** The device's own clock. */
+export const deviceClock: Clock = () => Date.now();
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

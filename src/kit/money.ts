@@ -1,0 +1,35 @@
+const NBSP = ' ';
+
+/** Roubles (number, or the text of one, as MySQL sends sums) to whole kopecks; empty counts as 0. */
+export function toKopecks(roubles: number | string | null | undefined): number {
+  if (roubles === null || roubles === undefined || roubles === '') return 0;
+  const [, sign, whole, fraction] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(String(roubles).trim()) ?? [];
+  if (whole === undefined) return 0;
+  const kopecks = Number(whole) * 100 + Math.round(Number(`0.${fraction ?? '0'}`) * 100);
+  return sign === '-' ? -kopecks : kopecks;
+}
+
+/** Whole kopecks to roubles with at most two decimals. */
+export function toRoubles(kopecks: number): number {
+  return kopecks / 100;
+}
+
+/** A part of an amount in kopecks, half a kopeck rounded up: the one place where a percentage is taken. */
+export function percentOf(kopecks: number, percent: number): number {
+  return Math.floor((kopecks * percent + 50) / 100);
+}
+
+/** Groups thousands by no-break spaces, comma before the decimals: 12345.6, 2 → «12 345,60». Empty and '0' give '0'. */
+export function formatAmount(roubles: number | string | null | undefined, decimals: number): string {
+  const kopecks = toKopecks(roubles);
+  if (kopecks === 0) return '0';
+  const [whole = '0', fraction] = (Math.abs(kopecks) / 100).toFixed(decimals).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
+  return `${kopecks < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
+}
+
+/** «1 500 руб.» — no decimals for a whole amount, else two. Input in roubles. */
+export function formatMoney(roubles: number | string | null | undefined): string {
+  const decimals = toKopecks(roubles) % 100 === 0 ? 0 : 2;
+  return `${formatAmount(roubles, decimals)}${NBSP}руб.`;
+}

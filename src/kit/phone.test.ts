@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { formatPhone, fullPhone, phoneDigits, telHref } from './phone.ts';
+
+describe('phoneDigits', () => {
+  it.each([
+    ['9161234567', '9161234567'],
+    ['79161234567', '9161234567'],
+    ['89161234567', '9161234567'],
+    ['779161234567', '9161234567'],
+    ['+7 (916) 123-45-67', '9161234567'],
+    ['8 916 123 45 67', '9161234567'],
+  ])('reads %s', (text, ten) => {
+    expect(phoneDigits(text)).toBe(ten);
+  });
+
+  it.each(['', '916123456', '+7 (916) 123-45-6_', '+49 916 1234567', '99161234567'])('refuses %s', text => {
+    expect(phoneDigits(text)).toBeNull();
+  });
+});
+
+it('formats, links and sends the ten digits', () => {
+  expect(formatPhone('9161234567')).toBe('+7 (916) 123-45-67');
+  expect(telHref('9161234567')).toBe('tel:+79161234567');
+  expect(fullPhone('9161234567')).toBe('79161234567');
+});
