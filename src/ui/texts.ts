@@ -11,6 +11,7 @@ export const texts = {
   close: 'Закрыть',
   save: 'Сохранить',
   retry: 'Повторить',
+  refresh: 'Обновить',
   fix: 'Исправить',
   clear: 'Очистить',
   back: 'Назад',
