@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { createApi } from '#api/api.ts';
 import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
