@@ -1,14 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import type { Plugin, Rolldown } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const BASE = '/application/';
+
+/** Moderators' and administrators' features: on the first use, never at install (README, "Precache"). */
+const ONLINE_FEATURES =
+  /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
+
+/** Old cheap phones keep an old WebView; nothing here needs more than this. */
+const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
+
+const SECOND_MS = 1000;
+
+/** Files that only an online feature can reach, filled while the page is built, read while the worker is. */
+const firstUseOnly = new Set<string>();
+
+/** Walks the chunks from the entry the way a promoter does: what is never met is left out of the precache. */
+function findFirstUseOnly(): Plugin {
+  return {
+    name: 'find-first-use-only',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
+      const met = reach(chunks);
+      const kept = new Set(chunks.filter(chunk => met.has(chunk.fileName)).flatMap(filesOf));
+      for (const file of chunks.flatMap(filesOf)) if (!kept.has(file)) firstUseOnly.add(file);
+    },
+  };
+}
+
+function reach(chunks: Rolldown.OutputChunk[]): Set<string> {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
+  const met = new Set<string>();
+  const waiting = chunks.filter(chunk => chunk.isEntry);
+  for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+    if (met.has(chunk.fileName)) continue;
+    met.add(chunk.fileName);
+    const statics = chunk.imports.flatMap(name => byName.get(name) ?? []);
+    const lazies = chunk.dynamicImports.flatMap(name => byName.get(name) ?? []);
+    waiting.push(...statics, ...lazies.filter(lazy => !isOnlineFeature(lazy.facadeModuleId)));
+  }
+  return met;
+}
+
+function isOnlineFeature(moduleId: string | null | undefined): boolean {
+  return ONLINE_FEATURES.test(moduleId?.replaceAll('\\', '/') ?? '');
+}
+
+function filesOf(chunk: Rolldown.OutputChunk): string[] {
+  const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+  return [chunk.fileName, ...importedCss, ...importedAssets];
+}
+
+/** The version of package.json, with the commit that the build's environment may name. */
+function buildVersion(): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const commit = process.env.APP_COMMIT?.slice(0, 7);
+  return commit ? `${version}+${commit}` : version;
+}
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.js',
+  registerType: 'prompt',
+  injectRegister: false,
+  includeManifestIcons: false,
+  manifest: false,
+  injectManifest: {
+    globPatterns: ['index.html', 'manifest.webmanifest', 'favicon.svg', 'assets/**/*.{js,css,woff2,svg}'],
+    manifestTransforms: [
+      async entries => ({ manifest: entries.filter(entry => !firstUseOnly.has(entry.url)), warnings: [] }),
+    ],
+  },
+  // The plugin names the output after the source. The source is main.ts, the address must stay sw.js.
+  integration: {
+    beforeBuildServiceWorker(options) {
+      options.swSrc = resolve('sw/main.ts');
+    },
+  },
+});
+
+const backend = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` };
+
+function project(name: string, include: string[], rest: TestProjectInlineConfiguration['test'] = {}) {
+  return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
+}
+
+const patient = { testTimeout: 120 * SECOND_MS, hookTimeout: 120 * SECOND_MS };
 
 export default defineConfig({
-  plugins: [react()],
+  base: BASE,
+  plugins: [react(), findFirstUseOnly(), ...(process.env.VITEST ? [] : [pwa])],
+  define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
+  build: {
+    target: TARGET,
+    // Inlined files would need `data:` in the content policy and would be precached twice.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: chunk =>
+          isOnlineFeature(chunk.facadeModuleId) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  server: {
+    // Anchored at the origin's root: /application/oauth and /application/abac are pages.
+    proxy: Object.fromEntries(
+      ['^/api/', '^/oauth/', '^/abac/', `^${BASE}config\\.json`].map(at => [at, backend]),
+    ),
+  },
   test: {
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'node' },
-      },
+      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
+      project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom' }),
+      project('server', ['server/**/*.test.ts'], {
+        testTimeout: 30 * SECOND_MS,
+        hookTimeout: 60 * SECOND_MS,
+      }),
+      project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
+      project('sync', ['tests/sync/**/*.test.ts', 'tests/faults/**/*.test.ts'], {
+        testTimeout: 60 * SECOND_MS,
+        hookTimeout: 60 * SECOND_MS,
+      }),
+      project('contract', ['tests/contract/**/*.test.ts'], {
+        testTimeout: 30 * SECOND_MS,
+        hookTimeout: 60 * SECOND_MS,
+      }),
+      project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
+        ...patient,
+        maxWorkers: 1,
+        fileParallelism: false,
+      }),
     ],
   },
 });

@@ -1,0 +1,34 @@
+const CACHE = 'runtime-config';
+
+/** A phone with one bar must not wait for the configuration that it already has. */
+const PATIENCE_MS = 3000;
+
+/** The runtime configuration from the network; the last good one when there is no (usable) answer. */
+export async function fetchConfig(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.url);
+  const answer = await ask(request, kept ? PATIENCE_MS : undefined);
+  if (answer instanceof Response && isConfig(answer)) {
+    await cache.put(request.url, answer.clone());
+    return answer;
+  }
+  if (kept) return kept;
+  if (answer instanceof Response) return answer;
+  throw new Error('no answer for the configuration, and none was kept', { cause: answer });
+}
+
+/** The answer, or the reason why there was none. */
+async function ask(request: Request, patienceMs: number | undefined): Promise<unknown> {
+  try {
+    const limit = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
+    return await fetch(request, limit);
+  } catch (reason) {
+    return reason;
+  }
+}
+
+/** A sign-in page of a hotel's Wi-Fi also answers 200. */
+function isConfig(answer: Response): boolean {
+  const type = answer.headers.get('content-type') ?? '';
+  return answer.ok && !answer.redirected && type.includes('application/json');
+}

@@ -1,0 +1,42 @@
+import { createHandlerBoundToURL } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { fetchConfig } from './config.ts';
+import { dropFirstUse, fetchAsset, isHashedAsset } from './first-use.ts';
+import type { Worker } from './worker.ts';
+
+const SHELL = '/application/index.html';
+const CONFIG = '/application/config.json';
+
+/** The screens. Everything else under the origin belongs to the server. */
+const SCREENS = /^\/application\//;
+
+/**
+ * Anchored at the origin's root, because /application/oauth and /application/abac are screens;
+ * the last two are files that somebody opened by their address.
+ */
+const NOT_SCREENS = [
+  /^\/(api|oauth|abac)\//,
+  /^\/application\/(assets|icons|screenshots)\//,
+  /^\/application\/[^/?]+\.[a-z0-9]+(\?|$)/,
+];
+
+/** Answers what a page needs in order to start without a network. An answer of the API is never kept. */
+export function answerPages(worker: Worker): void {
+  const shell = createHandlerBoundToURL(SHELL);
+  registerRoute(new NavigationRoute(shell, { allowlist: [SCREENS], denylist: NOT_SCREENS }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
+    ({ request }) => fetchConfig(request),
+  );
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname),
+    ({ request }) => fetchAsset(request),
+  );
+  worker.addEventListener('activate', event => event.waitUntil(startClean(worker)));
+}
+
+/** The first page is taken under control at once, so that its next reload already works offline. */
+async function startClean(worker: Worker): Promise<void> {
+  await dropFirstUse();
+  await worker.clients.claim();
+}
