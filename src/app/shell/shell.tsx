@@ -8,8 +8,8 @@ import { Drawer } from '#ui/modal.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
+import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
-import { Footer } from './footer.tsx';
 import { HeldSession } from './held-session.tsx';
 import { bottomLinks, sideMenu, WORKS } from './menu.ts';
 import styles from './shell.module.css';
@@ -62,7 +62,11 @@ export function Shell({ user, held, update }: ShellProps) {
               <Outlet />
             </div>
           </main>
-          {!isPhone && <Footer lastSyncAt={summary.lastSyncAt} />}
+          {!isPhone && (
+            <footer className={styles.footer}>
+              <About lastSyncAt={summary.lastSyncAt} />
+            </footer>
+          )}
           {isPhone && (
             <PhoneNav user={user} unsent={summary.total} entries={entries} lastSyncAt={summary.lastSyncAt} />
           )}
@@ -89,18 +93,12 @@ function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
       {!isTyping && (
         <BottomNav links={bottomLinks(user.can, existing)} unsent={unsent} onMore={() => setOpen(true)} />
       )}
-      <Drawer
-        open={open}
-        onClose={close}
-        title={texts.menu}
-        actions={
-          <>
-            <ThemeSwitch />
-            <Footer lastSyncAt={lastSyncAt} />
-          </>
-        }
-      >
-        <SideMenu entries={entries} onGo={close} />
+      <Drawer open={open} onClose={close} title={texts.menu}>
+        <div className={styles.drawer}>
+          <SideMenu entries={entries} onGo={close} />
+          <ThemeSwitch />
+          <About lastSyncAt={lastSyncAt} />
+        </div>
       </Drawer>
     </>
   );

@@ -27,7 +27,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
     setFolded(!folded);
   };
   return (
-    <div className={join(styles.bar, folded && styles.folded, 'no-print')}>
+    <aside className={join(styles.bar, folded && styles.folded, 'no-print')} aria-label={texts.sidebar}>
       <div className={styles.user}>
         {!folded && <Person user={user} />}
         <Menu
@@ -47,7 +47,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
         aria-expanded={!folded}
         onClick={handleFold}
       />
-    </div>
+    </aside>
   );
 }
 

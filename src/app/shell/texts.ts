@@ -12,6 +12,7 @@ export const texts = {
   outbox: 'Очередь',
   more: 'Еще',
   menu: 'Меню',
+  sidebar: 'Боковая панель',
   sections: 'Разделы',
   account: (name: string) => `Профиль: ${name}`,
   signOut: 'Выйти',

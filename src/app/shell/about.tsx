@@ -3,13 +3,13 @@ import styles from './shell.module.css';
 import { texts } from './texts.ts';
 
 /** One line: name, version, last exchange with the server. */
-export function Footer({ lastSyncAt }: { lastSyncAt: number | null }) {
+export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
   return (
-    <footer className={styles.footer}>
+    <p className={styles.about}>
       <span>{texts.product}</span>
       <span>{texts.version(__APP_VERSION__)}</span>
       <span>{lastSyncAt === null ? texts.neverSynced : texts.lastSync(moment(lastSyncAt))}</span>
-    </footer>
+    </p>
   );
 }
 
