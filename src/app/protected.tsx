@@ -16,12 +16,16 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const session = useSession();
   const enter = useEnter();
   const { pathname, search } = useLocation();
+  // Whoever chose to go on without a session has nothing to ask the server.
+  const [goesOn] = useState(session.held && session.user !== null);
   const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
   const tryToEnter = useCallback(() => {
     setEntered('entering');
     void enter().then(setEntered);
   }, [enter]);
-  useEffect(tryToEnter, [tryToEnter]);
+  useEffect(() => {
+    if (!goesOn) tryToEnter();
+  }, [goesOn, tryToEnter]);
   if (session.status === 'out' || entered === 'out') {
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
