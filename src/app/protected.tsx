@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { paths } from './paths.ts';
 import { type Screen, screens } from './routes.tsx';
+import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
 
@@ -30,11 +31,16 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (session.user) return <Shell user={session.user} held={session.held} update={update} />;
-  if (entered !== 'unreachable') return <Skeleton />;
   return (
-    <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
-      {texts.unreachableWhy}
-    </ErrorState>
+    <main className={styles.inner}>
+      {entered === 'unreachable' ? (
+        <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+          {texts.unreachableWhy}
+        </ErrorState>
+      ) : (
+        <Skeleton />
+      )}
+    </main>
   );
 }
 
