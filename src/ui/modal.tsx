@@ -25,6 +25,8 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
+    // React's autoFocus comes too early for a dialog that is still closed.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -52,15 +54,15 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
       }}
     >
       <div className={styles.frame}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <IconButton label={texts.close} icon={<X size={24} />} onClick={onClose} />
-        </header>
+        </div>
         {top && <div className={styles.top}>{top}</div>}
         {children && <div className={styles.body}>{children}</div>}
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icons.ts';
+import type { Notice } from './notice.ts';
 import { texts } from './texts.ts';
-import type { Notice } from './toast.tsx';
 import './toast-view.css';
 
 const SHOWN_MS = 7000;
@@ -24,10 +24,10 @@ const ICONS = {
 /** Shows one toast; those shown before the container is on the page wait for it. */
 export function showToast({ type = 'info', title, message }: Notice): void {
   toast(
-    <>
+    <div>
       <p className="toast-title">{title}</p>
       <p>{message}</p>
-    </>,
+    </div>,
     { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` },
   );
 }

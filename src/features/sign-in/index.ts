@@ -1,0 +1,1 @@
+export { useSignOutLink } from './sign-out.tsx';
