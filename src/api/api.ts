@@ -1,0 +1,90 @@
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { obtainToken, REFRESH_TOKEN_INVALID } from '#contract/session.ts';
+import type { Exclusively } from '#kit/locks.ts';
+import { failure, type Result } from '#kit/result.ts';
+import type { AuthState, AuthStore } from './auth-state.ts';
+import { type Problem, problem } from './problem.ts';
+import type { Answer, RequestOptions, Transport } from './transport.ts';
+
+export type ClientIdentity = { clientId: string; clientSecret: string };
+
+export type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; exclusively: Exclusively };
+
+/** `as`: the user who must be signed in for this call to be made at all ([S27]). */
+export type CallOptions = Omit<RequestOptions, 'token'> & { as?: number };
+
+export type Api = {
+  /** Calls as the signed-in user; renews the token once on 401 and repeats once, as the same user. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<ReplyOf<E>>, Problem>>;
+};
+
+/** The lock under which tokens change; taken after `drain`, never before it ([S25]). */
+export const AUTH_LOCK = 'auth';
+
+/** Builds the one client of the contract. */
+export function createApi(deps: ApiDeps): Api {
+  return {
+    async call(endpoint, input, { as, ...options } = {}) {
+      const before = deps.auth.read();
+      if (!before.isLoggedIn || (as !== undefined && before.subject !== as))
+        return failure(problem('unauthenticated'));
+      const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
+      if (first.ok || first.problem.kind !== 'unauthenticated') return first;
+      await renew(deps, before);
+      const after = deps.auth.read();
+      const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
+      if (!sameUser || after.accessToken === before.accessToken) return first;
+      return deps.transport(endpoint, input, { ...options, token: after.accessToken });
+    },
+  };
+}
+
+/**
+ * [S25] One refresh for any number of simultaneous 401s over all tabs: under the lock the stored token is read
+ * again, and a newer one of a sibling is adopted. [S26] Only a proven refusal of the stored refresh token ends
+ * the session; whatever else happens leaves it as it was.
+ */
+async function renew(deps: ApiDeps, failed: AuthState): Promise<void> {
+  await deps.exclusively(AUTH_LOCK, async () => {
+    const stored = deps.auth.read();
+    if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return;
+    if (stored.refreshToken === '') return endSession(deps.auth, stored);
+    const answer = await deps.transport(obtainToken, {
+      grant_type: 'refresh_token',
+      client_id: deps.clientId,
+      client_secret: deps.clientSecret,
+      refresh_token: stored.refreshToken,
+      scope: '',
+    });
+    const now = deps.auth.read();
+    if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return;
+    if (answer.ok) return storeTokens(deps.auth, now, answer.value.value);
+    if (isRefreshRefused(answer.problem)) endSession(deps.auth, now);
+  });
+}
+
+function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof obtainToken>): void {
+  auth.write({
+    ...state,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresIn: tokens.expires_in,
+    error: '',
+  });
+}
+
+/** Tokens go, the subject stays: the outbox waits for that user to sign in again. */
+export function endSession(auth: AuthStore, state: AuthState): void {
+  auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
+}
+
+/** The three forms in which every Passport generation says that a refresh token is spent. */
+function isRefreshRefused({ kind, status, code, message }: Problem): boolean {
+  if (kind !== 'refused' && kind !== 'unauthenticated') return false;
+  if (status !== 400 && status !== 401) return false;
+  return code === 'invalid_grant' || message === REFRESH_TOKEN_INVALID;
+}

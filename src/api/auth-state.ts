@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+/** The one key of local storage. */
+export const AUTH_STORAGE_KEY = 'application';
+
+/**
+ * Who this device is signed in as. `subject` (user id) and `epoch` are ours: they stay when a session ends by
+ * itself, so that the outbox knows whom it waits for, and go at logout. Holds no personal data.
+ */
+const AuthState = v.object({
+  isLoggedIn: v.boolean(),
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  expiresIn: v.number(),
+  error: v.string(),
+  subject: v.nullable(v.number()),
+  /** Changes with every sign-in; a request built in one epoch is never repeated in another ([S27]). */
+  epoch: v.string(),
+});
+export type AuthState = v.InferOutput<typeof AuthState>;
+
+export const signedOut: AuthState = {
+  isLoggedIn: false,
+  accessToken: '',
+  refreshToken: '',
+  expiresIn: 0,
+  error: '',
+  subject: null,
+  epoch: '',
+};
+
+/** Where the authentication state lives; every read sees what other tabs wrote. */
+export type AuthStore = { read(): AuthState; write(state: AuthState): void; remove(): void };
+
+/** What is needed of the browser's local storage. */
+export type KeyValueStorage = {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+};
+
+/** The store over local storage; an unreadable value counts as signed out. */
+export function localAuthStore(storage: KeyValueStorage): AuthStore {
+  return {
+    read() {
+      const text = storage.getItem(AUTH_STORAGE_KEY);
+      if (text === null) return signedOut;
+      return readState(text);
+    },
+    write: state => storage.setItem(AUTH_STORAGE_KEY, JSON.stringify(state)),
+    remove: () => storage.removeItem(AUTH_STORAGE_KEY),
+  };
+}
+
+function readState(text: string): AuthState {
+  try {
+    const read = v.safeParse(AuthState, JSON.parse(text));
+    return read.success ? read.output : signedOut;
+  } catch {
+    return signedOut; // not JSON: written by something else, nothing of ours is in it
+  }
+}

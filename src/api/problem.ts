@@ -1,0 +1,41 @@
+/**
+ * Why a call did not succeed. Decisions use kind, status and code, never message text ([S11]).
+ *
+ * - `offline` no answer came; the request may have arrived
+ * - `timeout` no answer in time; the request may have arrived
+ * - `foreign` an answer that is not shown to be our API's: HTML, cut, another schema
+ * - `refused` our API refused: 4xx, or 2xx without the field that means success
+ * - `unauthenticated` 401, or nobody is signed in
+ * - `throttled` 429 · `unavailable` 425, 503, or the same key still in progress: proven not applied
+ * - `server` another 5xx or 408: applied or not, nobody knows
+ */
+export type ProblemKind =
+  | 'offline'
+  | 'timeout'
+  | 'foreign'
+  | 'refused'
+  | 'unauthenticated'
+  | 'throttled'
+  | 'unavailable'
+  | 'server';
+
+/** The one error shape of every call. `status` 0 = no answer; `fields` = server messages by field path. */
+export type Problem = {
+  kind: ProblemKind;
+  status: number;
+  message: string;
+  code: string;
+  fields: Record<string, string[]>;
+  retryAfterMs: number | null;
+  cause?: unknown;
+};
+
+/** A problem without anything the server said. */
+export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem {
+  return { kind, status: 0, message: '', code: '', fields: {}, retryAfterMs: null, ...rest };
+}
+
+/** Whether the server answered in its own words, so that its verdict may be believed. */
+export function isAnswered({ kind }: Problem): boolean {
+  return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign';
+}

@@ -1,0 +1,162 @@
+import axios, { type AxiosResponse } from 'axios';
+import * as v from 'valibot';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { requestParts } from '#contract/endpoint.ts';
+import { normalise } from '#contract/normalise.ts';
+import { readProblemBody } from '#contract/problem.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { type Problem, type ProblemKind, problem } from './problem.ts';
+
+/** [S21] Every request has an end. */
+export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+
+/** What is known of the backend before the first call. `fetch` is a port for tests. */
+export type TransportConfig = {
+  /** '' = the page's own origin. */
+  origin: string;
+  zone: string;
+  /** Whether Idempotency-Key may be sent: always to one's own origin, else only when configured. */
+  sendsKeys: boolean;
+  fetch?: typeof globalThis.fetch;
+};
+
+export type RequestOptions = { token?: string; key?: string; timeoutMs?: number; signal?: AbortSignal };
+
+/** A proven answer. `keyStatus`: what the backend said of the Idempotency-Key, '' if nothing. */
+export type Answer<Value> = { value: Value; status: number; keyStatus: string };
+
+/** Sends one request, once, and tells what is proven by the answer. */
+export type Transport = <E extends Endpoint>(
+  endpoint: E,
+  input: Record<string, unknown>,
+  options?: RequestOptions,
+) => Promise<Result<Answer<ReplyOf<E>>, Problem>>;
+
+/** Builds the transport over axios' fetch adapter, which runs in page, worker and tests alike. */
+export function createTransport(config: TransportConfig): Transport {
+  const http = axios.create({
+    adapter: 'fetch',
+    baseURL: config.origin,
+    validateStatus: () => true,
+    transformResponse: text => text,
+    // A redirected answer is not our API's; refused here, it counts as no answer ([S11]).
+    fetchOptions: { redirect: 'error', cache: 'no-store' },
+    ...(config.fetch ? { env: { fetch: config.fetch } } : {}),
+  });
+  return async (endpoint, input, options = {}) => {
+    const parts = requestParts(endpoint, input);
+    const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+    try {
+      const response = await http.request<string>({
+        method: endpoint.method,
+        url: parts.path,
+        params: parts.query,
+        ...(sendsBody ? { data: encode(endpoint, parts.body) } : {}),
+        headers: headersFor(endpoint, options, config.sendsKeys),
+        timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
+      return readAnswer(endpoint, response, config.zone);
+    } catch (cause) {
+      const timedOut =
+        axios.isAxiosError(cause) && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
+      return failure(problem(timedOut ? 'timeout' : 'offline', { cause }));
+    }
+  };
+}
+
+function encode({ encoding }: Endpoint, body: Record<string, unknown>): string {
+  if (encoding !== 'form') return JSON.stringify(body);
+  const filled = Object.entries(body).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
+}
+
+function headersFor(
+  endpoint: Endpoint,
+  { token, key }: RequestOptions,
+  sendsKeys: boolean,
+): Record<string, string> {
+  return {
+    // JSON first: Laravel looks at the first type only.
+    Accept: 'application/json, text/plain, */*',
+    'Content-Type': endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(key && sendsKeys ? { 'Idempotency-Key': key } : {}),
+  };
+}
+
+type Reading<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
+
+function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: AxiosResponse<string>,
+  zone: string,
+): Reading<E> {
+  const { status } = response;
+  const body = parseJson(response);
+  if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, zone);
+  if (body === undefined) return failure(problem('foreign', { status }));
+  const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+  const kind = kindOf(status, retryAfterMs);
+  return failure(problem(kind, { ...readProblemBody(body), status, retryAfterMs }));
+}
+
+function kindOf(status: number, retryAfterMs: number | null): ProblemKind {
+  if (status === 401) return 'unauthenticated';
+  if (status === 429) return 'throttled';
+  if (status === 503 || status === 425) return 'unavailable';
+  // 409 with Retry-After: the same key is still in progress; without it: a conflict.
+  if (status === 409 && retryAfterMs !== null) return 'server';
+  if (status >= 500 || status === 408 || status < 400) return 'server';
+  return 'refused';
+}
+
+function readSuccess<E extends Endpoint>(
+  endpoint: E,
+  { status, headers, data }: AxiosResponse<string>,
+  body: unknown,
+  zone: string,
+): Reading<E> {
+  const empty = endpoint.succeedsBy === 'status' && body === undefined && isPlainSuccess(data);
+  const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
+  const refusal = body === undefined ? null : refusalIn(endpoint, body);
+  if (refusal) return failure(problem('refused', { ...refusal, status }));
+  if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
+  const keyStatus = String(headers['idempotency-status'] ?? '');
+  return success({ value: read.output as ReplyOf<E>, status, keyStatus }); // parsed by that very schema
+}
+
+/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML. */
+function isPlainSuccess(text: string): boolean {
+  return text.length < 64 && !text.trimStart().startsWith('<');
+}
+
+/** A JSON object that lacks the field which means success, or says "error": our API refused with a 2xx. */
+function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
+  if (!succeedsBy || typeof body !== 'object' || body === null) return null;
+  const said = body as { status?: unknown; data?: unknown; contact?: unknown };
+  if (said.status === 'error') return readProblemBody(body);
+  if (succeedsBy === 'status') return null;
+  const layers = [body, said.data, said.contact].filter(layer => typeof layer === 'object' && layer !== null);
+  const found = layers.some(layer => Boolean((layer as Record<string, unknown>)[succeedsBy]));
+  return found ? null : readProblemBody(body);
+}
+
+function parseJson({ data, headers }: AxiosResponse<string>): unknown {
+  if (!/\bjson\b/i.test(String(headers['content-type'] ?? ''))) return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined; // cut or broken: not an answer, which `undefined` says
+  }
+}
+
+/** Seconds or an HTTP date, as milliseconds from now; null when absent or unreadable. */
+function readRetryAfter(header: unknown): number | null {
+  const text = String(header ?? '');
+  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS;
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? null : Math.max(0, until - Date.now());
+}

@@ -1,0 +1,155 @@
+import type * as v from 'valibot';
+import type { ContactPhone } from '#contract/contacts.ts';
+import { isLocalId } from '#kit/ids.ts';
+import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
+import { loadResolver } from '#sync/identity.ts';
+import type { Kinds } from '#sync/kind.ts';
+import { isSuperseded, readOverlay } from '#sync/overlay.ts';
+import { keyOf } from '#sync/settle.ts';
+import { stateEntries } from '#sync/summary.ts';
+import type { ContactValues } from './contact-kinds.ts';
+
+/** What reading the book needs; both databases of one owner. `held`: the session has ended. */
+export type BookContext = {
+  db: OutboxDb;
+  cache: CacheDb;
+  kinds: Kinds;
+  ownerKey: string;
+  held: boolean;
+  now: () => number;
+  /** Device time as the firm's wall clock, for rows that only this device knows. */
+  wallClock: (instantMs: number) => string;
+};
+
+/** A contact as screens show it. `key` is its local id for life, or its server id as text. */
+export type ContactView = ContactValues & {
+  key: string;
+  serverId: number | null;
+  created_at: string;
+  /** What the outbox says of the newest entry about this contact; null when the server's copy is all there is. */
+  status: EntryStatus | null;
+  entryId: string | null;
+  isDeleting: boolean;
+};
+
+/** What the outbox lays over one contact; null: it is gone. */
+type Overlaid = { view: ContactView | null; serverId: number | null };
+
+/** [S2] A page of the book, newest first: what only this device knows on top, then the cache. */
+export async function readBook(context: BookContext, limit: number): Promise<ContactView[]> {
+  const overlay = await overlayContacts(context);
+  const rows = await context.cache.contacts
+    .orderBy('[created_at+id]')
+    .reverse()
+    .limit(limit + overlay.length)
+    .toArray();
+  const views = merge(overlay, rows);
+  return views.slice(0, limit);
+}
+
+/** How many contacts there are. */
+export async function countBook(context: BookContext): Promise<number> {
+  const overlay = await overlayContacts(context);
+  const fresh = overlay.filter(({ view, serverId }) => view && serverId === null).length;
+  const gone = overlay.filter(({ view, serverId }) => !view && serverId !== null).length;
+  return (await context.cache.contacts.count()) + fresh - gone;
+}
+
+/** One contact by its key, null if neither the outbox nor the cache knows it. */
+export async function readContact(context: BookContext, key: string): Promise<ContactView | null> {
+  const overlay = await overlayContacts(context);
+  const resolve = await loadResolver(context.db, [key]);
+  const serverId = resolve(key);
+  const over = overlay.find(
+    ({ view, serverId: id }) => view?.key === key || (serverId !== null && id === serverId),
+  );
+  if (over) return over.view;
+  const row = serverId === null ? undefined : await context.cache.contacts.get(serverId);
+  return row ? viewOfRow(row) : null;
+}
+
+/** Lays the overlay over any cache rows: one row per thing at all times ([S20]). */
+export function merge(overlay: readonly Overlaid[], rows: readonly ContactRow[]): ContactView[] {
+  const byServerId = new Map(overlay.map(over => [over.serverId, over]));
+  const present = new Set(rows.map(row => row.id));
+  const unseen = overlay.filter(({ serverId }) => serverId === null || !present.has(serverId));
+  const onTop = unseen.map(({ view }) => view).filter(view => view !== null && isLocalId(view.key));
+  const below = rows.map(row => (byServerId.has(row.id) ? byServerId.get(row.id)?.view : viewOfRow(row)));
+  return [...onTop.reverse(), ...below].filter(view => view !== null && view !== undefined);
+}
+
+/** Everything the outbox still has to say about contacts, thing by thing, in the order they were first touched. */
+export async function overlayContacts(context: BookContext): Promise<Overlaid[]> {
+  const entries = await readOverlay(context.db, context.ownerKey, 'contact.');
+  if (entries.length === 0) return [];
+  const keys = [...new Set(entries.map(entry => keyOf(entry.aggregate)))];
+  const resolve = await loadResolver(context.db, keys);
+  const rows = await rowsOf(context.cache, keys.map(resolve));
+  const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
+  const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
+  return keys
+    .map(key => {
+      const serverId = resolve(key);
+      const row = serverId === null ? undefined : rows.get(serverId);
+      const seenTick = Math.max(row?.seenTick ?? 0, fullTick);
+      const about = stated.filter(
+        ({ entry }) => keyOf(entry.aggregate) === key && !isSuperseded(entry, seenTick),
+      );
+      return about.length === 0 ? null : { serverId, view: applyAll(context, key, serverId, row, about) };
+    })
+    .filter(over => over !== null);
+}
+
+async function rowsOf(cache: CacheDb, ids: (number | null)[]): Promise<Map<number, ContactRow>> {
+  const rows = await cache.contacts.bulkGet(ids.filter(id => id !== null));
+  return new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+}
+
+type Stated = { entry: Entry; status: EntryStatus };
+
+function applyAll(
+  { wallClock }: BookContext,
+  key: string,
+  serverId: number | null,
+  row: ContactRow | undefined,
+  about: readonly Stated[],
+): ContactView | null {
+  const [first] = about;
+  const newest = about.at(-1);
+  if (!first || !newest) return null;
+  const isDeleting = newest.entry.kind === 'contact.delete';
+  if (isDeleting && newest.status === 'done') return null;
+  const values = about.findLast(({ entry }) => entry.kind !== 'contact.delete')?.entry.payload;
+  const base = row ? viewOfRow(row) : emptyView(wallClock(first.entry.firstAt));
+  return {
+    ...base,
+    ...(values as ContactValues | undefined), // a payload that its kind has read
+    key,
+    serverId,
+    status: newest.status === 'done' ? null : newest.status,
+    entryId: newest.status === 'done' ? null : newest.entry.id,
+    isDeleting,
+  };
+}
+
+/** Ten digits each. */
+export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]): string[] {
+  return phones.map(phone => phone.full_phone);
+}
+
+function viewOfRow(row: ContactRow): ContactView {
+  const { id, first_name, last_name, comment, created_at, contact_phones } = row;
+  return {
+    ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },
+    ...{ key: String(id), serverId: id, status: null, entryId: null, isDeleting: false },
+  };
+}
+
+function emptyView(created_at: string): ContactView {
+  return {
+    ...{ first_name: '', last_name: '', comment: '', created_at, phones: [] },
+    ...{ key: '', serverId: null, status: null, entryId: null, isDeleting: false },
+  };
+}

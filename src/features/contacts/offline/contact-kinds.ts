@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { type Contact, deleteContact, listContacts, saveContact } from '#contract/contacts.ts';
+import { fold } from '#kit/fold.ts';
+import { fullPhone } from '#kit/phone.ts';
+import { success } from '#kit/result.ts';
+import { describeKind, type Kind } from '#sync/kind.ts';
+
+/** What a promoter writes of a person. Phones as ten digits. */
+export const ContactValues = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  comment: v.string(),
+  phones: v.array(v.string()),
+});
+export type ContactValues = v.InferOutput<typeof ContactValues>;
+
+const ContactUpdate = v.object({ ...ContactValues.entries, contact: v.string() });
+export type ContactUpdate = v.InferOutput<typeof ContactUpdate>;
+
+/** `name` is kept so that the queue can say whom it deletes. */
+const ContactDelete = v.object({ contact: v.string(), name: v.string() });
+export type ContactDelete = v.InferOutput<typeof ContactDelete>;
+
+/** Reads version 1 of a payload; there is no older one yet. */
+function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
+  return (payload: unknown): Payload | null => {
+    const read = v.safeParse(schema, payload);
+    return read.success ? read.output : null;
+  };
+}
+
+function toWire({ first_name, last_name, comment, phones }: ContactValues) {
+  return {
+    first_name,
+    last_name,
+    comment,
+    contact_phones: phones.map(phone => ({ full_phone: fullPhone(phone) })),
+  };
+}
+
+/** The same person: name, comment and phones alike, however they are spelled. */
+function isSamePerson(contact: Contact, values: ContactValues): boolean {
+  const told = (person: { first_name: string; last_name: string; comment: string }, phones: string[]) =>
+    [fold(person.first_name), fold(person.last_name), fold(person.comment), ...[...phones].sort()].join('|');
+  const phones = contact.contact_phones.map(phone => phone.full_phone);
+  return told(contact, phones) === told(values, values.phones);
+}
+
+const create: Kind<ContactValues> = {
+  name: 'contact.create',
+  v: 1,
+  noun: 'contact',
+  effect: 'creates',
+  read: readerOf(ContactValues),
+  thing: (_, id) => id,
+  needs: () => [],
+  absorb: (_, update) => readerOf(ContactValues)(update),
+  outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
+  outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
+  async lookUp(values, _entry, _resolve, api) {
+    const answer = await api.call(listContacts, { page: 1 });
+    if (!answer.ok) return answer;
+    const same = answer.value.value.list.filter(contact => isSamePerson(contact, values));
+    return success(same.map(contact => ({ serverId: contact.id, code: '' })));
+  },
+};
+
+const update: Kind<ContactUpdate> = {
+  name: 'contact.update',
+  v: 1,
+  noun: 'contact',
+  effect: 'updates',
+  read: readerOf(ContactUpdate),
+  thing: ({ contact }) => contact,
+  needs: ({ contact }) => [contact],
+  absorb: (_, later) => readerOf(ContactUpdate)(later),
+  outgoing: (values, resolve) => ({
+    endpoint: saveContact,
+    input: { id: resolve(values.contact), ...toWire(values) },
+  }),
+  outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
+};
+
+const remove: Kind<ContactDelete> = {
+  name: 'contact.delete',
+  v: 1,
+  noun: 'contact',
+  effect: 'deletes',
+  read: readerOf(ContactDelete),
+  thing: ({ contact }) => contact,
+  needs: ({ contact }) => [contact],
+  outgoing: ({ contact }, resolve) => ({ endpoint: deleteContact, input: { id: resolve(contact) } }),
+  outcome: () => ({ serverId: null, code: '' }),
+};
+
+/** The queued items of this noun, by name. */
+export const contactKinds = {
+  [create.name]: describeKind(create),
+  [update.name]: describeKind(update),
+  [remove.name]: describeKind(remove),
+};

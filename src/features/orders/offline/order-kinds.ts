@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { OrderType, sendOrder } from '#contract/orders.ts';
+import { listRequests, type Request } from '#contract/requests.ts';
+import { DAY_MS } from '#kit/clock.ts';
+import { toWallClock } from '#kit/date.ts';
+import { fold } from '#kit/fold.ts';
+import { success } from '#kit/result.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import { describeKind, type Kind } from '#sync/kind.ts';
+
+const Named = v.object({ id: v.number(), name: v.string() });
+
+/** An order as the promoter wrote it. `contact` is a key; names are kept so that the queue can show them. */
+export const OrderValues = v.object({
+  type: OrderType,
+  contact: v.string(),
+  contact_name: v.string(),
+  phones: v.array(v.string()),
+  district: Named,
+  work: Named,
+  broken: v.string(),
+  street: v.string(),
+  house: v.string(),
+  korp: v.string(),
+  flat: v.string(),
+});
+export type OrderValues = v.InferOutput<typeof OrderValues>;
+
+function readOrder(payload: unknown): OrderValues | null {
+  const read = v.safeParse(OrderValues, payload);
+  return read.success ? read.output : null;
+}
+
+const create: Kind<OrderValues> = {
+  name: 'order.create',
+  v: 1,
+  noun: 'order',
+  effect: 'creates',
+  read: readOrder,
+  thing: (_, id) => id,
+  needs: ({ contact }) => [contact],
+  outgoing: (order, resolve) => ({
+    endpoint: sendOrder,
+    input: {
+      type: order.type,
+      contact_id: resolve(order.contact),
+      district_id: order.district.id,
+      work_id: order.work.id,
+      broken: order.broken,
+      street: order.street,
+      house: order.house,
+      korp: order.korp,
+      flat: order.flat,
+    },
+  }),
+  outcome(reply) {
+    const { id, fullcode } = reply as v.InferOutput<typeof sendOrder.reply>; // sendOrder's own reply
+    return { serverId: id ?? null, code: fullcode };
+  },
+  async lookUp(order, entry, _resolve, api) {
+    const answer = await api.call(listRequests, { page: 1, status: 'all' });
+    if (!answer.ok) return answer;
+    const same = answer.value.value.list.filter(request => isSameOrder(request, order, entry));
+    return success(same.map(({ id, fullcode }) => ({ serverId: id, code: fullcode })));
+  },
+};
+
+/**
+ * Recognises a lost order by what every backend tells of a request. Clocks and zones of phone and firm differ,
+ * so the window opens a day and a half before the order was written.
+ */
+function isSameOrder(request: Request, order: OrderValues, { firstAt }: Entry): boolean {
+  const opens = toWallClock(firstAt - 1.5 * DAY_MS, 'UTC');
+  const isRecent = (request.created_at || request.date_add) >= opens;
+  const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
+  const sameText = (told: string | undefined, written: string) => !told || fold(told).includes(fold(written));
+  return (
+    isRecent &&
+    samePhones &&
+    request.type === order.type &&
+    sameText(request.work_name, order.work.name) &&
+    sameText(request.address, order.street) &&
+    sameText(request.broken, order.broken)
+  );
+}
+
+/** The queued items of this noun, by name. */
+export const orderKinds = { [create.name]: describeKind(create) };

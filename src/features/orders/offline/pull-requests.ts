@@ -1,0 +1,87 @@
+import type { Problem } from '#api/problem.ts';
+import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
+import { getRequest, listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
+import { type Result, success } from '#kit/result.ts';
+import type { CacheDb } from '#storage/cache-db.ts';
+import { isSuperseded, scrub } from '#sync/overlay.ts';
+import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
+
+/** The reference lists of both order forms, by the name under which they are cached. */
+export const referenceLists = { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList };
+export type ReferenceName = keyof typeof referenceLists;
+
+/** Refreshes the four reference lists; the first problem is told, what came is kept. */
+export async function pullReferences({
+  api,
+  cache,
+  owner,
+  now,
+}: PullContext): Promise<Result<null, Problem>> {
+  let told: Result<null, Problem> = success(null);
+  for (const [name, endpoint] of Object.entries(referenceLists)) {
+    const answer = await api.call(endpoint, {}, { as: owner.userId });
+    if (answer.ok) await cache.references.put({ name, items: answer.value.value.list, refreshedAt: now() });
+    else told = answer;
+  }
+  return told;
+}
+
+/** Loads a page of the requests; page 1 starts the list anew, a later one is appended without doubles. */
+export async function pullRequests(
+  context: PullContext,
+  status: RequestStatus,
+  page: number,
+): Promise<Result<null, Problem>> {
+  const tick = await startRefresh(context);
+  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner.userId });
+  if (!answer.ok) return answer;
+  await writePage(context.cache, status, page, answer.value.value, tick, context.now());
+  if (status === 'all') await scrubOrders(context);
+  return success(null);
+}
+
+async function writePage(
+  cache: CacheDb,
+  status: RequestStatus,
+  page: number,
+  told: RequestPage,
+  tick: number,
+  at: number,
+): Promise<void> {
+  await cache.transaction('rw', cache.requests, cache.requestLists, async () => {
+    const known = await cache.requestLists.get(status);
+    if (known && known.seenTick > tick) return;
+    const ids = told.list.map(request => request.id);
+    await cache.requests.bulkPut(told.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })));
+    await cache.requestLists.put({
+      status,
+      ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],
+      counts: told.counts,
+      percentSum: told.percentSum,
+      currentPage: told.current_page,
+      lastPage: told.last_page,
+      total: told.total,
+      seenTick: tick,
+      refreshedAt: at,
+    });
+  });
+}
+
+/** Refreshes one request by its code number. */
+export async function pullRequest(context: PullContext, codeNumber: number): Promise<Result<null, Problem>> {
+  const tick = await startRefresh(context);
+  const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner.userId });
+  if (!answer.ok) return answer;
+  await context.cache.requests.put({ ...answer.value.value, seenTick: tick, refreshedAt: context.now() });
+  return success(null);
+}
+
+/** [S30] Orders that the list has superseded keep only their receipt. */
+async function scrubOrders(context: PullContext): Promise<void> {
+  const seenTick = (await context.cache.requestLists.get('all'))?.seenTick ?? 0;
+  await scrub(
+    context.db,
+    pullOwnerKey(context),
+    entry => entry.kind.startsWith('order.') && isSuperseded(entry, seenTick),
+  );
+}

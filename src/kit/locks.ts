@@ -1,0 +1,24 @@
+/** Runs `work` while no other context of this origin runs work under the same name. `steal` takes the lock from a holder that froze. */
+export type Exclusively = <Outcome>(
+  name: string,
+  work: () => Promise<Outcome>,
+  options?: { steal: true },
+) => Promise<Outcome>;
+
+/** The browser's locks: shared by all tabs and the service worker. */
+export const webLocks: Exclusively = (name, work, options) =>
+  navigator.locks.request(name, options ?? {}, work) as ReturnType<typeof work>; // the callback's promise is what request resolves with
+
+/** Locks inside one context: for tests, and for browsers without Web Locks (then one tab must do). */
+export function memoryLocks(): Exclusively {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (name, work, options) => {
+    const before = options?.steal ? Promise.resolve() : (tails.get(name) ?? Promise.resolve());
+    const turn = before.then(work, work);
+    tails.set(
+      name,
+      turn.catch(() => undefined), // the failure is the caller's; the next in the queue only waits for the end
+    );
+    return turn;
+  };
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { Result } from '#kit/result.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { Command, Outbox, Refusal } from '#sync/outbox.ts';
+import { useServices } from './services.ts';
+
+/** The outbox as screens use it: everything is kept first, then a pass is asked for. */
+export type Commands = Omit<Outbox, 'enqueue'> & {
+  enqueue(command: Command): Promise<Result<Entry | null, Refusal>>;
+};
+
+/** Writes through the outbox, as the signed-in user. */
+export function useCommand(): Commands {
+  const services = useServices();
+  return useMemo(() => {
+    const { outbox, runner, session, afterSave } = services;
+    const thenSend = async <Value>(saving: Promise<Result<Value, Refusal>>) => {
+      const saved = await saving;
+      if (saved.ok) {
+        afterSave();
+        void runner.wake('saved');
+      }
+      return saved;
+    };
+    return {
+      enqueue(command) {
+        const owner = session.lastOwner();
+        if (!owner) throw new Error('Nothing can be saved before the first sign-in');
+        return thenSend(outbox.enqueue(owner, command));
+      },
+      correct: (id, payload, draftKey) => thenSend(outbox.correct(id, payload, draftKey)),
+      retry: id => thenSend(outbox.retry(id)),
+      discard: id => outbox.discard(id),
+      answer: (id, choice) => thenSend(outbox.answer(id, choice)),
+    };
+  }, [services]);
+}

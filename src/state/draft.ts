@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SECOND_MS } from '#kit/clock.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { useServices } from './services.ts';
+
+/** [S9] At most this long after a keystroke the draft is on the device. */
+export const DRAFT_DELAY_MS = SECOND_MS;
+
+export type DraftOf<Value> = {
+  /** undefined while it is looked for, null if there is none. */
+  found: Value | null | undefined;
+  /** Identifies the draft; an enqueue takes it so that both change in one transaction. */
+  key: string;
+  save(value: Value): void;
+  clear(): Promise<void>;
+};
+
+/** Keeps what is typed into a form; `instance` tells apart several drafts of one form. */
+export function useDraft<Value>(form: string, instance: string): DraftOf<Value> {
+  const { drafts, session } = useServices();
+  const owner = session.lastOwner();
+  const ownerKey = owner ? ownerKeyOf(owner) : '';
+  const key = `${ownerKey}|${form}|${instance}`;
+  const [found, setFound] = useState<Value | null>();
+  const waiting = useRef<{ value: Value; timer: number } | null>(null);
+
+  const flush = useCallback(() => {
+    const held = waiting.current;
+    if (!held) return;
+    window.clearTimeout(held.timer);
+    waiting.current = null;
+    void drafts.save({ key, ownerKey, form, value: held.value });
+  }, [drafts, key, ownerKey, form]);
+
+  useEffect(() => {
+    void drafts.read(key).then(draft => setFound((draft?.value as Value | undefined) ?? null)); // this form wrote it
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [drafts, key, flush]);
+
+  return useMemo(
+    () => ({
+      found,
+      key,
+      save(value) {
+        if (waiting.current) window.clearTimeout(waiting.current.timer);
+        waiting.current = { value, timer: window.setTimeout(flush, DRAFT_DELAY_MS) };
+      },
+      async clear() {
+        if (waiting.current) window.clearTimeout(waiting.current.timer);
+        waiting.current = null;
+        await drafts.remove(key);
+      },
+    }),
+    [found, key, flush, drafts],
+  );
+}

@@ -1,0 +1,60 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import type { WallClock } from '#kit/date.ts';
+import { toWallClock } from '#kit/date.ts';
+import type { CacheDb } from '#storage/cache-db.ts';
+import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { Kinds } from '#sync/kind.ts';
+import type { PullContext } from '#sync/pull.ts';
+import { type Services, useServices } from './services.ts';
+import { useSession } from './session.ts';
+
+/** What a reader of the device's data gets; features' `offline/` readers take a part of it. */
+export type LocalContext = {
+  db: OutboxDb;
+  cache: CacheDb;
+  kinds: Kinds;
+  owner: Owner;
+  ownerKey: string;
+  held: boolean;
+  now: () => number;
+  wallClock: (instantMs: number) => WallClock;
+};
+
+/** Builds the readers' context from the services and the last owner; null while nobody was ever signed in. */
+export function localContext(services: Services, held: boolean): LocalContext | null {
+  const owner = services.session.lastOwner();
+  if (!owner) return null;
+  const ownerKey = ownerKeyOf(owner);
+  const { db, kinds, now, config } = services;
+  const wallClock = (instantMs: number) => toWallClock(instantMs, config.zone);
+  return { db, cache: services.cacheOf(ownerKey), kinds, owner, ownerKey, held, now, wallClock };
+}
+
+/** A live reading of this device's data: undefined until it is there, then always current. */
+export function useLocal<Value>(
+  query: (context: LocalContext) => Promise<Value>,
+  dependencies: readonly unknown[],
+): Value | undefined {
+  const services = useServices();
+  const { held, user } = useSession();
+  return useLiveQuery(() => {
+    const context = localContext(services, held);
+    return context ? query(context) : undefined;
+  }, [services, held, user?.id, ...dependencies]);
+}
+
+/** What a feature's pulls need; null while nobody is signed in. */
+export function usePullContext(): PullContext | null {
+  const services = useServices();
+  const { user } = useSession();
+  return useMemo(() => pullContext(services, user?.id ?? null), [services, user?.id]);
+}
+
+/** The pull context of a user, null for nobody. */
+export function pullContext(services: Services, userId: number | null): PullContext | null {
+  const { db, api, now, config } = services;
+  if (userId === null) return null;
+  const owner = { apiOrigin: config.apiOrigin, userId };
+  return { db, cache: services.cacheOf(ownerKeyOf(owner)), api, owner, now };
+}

@@ -1,0 +1,100 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { AuthState } from '#api/auth-state.ts';
+import type { Problem } from '#api/problem.ts';
+import type { CurrentUser } from '#contract/session.ts';
+import type { Result } from '#kit/result.ts';
+import type { SignOut } from '#sync/session.ts';
+import { useServices } from './services.ts';
+
+/**
+ * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
+ * session has ended by itself while the user works on; signing in again sends what waits.
+ */
+export type SessionView = {
+  status: 'starting' | 'out' | 'in';
+  user: CurrentUser | null;
+  offline: boolean;
+  held: boolean;
+  authError: string;
+};
+
+type Entered = { user: CurrentUser; offline: boolean };
+
+/** Who has entered the protected area in this page; survives navigation, not a reload. */
+const enteredAtom = atom<Entered | null>(null);
+
+let parsed: { text: string; state: AuthState } | null = null;
+
+/** A snapshot must stay the same object while nothing changed. */
+function useAuthState(): AuthState {
+  const { auth } = useServices();
+  return useSyncExternalStore(auth.subscribe, () => {
+    const state = auth.read();
+    const text = JSON.stringify(state);
+    if (parsed?.text !== text) parsed = { text, state };
+    return parsed.state;
+  });
+}
+
+/** Who works here, as screens need to know it. */
+export function useSession(): SessionView {
+  const auth = useAuthState();
+  const entered = useAtomValue(enteredAtom);
+  const isSame = entered !== null && auth.subject === entered.user.id;
+  const authError = auth.error;
+  if (isSame) return { status: 'in', ...entered, held: !auth.isLoggedIn, authError };
+  const status = auth.isLoggedIn ? 'starting' : 'out';
+  return { status, user: null, offline: false, held: auth.subject !== null && !auth.isLoggedIn, authError };
+}
+
+/** Signs in with e-mail and password; the problem says why not. */
+export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
+  const { session, runner } = useServices();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(
+    async (email, password) => {
+      const signed = await session.signIn(email, password);
+      if (!signed.ok) return signed;
+      setEntered({ user: signed.value, offline: false });
+      void runner.wake('button');
+      return signed;
+    },
+    [session, runner, setEntered],
+  );
+}
+
+/** Loads the current user on entry into the protected area. */
+export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
+  const { session } = useServices();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(async () => {
+    const entering = await session.enter();
+    if (entering.state === 'in') setEntered({ user: entering.user, offline: entering.offline });
+    return entering.state;
+  }, [session, setEntered]);
+}
+
+/** Goes on with the cached user after the session has ended; false if this device knows none. */
+export function useContinueOffline(): () => Promise<boolean> {
+  const { session } = useServices();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(async () => {
+    const user = await session.cachedUser();
+    if (user) setEntered({ user, offline: true });
+    return user !== null;
+  }, [session, setEntered]);
+}
+
+/** Signs out; unsent entries stay sealed to their owner, unless they are to be deleted. */
+export function useSignOut(): (unsent: SignOut) => Promise<void> {
+  const { session } = useServices();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(
+    async unsent => {
+      await session.signOut(unsent);
+      setEntered(null);
+    },
+    [session, setEntered],
+  );
+}

@@ -1,0 +1,58 @@
+import { atom, useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { readLive } from '#sync/drain.ts';
+import { type OutboxSummary, summarise } from '#sync/summary.ts';
+import { useLocal } from './local.ts';
+import { useServices } from './services.ts';
+
+/** What the page knows of the way to the backend; written by app/start-sync after each pass and pull. */
+export type Network = { reachable: boolean; lastSyncAt: number | null };
+
+/** `navigator.onLine` is a hint at most; this is what calls have shown. */
+export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
+
+export type SyncSummary = OutboxSummary & Network;
+
+const EMPTY: OutboxSummary = {
+  pending: 0,
+  sending: 0,
+  checking: 0,
+  failed: 0,
+  held: 0,
+  total: 0,
+  oldestAt: null,
+};
+
+/** What the sync widget, the badge and the title show; live over all tabs. */
+export function useSyncSummary(): SyncSummary {
+  const network = useAtomValue(networkAtom);
+  const counts = useLocal(
+    ({ db, kinds, ownerKey, held, now }) => summarise(db, kinds, ownerKey, held, now()),
+    [],
+  );
+  return { ...(counts ?? EMPTY), ...network };
+}
+
+/** Sends at once, whatever back-off says. */
+export function useSendNow(): () => Promise<void> {
+  const { runner } = useServices();
+  return useCallback(() => runner.wake('button'), [runner]);
+}
+
+/** Everything unsent as text, for keeping it outside this device: nothing the user saved can be lost for good. */
+export function useExportUnsent(): () => Promise<string> {
+  const { db, session } = useServices();
+  return useCallback(async () => {
+    const owner = session.lastOwner();
+    const entries = owner ? await readLive(db, ownerKeyOf(owner)) : [];
+    const told = entries.map(({ kind, payload, state, firstAt, error }) => ({
+      kind,
+      payload,
+      state,
+      firstAt,
+      error,
+    }));
+    return JSON.stringify(told, null, 2);
+  }, [db, session]);
+}

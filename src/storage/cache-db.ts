@@ -1,0 +1,74 @@
+import Dexie, { type Table } from 'dexie';
+import type { Contact } from '#contract/contacts.ts';
+import type { ReferenceItem } from '#contract/orders.ts';
+import type { Request, RequestStatus } from '#contract/requests.ts';
+import type { CurrentUser } from '#contract/session.ts';
+
+/** A contact as the server last told it. `seenTick` is the tick at which that refresh started. */
+export type ContactRow = Contact & { seenTick: number; search: string };
+
+/** A reference list as a whole. */
+export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };
+
+/** A request as the server last told it. */
+export type RequestRow = Request & { seenTick: number; refreshedAt: number };
+
+/** What was loaded of one filter of the orders list: ids in server order, and the figures beside them. */
+export type RequestListRow = {
+  status: RequestStatus;
+  ids: number[];
+  counts: { all: number; paid: number; done: number };
+  percentSum: number;
+  currentPage: number;
+  lastPage: number;
+  total: number;
+  seenTick: number;
+  refreshedAt: number;
+};
+
+/** When a whole noun was last refreshed. */
+export type MarkRow = { name: string; tick: number; at: number; value?: unknown };
+
+/** The signed-in user as last seen, for an offline start. */
+export type MeRow = { name: 'me'; user: CurrentUser; at: number };
+
+/** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
+export class CacheDb extends Dexie {
+  contacts!: Table<ContactRow, number>;
+  references!: Table<ReferenceRow, string>;
+  requests!: Table<RequestRow, number>;
+  requestLists!: Table<RequestListRow, string>;
+  marks!: Table<MarkRow, string>;
+  me!: Table<MeRow, string>;
+
+  /** Deleted or upgraded by another context: whoever still holds this one must open it anew. */
+  abandoned = false;
+
+  constructor(ownerKey: string) {
+    super(cacheDbName(ownerKey));
+    this.version(1).stores({
+      contacts: '&id,[created_at+id]',
+      references: '&name',
+      requests: '&id,code_number,created_at',
+      requestLists: '&status',
+      marks: '&name',
+      me: '&name',
+    });
+    this.on('versionchange', () => {
+      this.abandoned = true;
+      this.close();
+    });
+  }
+}
+
+export const CACHE_DB_PREFIX = 'promo-cache|';
+
+/** The name of a user's cache database. */
+export function cacheDbName(ownerKey: string): string {
+  return `${CACHE_DB_PREFIX}${ownerKey}`;
+}
+
+/** Drops a user's cache; what it held is fetched again at the next sign-in. */
+export async function dropCache(ownerKey: string): Promise<void> {
+  await Dexie.delete(cacheDbName(ownerKey));
+}

@@ -1,0 +1,89 @@
+import Dexie, { type EntityTable, type Table } from 'dexie';
+
+/** Whose work an entry is. `actorId` is set when somebody worked as that user. */
+export type Owner = { apiOrigin: string; userId: number; actorId?: number };
+
+/** The four stored states; everything else that a screen shows is derived (sync/entry-status). */
+export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
+
+/** What the server said when it refused, or what kept the last attempt from an answer. */
+export type EntryError = { kind: string; status: number; message: string; fields: Record<string, string[]> };
+
+/** A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code. */
+export type Match = { serverId: number | null; code: string };
+
+/** One thing the user saved. `payload` is a command in our own words, never a stored HTTP request. */
+export type Entry = {
+  seq: number;
+  id: string;
+  ownerKey: string;
+  owner: Owner;
+  kind: string;
+  v: number;
+  aggregate: string;
+  refs: string[];
+  /** null once the server's copy has superseded it. */
+  payload: unknown;
+  base: unknown;
+  key: string;
+  hash: string;
+  state: EntryState;
+  attempts: number;
+  attemptId: string;
+  firstAt: number;
+  lastAt: number;
+  nextAt: number;
+  /** Asked of the user when look-up found several things that could be this one. */
+  question: { matches: Match[] } | null;
+  /** The last look-up that proved "not there": only after it may a legacy backend be sent a create again. */
+  absentAt: number;
+  error: EntryError | null;
+  doneAt: number;
+  /** The tick at which it became done or rejected (sync/control). */
+  settledTick: number;
+  serverId: number | null;
+  /** What the server calls it, e.g. the full code of an order. */
+  code: string;
+};
+
+/** Which server id a thing got that was made on this device. */
+export type IdPair = { localId: string; ownerKey: string; noun: string; serverId: number };
+
+/** A form being typed. */
+export type Draft = { key: string; ownerKey: string; form: string; value: unknown; savedAt: number };
+
+/** Small facts of the engine by name: the tick, the lease, what a backend can do. */
+export type Control = { name: string; value: unknown };
+
+export const OUTBOX_DB_NAME = 'promo-outbox';
+
+/**
+ * [S1] Tiny, written with strict durability, its schema frozen: only additive change, one block per version.
+ * [S7] On versionchange it closes; `outdated` then tells writers to say "reload".
+ */
+export class OutboxDb extends Dexie {
+  entries!: EntityTable<Entry, 'seq'>;
+  idMap!: Table<IdPair, string>;
+  drafts!: Table<Draft, string>;
+  control!: Table<Control, string>;
+  outdated = false;
+
+  constructor(name = OUTBOX_DB_NAME) {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      entries: '++seq,&id,state,aggregate,ownerKey',
+      idMap: '&localId,[ownerKey+noun+serverId]',
+      drafts: '&key,ownerKey',
+      control: '&name',
+    });
+    this.on('versionchange', () => {
+      this.outdated = true;
+      this.close();
+    });
+  }
+}
+
+/** The one text form of an owner; work done as somebody else is kept apart. */
+export function ownerKeyOf({ apiOrigin, userId, actorId }: Owner): string {
+  return `${apiOrigin}|${userId}${actorId === undefined ? '' : `|${actorId}`}`;
+}

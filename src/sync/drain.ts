@@ -1,0 +1,196 @@
+import type { Api } from '#api/api.ts';
+import type { Problem } from '#api/problem.ts';
+import { listContactStates } from '#contract/contacts.ts';
+import type { Clock } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
+import type { Exclusively } from '#kit/locks.ts';
+import { success } from '#kit/result.ts';
+import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { type Random, SETTLE_MS } from './backoff.ts';
+import { isKeyed, releaseLease, rememberKeyed, writeLease } from './control.ts';
+import { isLive, nextEligible } from './eligible.ts';
+import { loadResolver } from './identity.ts';
+import { type Kind, type Kinds, understood } from './kind.ts';
+import { ask, claim, postpone, recordAbsent, settleDone, settleProblem } from './settle.ts';
+import { doubtsConnection, stopsPass } from './verdict.ts';
+
+/** The lock of the one drainer. Always taken before `auth` ([S21], [S25]). */
+export const DRAIN_LOCK = 'drain';
+
+/** Everything a pass needs; page and worker bring the same. */
+export type DrainContext = {
+  db: OutboxDb;
+  api: Api;
+  kinds: Kinds;
+  now: Clock;
+  random: Random;
+  exclusively: Exclusively;
+};
+
+/** How a pass ended. `problem`: what stopped it, null when nothing more could be sent. */
+export type PassResult = { sent: number; problem: Problem | null };
+
+/** [S21] One pass over what this owner has queued, with nobody else draining. `steal` takes over from a frozen tab. */
+export async function drain(
+  context: DrainContext,
+  owner: Owner,
+  options?: { steal: true },
+): Promise<PassResult> {
+  return context.exclusively(DRAIN_LOCK, () => runPass(context, owner), options);
+}
+
+async function runPass(context: DrainContext, owner: Owner): Promise<PassResult> {
+  const holder = newId();
+  await writeLease(context.db, { holder, at: context.now(), entryId: '' });
+  try {
+    return await sendAll(context, owner, holder);
+  } finally {
+    await releaseLease(context.db, holder);
+  }
+}
+
+async function sendAll(context: DrainContext, owner: Owner, holder: string): Promise<PassResult> {
+  const pass: Pass = { sent: 0, reachable: false, tried: new Set() };
+  for (;;) {
+    const end = await sendNext(context, owner, holder, pass);
+    if (end) return { sent: pass.sent, problem: end.problem };
+  }
+}
+
+/** What a pass remembers. Each entry is tried once a pass, so that a pass always ends. */
+type Pass = { sent: number; reachable: boolean; tried: Set<number> };
+type PassEnd = { problem: Problem | null };
+
+async function sendNext(
+  context: DrainContext,
+  owner: Owner,
+  holder: string,
+  pass: Pass,
+): Promise<PassEnd | null> {
+  const entry = await findNext(context, owner, pass.tried);
+  if (!entry) return { problem: null };
+  const obstacle = pass.reachable ? null : await probe(context.api, owner);
+  if (obstacle) return { problem: obstacle };
+  const step = await advance(context, entry, holder);
+  if (step === 'lost') return { problem: null };
+  if (step !== 'changed') pass.tried.add(entry.seq);
+  if (step === 'sent') pass.sent += 1;
+  pass.reachable = typeof step === 'string' || !doubtsConnection(step);
+  return typeof step !== 'string' && stopsPass(step) ? { problem: step } : null;
+}
+
+/** [S22] One cheap authenticated GET, its content checked: no portal and no dead link passes for our backend. */
+async function probe(api: Api, owner: Owner): Promise<Problem | null> {
+  const answer = await api.call(listContactStates, {}, { as: owner.userId });
+  if (answer.ok) return null;
+  // An answered refusal or failure of this one list says nothing against the others.
+  return answer.problem.kind === 'refused' || answer.problem.kind === 'server' ? null : answer.problem;
+}
+
+async function findNext(
+  { db, kinds, now }: DrainContext,
+  owner: Owner,
+  tried: ReadonlySet<number>,
+): Promise<Entry | undefined> {
+  const live = await readLive(db, ownerKeyOf(owner));
+  const needed = live.flatMap(entry => entry.refs);
+  const resolve = await loadResolver(db, needed);
+  const mayGo = (entry: Entry) => !tried.has(entry.seq) && understood(kinds, entry) !== null;
+  return nextEligible(live, localId => resolve(localId) !== null, mayGo, now());
+}
+
+/** All live entries of an owner in `seq` order. */
+export async function readLive(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
+  const live = await db.entries.where('state').anyOf('queued', 'unsure', 'rejected').sortBy('seq');
+  return live.filter(entry => entry.ownerKey === ownerKey && isLive(entry));
+}
+
+/** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */
+type Step = 'sent' | 'skipped' | 'changed' | 'lost' | Problem;
+
+async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step> {
+  const known = understood(context.kinds, entry);
+  if (!known) return 'skipped';
+  const { kind, payload } = known;
+  const blindly = entry.state === 'queued' || kind.effect !== 'creates';
+  if (blindly || (await isKeyed(context.db, entry.owner.apiOrigin))) {
+    return send(context, kind, payload, entry, holder);
+  }
+  const looked = await lookUp(context, kind, payload, entry);
+  return looked.absent ? send(context, kind, payload, looked.absent, holder) : looked.step;
+}
+
+async function send(
+  { db, api, now, random }: DrainContext,
+  kind: Kind,
+  payload: unknown,
+  entry: Entry,
+  holder: string,
+): Promise<Step> {
+  const attempt = await claim(db, entry, holder, now());
+  if (typeof attempt === 'string') return attempt;
+  const { endpoint, input } = kind.outgoing(payload, await loadResolver(db, attempt.refs));
+  const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
+  if (!answer.ok) {
+    await settleProblem(db, attempt, answer.problem, now(), random);
+    return answer.problem;
+  }
+  if (answer.value.keyStatus !== '') await rememberKeyed(db, attempt.owner.apiOrigin);
+  await settleDone(db, kind, attempt, kind.outcome(answer.value.value, payload), now());
+  return 'sent';
+}
+
+/** `absent`: proven not to be on the server, it may be sent again; otherwise `step` says what was done instead. */
+type Looked = { absent: Entry | null; step: Step };
+
+/**
+ * [S13] A create without an answer, on a backend that does not know the key: exactly one match adopts its id;
+ * none, two minutes after the last attempt, may be sent again; several are a question for the user.
+ */
+async function lookUp(
+  { db, api, now, random }: DrainContext,
+  kind: Kind,
+  payload: unknown,
+  entry: Entry,
+): Promise<Looked> {
+  const resolve = await loadResolver(db, entry.refs);
+  const found = kind.lookUp ? await kind.lookUp(payload, entry, resolve, api) : success<Match[]>([]);
+  if (!found.ok) {
+    // A failed look-up proves nothing about the entry, whatever its own status says.
+    await settleProblem(db, entry, { ...found.problem, kind: 'offline' }, now(), random);
+    return { absent: null, step: found.problem };
+  }
+  const matches = await notYetTaken(db, kind, entry, found.value);
+  const [match] = matches;
+  if (!match) return confirmAbsence(db, entry, now());
+  if (matches.length > 1) {
+    await ask(db, entry, matches);
+    return { absent: null, step: 'skipped' };
+  }
+  await settleDone(db, kind, entry, match, now());
+  return { absent: null, step: 'sent' };
+}
+
+/** What another entry of this device has become already cannot be this one. */
+async function notYetTaken(
+  db: OutboxDb,
+  kind: Kind,
+  { ownerKey }: Entry,
+  matches: Match[],
+): Promise<Match[]> {
+  const taken = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(matches.map(({ serverId }) => [ownerKey, kind.noun, serverId ?? 0]))
+    .toArray();
+  const ids = new Set(taken.map(pair => pair.serverId));
+  return matches.filter(({ serverId }) => serverId === null || !ids.has(serverId));
+}
+
+/** Not there, and long enough after the last attempt that it will not turn up late. */
+async function confirmAbsence(db: OutboxDb, entry: Entry, now: number): Promise<Looked> {
+  const settledAt = entry.lastAt + SETTLE_MS;
+  const mayTurnUp = now < settledAt && now >= entry.lastAt;
+  if (mayTurnUp) await postpone(db, entry, settledAt);
+  return { absent: mayTurnUp ? null : await recordAbsent(db, entry, now), step: 'skipped' };
+}

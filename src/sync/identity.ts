@@ -1,0 +1,33 @@
+import { isLocalId } from '#kit/ids.ts';
+import type { OutboxDb } from '#storage/outbox-db.ts';
+import type { Resolve } from './kind.ts';
+
+/**
+ * A thing's key is the local id it was made under, for life, or else its server id as text. [S18] The id map
+ * aliases the first to the second.
+ */
+export async function canonicalKey(
+  db: OutboxDb,
+  ownerKey: string,
+  noun: string,
+  key: string,
+): Promise<string> {
+  if (isLocalId(key)) return key;
+  const pair = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .equals([ownerKey, noun, Number(key)])
+    .first();
+  return pair?.localId ?? key;
+}
+
+/** A resolver over everything that this owner's device has had confirmed. */
+export async function loadResolver(db: OutboxDb, keys: readonly string[]): Promise<Resolve> {
+  const pairs = await db.idMap.bulkGet(keys.filter(isLocalId));
+  const known = new Map(pairs.filter(pair => pair !== undefined).map(pair => [pair.localId, pair.serverId]));
+  return key => (isLocalId(key) ? (known.get(key) ?? null) : Number(key));
+}
+
+/** The server id behind a key, null while the server has not seen the thing. */
+export async function serverIdOf(db: OutboxDb, key: string): Promise<number | null> {
+  return (await loadResolver(db, [key]))(key);
+}

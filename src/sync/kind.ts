@@ -1,0 +1,49 @@
+import type { Api } from '#api/api.ts';
+import type { Problem } from '#api/problem.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { Result } from '#kit/result.ts';
+import type { Entry, Match } from '#storage/outbox-db.ts';
+
+/** Finds the server id of a thing by its key: a number for what the server knows, null while it waits. */
+export type Resolve = (key: string) => number | null;
+
+/** What a command becomes on the wire, once every reference in it is resolved. */
+export type Outgoing = { endpoint: Endpoint; input: Record<string, unknown> };
+
+/**
+ * A kind of queued item describes itself: how it is read back, sent and recognised. The engine knows no noun.
+ * `v` is the version of the payload; `read` parses every version up to it and refuses newer ones ([S4]).
+ */
+export type Kind<Payload = unknown> = {
+  name: string;
+  v: number;
+  noun: 'contact' | 'order';
+  /** `creates` are never sent twice blindly to a backend that does not know the key ([S13]). */
+  effect: 'creates' | 'updates' | 'deletes';
+  read(payload: unknown, v: number): Payload | null;
+  /** The key of the thing this is about; `id` is the entry's own, the key of what it creates. */
+  thing(payload: Payload, id: string): string;
+  /** Local ids that the server must know first. */
+  needs(payload: Payload): string[];
+  /** [S19] This payload with a later update of the same thing worked in; null if that cannot be. */
+  absorb?(payload: Payload, update: unknown): Payload | null;
+  outgoing(payload: Payload, resolve: Resolve): Outgoing;
+  outcome(reply: ReplyOf<Endpoint>, payload: Payload): Match;
+  /** Looks whether a create without an answer arrived after all. */
+  lookUp?(payload: Payload, entry: Entry, resolve: Resolve, api: Api): Promise<Result<Match[], Problem>>;
+};
+
+/** Erases the payload type, so that kinds can stand in one table; `read` is what makes that safe. */
+export function describeKind<Payload>(kind: Kind<Payload>): Kind {
+  return kind as unknown as Kind; // every payload passes through this kind's own `read` first
+}
+
+export type Kinds = Readonly<Record<string, Kind>>;
+
+/** [S4] The payload if this build understands it, else null: the entry is parked untouched for a newer app. */
+export function understood(kinds: Kinds, entry: Entry): { kind: Kind; payload: unknown } | null {
+  const kind = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind] : undefined;
+  if (!kind || entry.v > kind.v) return null;
+  const payload = kind.read(entry.payload, entry.v);
+  return payload === null ? null : { kind, payload };
+}

@@ -1,0 +1,221 @@
+import type { Clock } from '#kit/clock.ts';
+import { fingerprint } from '#kit/hash.ts';
+import { isLocalId, newId } from '#kit/ids.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { readLive } from './drain.ts';
+import { canonicalKey } from './identity.ts';
+import { type Kind, type Kinds, understood } from './kind.ts';
+import { keyOf, settleDone } from './settle.ts';
+import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+
+/** Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). */
+export type Command = { id: string; kind: string; payload: unknown; base?: unknown; draftKey?: string };
+
+/** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
+export type Refusal =
+  | StorageRefusal
+  | { reason: 'dependants'; entries: Entry[] }
+  | { reason: 'unknown-outcome' };
+
+export type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () => Promise<void> };
+
+export type Outbox = {
+  /** [S3] Resolves with success only after the strict transaction completed. null: a never-sent thing was removed. */
+  enqueue(owner: Owner, command: Command): Promise<Result<Entry | null, Refusal>>;
+  /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). */
+  correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
+  /** A rejected entry as it is, once more: what stood against it may be gone. */
+  retry(id: string): Promise<Result<Entry, Refusal>>;
+  /** The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. */
+  discard(id: string): Promise<Result<null, Refusal>>;
+  /** [S13] The user knows what became of a lost create. */
+  answer(id: string, choice: 'arrived' | 'send-again'): Promise<Result<Entry, Refusal>>;
+};
+
+/** Builds the commands of the outbox; each is one strict transaction. */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { db } = deps;
+  const inTransaction = <Value>(work: () => Promise<Result<Value, Refusal>>) =>
+    guardStorage<Value, Refusal>(db, deps.makeRoom, () =>
+      db.transaction('rw', db.entries, db.idMap, db.drafts, db.control, work),
+    );
+  return {
+    enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command)),
+    correct: (id, payload, draftKey) =>
+      inTransaction(async () => {
+        const entry = await existing(db, id);
+        if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
+        if (draftKey) await db.drafts.delete(draftKey);
+        return success(
+          await put(db, requeued(rewritten(entry, payload, needsOf(deps.kinds, entry, payload)))),
+        );
+      }),
+    retry: id =>
+      inTransaction(async () => {
+        const entry = await existing(db, id);
+        if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
+        return success(await put(db, requeued(rewritten(entry, entry.payload, entry.refs))));
+      }),
+    discard: id => inTransaction(() => discard(db, id)),
+    answer: (id, choice) => inTransaction(() => answer(deps, id, choice)),
+  };
+}
+
+async function existing(db: OutboxDb, id: string): Promise<Entry> {
+  const entry = await db.entries.where('id').equals(id).first();
+  if (!entry) throw new Error(`No entry ${id} in the outbox`);
+  return entry;
+}
+
+async function put(db: OutboxDb, entry: Entry): Promise<Entry> {
+  await db.entries.put(entry);
+  return entry;
+}
+
+async function enqueue(
+  deps: OutboxDeps,
+  owner: Owner,
+  command: Command,
+): Promise<Result<Entry | null, Refusal>> {
+  const { db, kinds } = deps;
+  if (command.draftKey) await db.drafts.delete(command.draftKey);
+  const twin = await db.entries.where('id').equals(command.id).first();
+  if (twin) return success(twin);
+  const kind = kinds[command.kind];
+  if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
+  const payload = kind.read(command.payload, kind.v);
+  if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
+  const ownerKey = ownerKeyOf(owner);
+  const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
+  const aggregate = `${kind.noun}:${key}`;
+  const live = await readLive(db, ownerKey);
+  const same = live.filter(entry => entry.aggregate === aggregate);
+  if (kind.effect === 'deletes' && isNeverSent(kinds, same)) return removeThing(db, live, same, key);
+  const absorbed = absorb(kinds, kind, same.at(-1), payload);
+  if (absorbed) return success(await put(db, absorbed));
+  return success(await add(deps, owner, command, kind, payload, key));
+}
+
+async function add(
+  { db, now }: OutboxDeps,
+  owner: Owner,
+  command: Command,
+  kind: Kind,
+  payload: unknown,
+  key: string,
+): Promise<Entry> {
+  const target = isLocalId(key) && kind.effect !== 'creates' ? [key] : [];
+  const entry: Omit<Entry, 'seq'> = {
+    id: command.id,
+    ownerKey: ownerKeyOf(owner),
+    owner,
+    kind: kind.name,
+    v: kind.v,
+    aggregate: `${kind.noun}:${key}`,
+    refs: [...new Set([...target, ...kind.needs(payload).filter(isLocalId)])],
+    payload,
+    base: command.base ?? null,
+    ...fresh(payload),
+    state: 'queued',
+    attempts: 0,
+    attemptId: '',
+    firstAt: now(),
+    lastAt: 0,
+    nextAt: 0,
+    question: null,
+    absentAt: 0,
+    error: null,
+    doneAt: 0,
+    settledTick: 0,
+    serverId: null,
+    code: '',
+  };
+  const seq = await db.entries.add(entry);
+  return { ...entry, seq };
+}
+
+/** [S14] One key stands for one payload, for ever. */
+function fresh(payload: unknown): Pick<Entry, 'key' | 'hash'> {
+  return { key: newId(), hash: fingerprint(JSON.stringify(payload)) };
+}
+
+function rewritten(entry: Entry, payload: unknown, refs: string[]): Entry {
+  return { ...entry, payload, refs, ...fresh(payload) };
+}
+
+function requeued(entry: Entry): Entry {
+  return { ...entry, state: 'queued', attempts: 0, nextAt: 0, error: null, question: null };
+}
+
+function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
+  const known = understood(kinds, { ...entry, payload });
+  return known
+    ? [...new Set([...entry.refs, ...known.kind.needs(known.payload).filter(isLocalId)])]
+    : entry.refs;
+}
+
+/** Whether the entry may still be changed: refused by the server, or never attempted. */
+function isOpen({ state, attempts }: Entry): boolean {
+  return state === 'rejected' || (state === 'queued' && attempts === 0);
+}
+
+/** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */
+function absorb(kinds: Kinds, update: Kind, newest: Entry | undefined, payload: unknown): Entry | null {
+  if (update.effect !== 'updates' || !newest || !isOpen(newest)) return null;
+  const known = understood(kinds, newest);
+  const merged = known?.kind.absorb?.(known.payload, payload) ?? null;
+  return merged === null ? null : requeued(rewritten(newest, merged, newest.refs));
+}
+
+/** Whether the server certainly knows nothing of the thing: its create is here, and was refused or never attempted. */
+function isNeverSent(kinds: Kinds, same: readonly Entry[]): boolean {
+  const [create] = same;
+  return create !== undefined && kinds[create.kind]?.effect === 'creates' && isOpen(create);
+}
+
+/** [S19] Deleting a never-sent thing removes its entries, unless others need it: then the app says which. */
+async function removeThing(
+  db: OutboxDb,
+  live: readonly Entry[],
+  same: readonly Entry[],
+  key: string,
+): Promise<Result<null, Refusal>> {
+  const dependants = dependantsOf(live, key);
+  if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
+  await db.entries.bulkDelete(same.map(entry => entry.seq));
+  return success(null);
+}
+
+/** Live entries of other things that wait for this one. */
+function dependantsOf(live: readonly Entry[], key: string): Entry[] {
+  return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
+}
+
+async function discard(db: OutboxDb, id: string): Promise<Result<null, Refusal>> {
+  const entry = await db.entries.where('id').equals(id).first();
+  if (!entry || entry.state === 'done') return success(null);
+  const live = await readLive(db, entry.ownerKey);
+  const key = keyOf(entry.aggregate);
+  const creates = key === entry.id;
+  const needing = creates ? live.filter(other => other.refs.includes(key)) : [];
+  if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
+  await db.entries.delete(entry.seq);
+  return success(null);
+}
+
+async function answer(
+  { db, kinds, now }: OutboxDeps,
+  id: string,
+  choice: 'arrived' | 'send-again',
+): Promise<Result<Entry, Refusal>> {
+  const entry = await existing(db, id);
+  const kind = kinds[entry.kind];
+  const [match] = entry.question?.matches ?? [];
+  if (!kind || !match) return success(entry);
+  if (choice === 'arrived') await settleDone(db, kind, entry, match, now());
+  // The user's word stands in for the negative look-up.
+  else await put(db, { ...requeued(entry), absentAt: now() });
+  return success(await existing(db, id));
+}

@@ -1,0 +1,43 @@
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+
+/** An entry that screens still lay over the cache: live, or done and not yet refreshed. */
+export async function readOverlay(db: OutboxDb, ownerKey: string, kindPrefix: string): Promise<Entry[]> {
+  const entries = await db.entries.where('ownerKey').equals(ownerKey).sortBy('seq');
+  return entries.filter(entry => entry.kind.startsWith(kindPrefix) && entry.payload !== null);
+}
+
+/** Confirmed entries of an owner whose payload no refresh has superseded yet. */
+export async function readConfirmed(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
+  const done = await db.entries.where('state').equals('done').sortBy('seq');
+  return done.filter(entry => entry.ownerKey === ownerKey && entry.payload !== null);
+}
+
+/**
+ * [S20] Whether the server's copy has superseded a done entry: only a refresh whose request started after the
+ * entry was done can have. `seenTick` is the tick at which that refresh started, 0 for never.
+ */
+export function isSuperseded({ state, settledTick }: Entry, seenTick: number): boolean {
+  return state === 'done' && seenTick > settledTick;
+}
+
+/** How many confirmed entries are kept as receipts. */
+export const RECEIPTS_KEPT = 50;
+
+/**
+ * [S30] Scrubs the payloads of done entries that `superseded` names, and forgets the oldest receipts beyond the
+ * last 50. Entries whose payload a screen still needs stay whatever their number.
+ */
+export async function scrub(
+  db: OutboxDb,
+  ownerKey: string,
+  superseded: (entry: Entry) => boolean,
+): Promise<void> {
+  await db.transaction('rw', db.entries, async () => {
+    const entries = await db.entries.where('ownerKey').equals(ownerKey).sortBy('seq');
+    const done = entries.filter(entry => entry.state === 'done');
+    const spent = done.filter(entry => entry.payload !== null && superseded(entry));
+    await db.entries.bulkPut(spent.map(entry => ({ ...entry, payload: null, base: null })));
+    const scrubbed = done.filter(entry => entry.payload === null || spent.includes(entry));
+    await db.entries.bulkDelete(scrubbed.slice(0, -RECEIPTS_KEPT).map(entry => entry.seq));
+  });
+}

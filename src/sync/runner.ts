@@ -1,0 +1,123 @@
+import type { Problem } from '#api/problem.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { Owner } from '#storage/outbox-db.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { backoffMs, isDue } from './backoff.ts';
+import { isExpired, readLease } from './control.ts';
+import { type DrainContext, drain, type PassResult, readLive } from './drain.ts';
+
+/** [S22] Why a pass is asked for. */
+export type Trigger = 'start' | 'saved' | 'online' | 'visible' | 'timer' | 'button' | 'sync';
+
+/** Calls back later; returns how to forget it. A port, so that tests can turn time. */
+export type Timer = (callback: () => void, delayMs: number) => () => void;
+
+export type RunnerDeps = {
+  context: DrainContext;
+  /** Whose entries may go now; null when nobody is signed in. */
+  owner: () => Owner | null;
+  timer: Timer;
+  /** Whether this context may take the lock from a frozen one ([S21]: a visible tab). */
+  maySteal: () => boolean;
+  /** After each pass, outside the lock: refresh what was sent, tell the user. */
+  afterPass: (result: PassResult, owner: Owner) => Promise<void>;
+};
+
+export type Runner = {
+  /** Asks for a pass; resolves when it is over. Never more than one waits per context. */
+  wake(trigger: Trigger): Promise<void>;
+  /** [S21] Takes over from a frozen context; to be asked now and then by a visible tab. */
+  watch(): Promise<void>;
+  stop(): void;
+};
+
+/** [S22] After `online` the network needs a moment, and not every phone at once should call. */
+export const ONLINE_JITTER_MS = 3 * SECOND_MS;
+
+/** Decides when to drain; what a pass does is drain.ts. */
+export function createRunner(deps: RunnerDeps): Runner {
+  const { context } = deps;
+  let queued: Promise<void> | null = null;
+  let failures = 0;
+  let notBefore = 0;
+  let cancelTimer = () => {};
+
+  /** A wake-up joins the pass that waits for the lock; once that one runs, the next wake-up queues another. */
+  async function wake(trigger: Trigger): Promise<void> {
+    if (trigger === 'online' || trigger === 'button') await resetBackoff();
+    else if (!isDue(notBefore, context.now())) return;
+    if (queued) return queued;
+    const turn: Promise<void> = pass(trigger, () => {
+      if (queued === turn) queued = null;
+    });
+    queued = turn;
+    return turn;
+  }
+
+  async function pass(trigger: Trigger, onStart: () => void): Promise<void> {
+    try {
+      if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
+      const owner = deps.owner();
+      if (!owner) return;
+      const result = await passUnderLock(owner, onStart);
+      remember(result.problem);
+      await deps.afterPass(result, owner);
+      await schedule(owner, result.problem);
+    } finally {
+      onStart();
+    }
+  }
+
+  async function passUnderLock(owner: Owner, onStart: () => void): Promise<PassResult> {
+    const frozen = deps.maySteal() && isExpired(await readLease(context.db), context.now());
+    const exclusively: DrainContext['exclusively'] = (name, work, options) => {
+      const begin = () => {
+        onStart();
+        return work();
+      };
+      return context.exclusively(name, begin, options);
+    };
+    try {
+      return await drain({ ...context, exclusively }, owner, frozen ? { steal: true } : undefined);
+    } catch (cause) {
+      // Another tab took the lock from this one while it was frozen; that tab drains now.
+      if (cause instanceof DOMException && cause.name === 'AbortError') return { sent: 0, problem: null };
+      throw cause;
+    }
+  }
+
+  function remember(obstacle: Problem | null): void {
+    failures = obstacle ? failures + 1 : 0;
+    const wait = obstacle ? backoffMs(failures, context.random, obstacle.retryAfterMs) : 0;
+    notBefore = obstacle ? context.now() + wait : 0;
+  }
+
+  /** [S23] The network came back, or the user pressed the button: nothing waits any longer. */
+  async function resetBackoff(): Promise<void> {
+    failures = 0;
+    notBefore = 0;
+    await context.db.entries.where('state').anyOf('queued', 'unsure').modify({ nextAt: 0 });
+  }
+
+  async function schedule(owner: Owner, obstacle: Problem | null): Promise<void> {
+    cancelTimer();
+    const live = await readLive(context.db, ownerKeyOf(owner));
+    const waitingEntries = live.filter(({ state, question }) => state !== 'rejected' && question === null);
+    if (waitingEntries.length === 0) return;
+    const times = waitingEntries.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
+    if (times.length === 0) return;
+    const at = Math.max(notBefore, Math.min(...times));
+    cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, at - context.now()));
+  }
+
+  async function watch(): Promise<void> {
+    if (deps.maySteal() && isExpired(await readLease(context.db), context.now()))
+      await pass('timer', () => {});
+  }
+
+  return { wake, watch, stop: () => cancelTimer() };
+}
+
+function pause(timer: Timer, delayMs: number): Promise<void> {
+  return new Promise(resolve => void timer(resolve, delayMs));
+}

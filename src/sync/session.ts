@@ -1,0 +1,165 @@
+import { type Api, AUTH_LOCK, type ClientIdentity, endSession } from '#api/api.ts';
+import type { AuthStore } from '#api/auth-state.ts';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Transport } from '#api/transport.ts';
+import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
+import { type Clock, SECOND_MS } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
+import type { Exclusively } from '#kit/locks.ts';
+import { type Result, success } from '#kit/result.ts';
+import { CacheDb, dropCache } from '#storage/cache-db.ts';
+import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { isExpired, readLease } from './control.ts';
+import { DRAIN_LOCK } from './drain.ts';
+
+/** How long the entry into the protected area waits for the server before it uses the cached user. */
+export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
+
+export type SessionDeps = ClientIdentity & {
+  api: Api;
+  transport: Transport;
+  auth: AuthStore;
+  db: OutboxDb;
+  apiOrigin: string;
+  exclusively: Exclusively;
+  now: Clock;
+};
+
+/**
+ * How the entry into the protected area ended. `in` with `offline` true: the cached user, the server gave no
+ * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither answer nor cached user.
+ */
+export type Entering =
+  | { state: 'in'; user: CurrentUser; offline: boolean }
+  | { state: 'out' }
+  | { state: 'unreachable' };
+
+export type SignOut = 'keep' | 'delete';
+
+export type Session = {
+  /** Whose entries may go now; null while nobody is signed in or the session has ended. */
+  owner(): Owner | null;
+  /** Whose device this is: stays when a session ends by itself, until logout. */
+  lastOwner(): Owner | null;
+  signIn(email: string, password: string): Promise<Result<CurrentUser, Problem>>;
+  enter(): Promise<Entering>;
+  /** The cached user, for going on without the server after the session has ended. */
+  cachedUser(): Promise<CurrentUser | null>;
+  /** [S29] Ends the session; unsent entries stay sealed to their owner unless they are to be deleted. */
+  signOut(unsent: SignOut): Promise<void>;
+};
+
+/** Builds sign-in, entry and sign-out; tokens change only under the locks `drain`, then `auth` ([S28]). */
+export function createSession(deps: SessionDeps): Session {
+  const { auth } = deps;
+  const ownerOf = (userId: number | null): Owner | null =>
+    userId === null ? null : { apiOrigin: deps.apiOrigin, userId };
+  const lastOwner = () => ownerOf(auth.read().subject);
+  return {
+    owner: () => (auth.read().isLoggedIn ? lastOwner() : null),
+    lastOwner,
+    signIn: (email, password) => signIn(deps, email, password),
+    enter: () => enter(deps, lastOwner()),
+    cachedUser: () => cachedUser(lastOwner()),
+    signOut: unsent => whileNothingRuns(deps, () => wipe(deps, lastOwner(), unsent)),
+  };
+}
+
+/** Nobody drains and nobody renews tokens while `work` runs. A frozen drainer is not waited for. */
+async function whileNothingRuns<Outcome>(deps: SessionDeps, work: () => Promise<Outcome>): Promise<Outcome> {
+  const frozen = isExpired(await readLease(deps.db), deps.now());
+  const locked = () => deps.exclusively(AUTH_LOCK, work);
+  return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
+}
+
+async function signIn(
+  deps: SessionDeps,
+  email: string,
+  password: string,
+): Promise<Result<CurrentUser, Problem>> {
+  const { auth, transport, clientId, clientSecret } = deps;
+  const answer = await transport(obtainToken, {
+    grant_type: 'password',
+    client_id: clientId,
+    client_secret: clientSecret,
+    username: email,
+    password,
+    scope: '',
+  });
+  if (!answer.ok) {
+    auth.write({ ...auth.read(), error: answer.problem.code || answer.problem.kind });
+    return answer;
+  }
+  const tokens = answer.value.value;
+  const who = await transport(getUser, {}, { token: tokens.access_token });
+  if (!who.ok) return who;
+  const user = who.value.value;
+  await whileNothingRuns(deps, async () => {
+    await dropForeignCache(deps, user.id);
+    auth.write({
+      isLoggedIn: true,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      expiresIn: tokens.expires_in,
+      error: '',
+      subject: user.id,
+      epoch: newId(),
+    });
+    await rememberUser(deps, user);
+  });
+  return success(user);
+}
+
+/** [S28] The next user of this device finds nothing of the last one's book. */
+async function dropForeignCache({ auth, apiOrigin }: SessionDeps, userId: number): Promise<void> {
+  const { subject } = auth.read();
+  if (subject !== null && subject !== userId) await dropCache(ownerKeyOf({ apiOrigin, userId: subject }));
+}
+
+async function rememberUser({ apiOrigin, now }: SessionDeps, user: CurrentUser): Promise<void> {
+  const cache = new CacheDb(ownerKeyOf({ apiOrigin, userId: user.id }));
+  await cache.me.put({ name: 'me', user, at: now() });
+  cache.close();
+}
+
+async function cachedUser(owner: Owner | null): Promise<CurrentUser | null> {
+  if (!owner) return null;
+  const cache = new CacheDb(ownerKeyOf(owner));
+  const row = await cache.me.get('me');
+  cache.close();
+  return row?.user ?? null;
+}
+
+async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> {
+  const { auth, api } = deps;
+  const before = auth.read();
+  if (!before.isLoggedIn || !owner) return { state: 'out' };
+  const answer = await api.call(getUser, {}, { as: owner.userId, timeoutMs: ENTER_TIMEOUT_MS });
+  if (answer.ok && answer.value.value.id === owner.userId) {
+    await rememberUser(deps, answer.value.value);
+    return { state: 'in', user: answer.value.value, offline: false };
+  }
+  if (!auth.read().isLoggedIn) return { state: 'out' };
+  if (answer.ok || endsEntry(answer.problem)) {
+    endSession(auth, auth.read());
+    return { state: 'out' };
+  }
+  const user = await cachedUser(owner);
+  return user ? { state: 'in', user, offline: true } : { state: 'unreachable' };
+}
+
+/** Only an answered refusal sends to the login screen: a failing server, a portal or no network never do. */
+function endsEntry(problem: Problem): boolean {
+  return isAnswered(problem) && problem.kind === 'refused';
+}
+
+async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: SignOut): Promise<void> {
+  auth.remove();
+  if (!owner) return;
+  const ownerKey = ownerKeyOf(owner);
+  await db.transaction('rw', db.drafts, db.entries, async () => {
+    await db.drafts.where('ownerKey').equals(ownerKey).delete();
+    if (unsent === 'delete') await db.entries.where('ownerKey').equals(ownerKey).delete();
+  });
+  await dropCache(ownerKey);
+}

@@ -1,0 +1,126 @@
+import type { Problem } from '#api/problem.ts';
+import { newId } from '#kit/ids.ts';
+import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
+import { backoffMs, type Random } from './backoff.ts';
+import { type Lease, nextTick, readLease, writeLease } from './control.ts';
+import type { Kind } from './kind.ts';
+import { verdictOf } from './verdict.ts';
+
+/**
+ * [S10] Marks an entry as unsure with a fresh attempt id, durably, before its request leaves. Returns the
+ * claimed entry, `changed` when the user was faster, `lost` when another context drains by now ([S21] fencing).
+ */
+export async function claim(
+  db: OutboxDb,
+  entry: Entry,
+  holder: string,
+  now: number,
+): Promise<Entry | 'changed' | 'lost'> {
+  return db.transaction('rw', db.entries, db.control, async () => {
+    const lease: Lease = await readLease(db);
+    const current = await db.entries.get(entry.seq);
+    if (lease.holder !== holder) return 'lost';
+    if (!current || !sameMoment(current, entry)) return 'changed';
+    const claimed: Entry = {
+      ...current,
+      state: 'unsure',
+      attemptId: newId(),
+      attempts: current.attempts + 1,
+      lastAt: now,
+    };
+    await db.entries.put(claimed);
+    await writeLease(db, { holder, at: now, entryId: entry.id });
+    return claimed;
+  });
+}
+
+function sameMoment(current: Entry, seen: Entry): boolean {
+  return current.attemptId === seen.attemptId && current.state === seen.state && current.key === seen.key;
+}
+
+/** [S12] Writes a result only while the attempt it belongs to is still the last one. Tells whether it did. */
+async function compareAndSet(
+  db: OutboxDb,
+  attempt: Entry,
+  change: (current: Entry) => Entry,
+): Promise<boolean> {
+  const current = await db.entries.get(attempt.seq);
+  if (!current || current.attemptId !== attempt.attemptId || current.state !== 'unsure') return false;
+  await db.entries.put(change(current));
+  return true;
+}
+
+/** [S18] Proven success: done and the id map in one transaction. */
+export async function settleDone(
+  db: OutboxDb,
+  kind: Kind,
+  attempt: Entry,
+  outcome: Match,
+  now: number,
+): Promise<void> {
+  await db.transaction('rw', db.entries, db.idMap, db.control, async () => {
+    const settledTick = await nextTick(db);
+    const done = await compareAndSet(db, attempt, current => ({
+      ...current,
+      ...outcome,
+      state: 'done',
+      error: null,
+      question: null,
+      doneAt: now,
+      settledTick,
+    }));
+    if (!done || kind.effect !== 'creates' || outcome.serverId === null) return;
+    const { aggregate, ownerKey } = attempt;
+    const pair = { localId: keyOf(aggregate), ownerKey, noun: kind.noun, serverId: outcome.serverId };
+    await db.idMap.put(pair);
+  });
+}
+
+/** contact:<key> → <key>. */
+export function keyOf(aggregate: string): string {
+  return aggregate.slice(aggregate.indexOf(':') + 1);
+}
+
+/** A failed attempt: back to queued, rejected, or still unsure, as far as it is proven. */
+export async function settleProblem(
+  db: OutboxDb,
+  attempt: Entry,
+  problem: Problem,
+  now: number,
+  random: Random,
+): Promise<void> {
+  const { kind, status, message, fields } = problem;
+  const verdict = verdictOf(problem);
+  const error = { kind, status, message, fields };
+  await db.transaction('rw', db.entries, db.control, async () => {
+    const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
+    await compareAndSet(db, attempt, current => {
+      if (verdict === 'refused') return { ...current, state: 'rejected', error, nextAt: 0, settledTick };
+      // Asked to wait, or signed out: the pass waits for the backend, not each entry for itself.
+      if (verdict === 'not-applied') return { ...current, state: 'queued', error, nextAt: 0 };
+      return { ...current, error, nextAt: now + backoffMs(current.attempts, random, problem.retryAfterMs) };
+    });
+  });
+}
+
+/** Still unsure: look at it again at `nextAt`. */
+export async function postpone(db: OutboxDb, entry: Entry, nextAt: number): Promise<void> {
+  await db.transaction('rw', db.entries, async () => {
+    await compareAndSet(db, entry, current => ({ ...current, nextAt }));
+  });
+}
+
+/** [S13] A look-up proved that a lost create is not on the server; recorded before it may be sent again. */
+export async function recordAbsent(db: OutboxDb, entry: Entry, now: number): Promise<Entry | null> {
+  return db.transaction('rw', db.entries, async () => {
+    const absent = await compareAndSet(db, entry, current => ({ ...current, absentAt: now }));
+    return absent ? { ...entry, absentAt: now } : null;
+  });
+}
+
+/** [S13] Several things could be the lost create: the user decides. */
+export async function ask(db: OutboxDb, entry: Entry, matches: Match[]): Promise<void> {
+  await db.transaction('rw', db.entries, async () => {
+    await compareAndSet(db, entry, current => ({ ...current, question: { matches } }));
+  });
+}

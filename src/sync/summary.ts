@@ -1,0 +1,70 @@
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { readLease } from './control.ts';
+import { readLive } from './drain.ts';
+import { type EntryStatus, type StatusContext, statusOf } from './entry-status.ts';
+import { loadResolver } from './identity.ts';
+import type { Kinds } from './kind.ts';
+
+/** An entry and what a screen says of it. */
+export type StatedEntry = { entry: Entry; status: EntryStatus };
+
+/** Counts by what the widget says; `total` = everything not yet confirmed, `oldestAt` of those. */
+export type OutboxSummary = {
+  pending: number;
+  sending: number;
+  checking: number;
+  failed: number;
+  held: number;
+  total: number;
+  oldestAt: number | null;
+};
+
+/** The status of any entries of one owner, read in one go. */
+export async function stateEntries(
+  db: OutboxDb,
+  kinds: Kinds,
+  entries: readonly Entry[],
+  held: boolean,
+  now: number,
+): Promise<StatedEntry[]> {
+  const lease = await readLease(db);
+  const resolve = await loadResolver(
+    db,
+    entries.flatMap(entry => entry.refs),
+  );
+  const context: StatusContext = {
+    lease,
+    kinds,
+    held,
+    now,
+    isResolved: localId => resolve(localId) !== null,
+  };
+  return entries.map(entry => ({ entry, status: statusOf(entry, context) }));
+}
+
+/** What the sync widget and the badge show. */
+export async function summarise(
+  db: OutboxDb,
+  kinds: Kinds,
+  ownerKey: string,
+  held: boolean,
+  now: number,
+): Promise<OutboxSummary> {
+  const stated = await stateEntries(db, kinds, await readLive(db, ownerKey), held, now);
+  const count = (...wanted: EntryStatus[]) => stated.filter(({ status }) => wanted.includes(status)).length;
+  return {
+    pending: count('queued', 'blocked', 'parked'),
+    sending: count('sending'),
+    checking: count('checking'),
+    failed: count('failed', 'question'),
+    held: count('held'),
+    total: stated.length,
+    oldestAt: stated.length > 0 ? Math.min(...stated.map(({ entry }) => entry.firstAt)) : null,
+  };
+}
+
+/** [S28] How many unsent entries of other owners this device keeps: counted, never shown, never sent. */
+export async function countOthers(db: OutboxDb, ownerKey: string): Promise<number> {
+  const live = db.entries.where('state').anyOf('queued', 'unsure', 'rejected');
+  return live.filter(entry => entry.ownerKey !== ownerKey).count();
+}

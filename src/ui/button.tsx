@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './button.module.css';
+import { join } from './join.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLooks = {
+  kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
+  /** `large` is 56 px: calls and the one action of a screen. */
+  size?: 'normal' | 'large';
+  /** As wide as its container. */
+  wide?: boolean;
+  icon?: ReactNode;
+};
+
+export type ButtonProps = ButtonLooks & ComponentProps<'button'> & { busy?: boolean };
+
+export function Button({ kind, size, wide, icon, busy = false, children, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={join(looks({ kind, size, wide }), className)}
+      disabled={rest.disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export type LinkButtonProps = ButtonLooks & LinkProps;
+
+/** A link that looks like a button. */
+export function LinkButton({ kind, size, wide, icon, children, className, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={join(looks({ kind, size, wide }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode };
+
+/** A square of 48 px with an icon; its label is for readers and the tooltip. */
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={join(styles.icon, className)} aria-label={label} title={label}>
+      {icon}
+    </button>
+  );
+}
+
+/** The classes of a button, for elements that are neither button nor router link, such as `tel:` links. */
+export function buttonClass(kind: ButtonLooks['kind'], size: ButtonLooks['size'] = 'normal'): string {
+  return looks({ kind, size });
+}
+
+type Looks = { [Name in keyof ButtonLooks]: ButtonLooks[Name] | undefined };
+
+function looks({ kind = 'secondary', size, wide }: Looks): string {
+  return join(styles.button, styles[kind], size === 'large' && styles.large, wide && styles.wide);
+}

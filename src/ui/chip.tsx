@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { Check, CircleAlert, Clock, KeyRound, Link, Pencil, SearchCheck } from './icons.ts';
+import { join } from './join.ts';
+import { Spinner } from './spinner.tsx';
+
+export type Tone = 'warn' | 'err' | 'ok' | 'info' | 'imp' | 'neutral';
+
+export type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
+
+/** A short word with an icon on a soft colour: never colour alone. */
+export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
+  return (
+    <span className={join(styles.chip, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+export type EntryLook = 'pending' | 'sending' | 'checking' | 'failed' | 'blocked' | 'held' | 'done' | 'draft';
+
+const LOOKS: Record<EntryLook, { tone: Tone; word: string; icon: ReactNode }> = {
+  pending: { tone: 'warn', word: 'Ждет отправки', icon: <Clock size={16} /> },
+  sending: { tone: 'info', word: 'Отправляем', icon: <Spinner size={16} /> },
+  checking: { tone: 'info', word: 'Проверяем', icon: <SearchCheck size={16} /> },
+  failed: { tone: 'err', word: 'Не отправлено', icon: <CircleAlert size={16} /> },
+  blocked: { tone: 'warn', word: 'Ждет контакт', icon: <Link size={16} /> },
+  held: { tone: 'warn', word: 'Нужен вход', icon: <KeyRound size={16} /> },
+  done: { tone: 'ok', word: 'Отправлено', icon: <Check size={16} /> },
+  draft: { tone: 'info', word: 'Черновик', icon: <Pencil size={16} /> },
+};
+
+/** The state of one saved thing, in icon, word and colour. `text` replaces the word where a screen has a better one. */
+export function StateChip({ state, text }: { state: EntryLook; text?: string }) {
+  const look = LOOKS[state];
+  return (
+    <Chip tone={look.tone} icon={look.icon}>
+      {text ?? look.word}
+    </Chip>
+  );
+}
+
+/** The stripe of a card in this state, or none when it is synced. */
+export function stripeOf(state: EntryLook): 'warn' | 'err' | 'info' | undefined {
+  const tone = LOOKS[state].tone;
+  return tone === 'warn' || tone === 'err' || tone === 'info' ? tone : undefined;
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+import { CircleAlert } from './icons.ts';
+import { join } from './join.ts';
+
+/** What every field takes beside the attributes of its control. `error` is shown beside the field. */
+export type FieldLooks = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Hides the label visually; readers still hear it. */
+  labelHidden?: boolean;
+};
+
+/** What a control must carry to belong to its label, hint and error. */
+export type ControlWiring = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+export type FieldProps = FieldLooks & {
+  required?: boolean | undefined;
+  children: (control: ControlWiring) => ReactNode;
+};
+
+/** Label above, control, hint, error below: wires the three by id and leaves the control to its caller. */
+export function Field({ label, hint, error, labelHidden = false, required = false, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = join(error ? errorId : undefined, hint ? hintId : undefined);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={styles.star}>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          <CircleAlert size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { X } from './icons.ts';
+import { join } from './join.ts';
+import styles from './modal.module.css';
+import { texts } from './texts.ts';
+
+export type ModalProps = {
+  /** Asked to close: Escape, the cross, a press beside it. The owner decides. */
+  onClose: () => void;
+  title: string;
+  /** Under the title, does not scroll, e.g. a search field. */
+  top?: ReactNode;
+  children?: ReactNode;
+  /** The row of buttons at the end. */
+  actions?: ReactNode;
+};
+
+/** A native modal dialog; the browser keeps the focus inside and gives it back at the end. */
+function Modal({ onClose, title, top, children, actions, className }: ModalProps & { className: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={join(styles.modal, className)}
+      aria-labelledby={titleId}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={event => {
+        // The backdrop belongs to the dialog element itself; its content is wrapped.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={event => {
+        // Chromium closes by itself at the second Escape in a row, whatever `cancel` says.
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.frame}>
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label={texts.close} icon={<X size={24} />} onClick={onClose} />
+        </header>
+        {top && <div className={styles.top}>{top}</div>}
+        {children && <div className={styles.body}>{children}</div>}
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+type Openable = ModalProps & { open: boolean };
+
+/** A short question or message in the middle of the screen. */
+export function Dialog({ open, ...rest }: Openable) {
+  return open ? <Modal {...rest} className={styles.dialog ?? ''} /> : null;
+}
+
+/** A whole screen on a phone, a tall panel on a desktop: pickers and the detail of a row. */
+export function Sheet({ open, ...rest }: Openable) {
+  return open ? <Modal {...rest} className={styles.sheet ?? ''} /> : null;
+}
+
+/** Slides in from the left: the shell's side menu on a phone. */
+export function Drawer({ open, ...rest }: Openable) {
+  return open ? <Modal {...rest} className={styles.drawer ?? ''} /> : null;
+}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Menu } from './menu.tsx';
+import { Sheet } from './modal.tsx';
+
+afterEach(cleanup);
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Выбрать
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Контакты">
+        <p>Список</p>
+      </Sheet>
+    </>
+  );
+}
+
+test('a sheet closes with Escape and gives the focus back', async () => {
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать' }));
+  expect(screen.getByRole('dialog', { name: 'Контакты' })).toBeTruthy();
+  screen.getByRole('button', { name: 'Закрыть' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Выбрать');
+});
+
+test('what cannot be taken back waits for the typed word', async () => {
+  const onConfirm = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      title="Удалить неотправленное?"
+      confirmLabel="Удалить"
+      typed="удалить"
+      onConfirm={onConfirm}
+      onCancel={vi.fn()}
+    />,
+  );
+  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Удалить' });
+  expect(confirm.disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox'), 'Удалить');
+  await userEvent.click(confirm);
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test('a menu is walked with the arrows, runs the chosen action and returns the focus', async () => {
+  const onSelect = vi.fn();
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Действия: Оля"
+        items={[
+          { label: 'Редактировать', to: '/edit' },
+          { label: 'Удалить', onSelect },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  const button = screen.getByRole('button', { name: 'Действия: Оля' });
+  await userEvent.click(button);
+  expect(document.activeElement?.textContent).toBe('Редактировать');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onSelect).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});

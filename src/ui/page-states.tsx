@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Clock, Inbox, TriangleAlert } from './icons.ts';
+import styles from './page-states.module.css';
+import { texts } from './texts.ts';
+
+export type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
+
+/** Nothing is here: a glyph, one sentence, one button. */
+export function EmptyState({ children, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <div className={styles.glyph}>{icon ?? <Inbox size={40} />}</div>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+export type ErrorStateProps = { title?: string; children?: ReactNode; onRetry?: () => void; busy?: boolean };
+
+/** What failed, why, and «Повторить». */
+export function ErrorState({ title = texts.loadFailed, children, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <div className={styles.glyph}>
+        <TriangleAlert size={40} />
+      </div>
+      <h2>{title}</h2>
+      <p>{children ?? texts.loadFailedWhy}</p>
+      {onRetry && (
+        <Button kind="primary" busy={busy} onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export type StaleNoteProps = {
+  /** «20 ноября, 09:05», already formatted. */
+  when: string;
+  onRefresh?: () => void;
+  busy?: boolean;
+};
+
+/** How old the copy on the screen is: «Обновлено …». */
+export function StaleNote({ when, onRefresh, busy = false }: StaleNoteProps) {
+  return (
+    <p className={styles.stale}>
+      <Clock size={16} />
+      <span>{texts.updatedAt(when)}</span>
+      {onRefresh && (
+        <Button kind="quiet" busy={busy} onClick={onRefresh}>
+          {texts.refresh}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { Search, X } from './icons.ts';
+import styles from './search-field.module.css';
+import { texts } from './texts.ts';
+
+export type SearchFieldProps = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  placeholder?: string;
+  autoFocus?: boolean;
+};
+
+/** Search as one types. Escape or the cross clears it. */
+export function SearchField({ label, value, onChange, placeholder, autoFocus = false }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <search className={styles.search}>
+      <Search size={20} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={value}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: only sheets that were opened to search ask for it
+        autoFocus={autoFocus}
+        onChange={event => onChange(event.target.value)}
+      />
+      {value !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}
+    </search>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react';
+import styles from './field.module.css';
+import { Field, type FieldLooks } from './field.tsx';
+import { ChevronDown } from './icons.ts';
+import { texts } from './texts.ts';
+
+/** An item of a tree list: what has children is a heading, what has none can be chosen. */
+export type TreeOption = { id: number | string; name: string; children?: readonly TreeOption[] | undefined };
+
+export type SelectFieldProps = FieldLooks &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly TreeOption[];
+    /** The empty first line; `null` leaves it out. */
+    placeholder?: string | null;
+  };
+
+/** The browser's own select: on a phone nothing opens faster. Takes the spread of `register`. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, labelHidden = false, options, placeholder = texts.choose, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={select.required}>
+      {control => (
+        <div className={styles.select}>
+          <select {...select} {...control} className={styles.control}>
+            {placeholder !== null && <option value="">{placeholder}</option>}
+            {options.map(option => (
+              <Branch key={option.id} option={option} />
+            ))}
+          </select>
+          <ChevronDown size={20} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Branch({ option }: { option: TreeOption }) {
+  if (!option.children?.length) return <option value={option.id}>{option.name}</option>;
+  return (
+    <optgroup label={option.name}>
+      {leavesOf(option.children, '').map(leaf => (
+        <option key={leaf.id} value={leaf.id}>
+          {leaf.name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** optgroup nests one level only: deeper names carry their path. */
+function leavesOf(options: readonly TreeOption[], path: string): { id: number | string; name: string }[] {
+  return options.flatMap(option =>
+    option.children?.length
+      ? leavesOf(option.children, `${path}${option.name} / `)
+      : [{ id: option.id, name: `${path}${option.name}` }],
+  );
+}

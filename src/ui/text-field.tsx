@@ -1,0 +1,90 @@
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './field.module.css';
+import { Field, type FieldLooks } from './field.tsx';
+import { Eye, EyeOff } from './icons.ts';
+import { join } from './join.ts';
+import { texts } from './texts.ts';
+
+type Size = {
+  /** `large` is 56 px, for the login screen. */
+  controlSize?: 'normal' | 'large';
+};
+
+export type TextFieldProps = FieldLooks & Size & ComponentProps<'input'>;
+
+/** A one-line field. Takes the spread of react-hook-form's `register`. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, labelHidden, controlSize, ...input } = props;
+  return (
+    <Field {...looksOf(props)}>
+      {control => <input type="text" {...input} {...control} className={controlClass(controlSize)} />}
+    </Field>
+  );
+}
+
+export type TextAreaProps = FieldLooks & ComponentProps<'textarea'>;
+
+/** A field of three rows unless told otherwise. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, labelHidden, ...input } = props;
+  return (
+    <Field {...looksOf(props)}>
+      {control => <textarea rows={3} {...input} {...control} className={styles.control} />}
+    </Field>
+  );
+}
+
+/** A password with a button that shows it. Give `autoComplete` current-password or new-password. */
+export function PasswordField(props: TextFieldProps) {
+  const { label, hint, error, labelHidden, controlSize, ...input } = props;
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...looksOf(props)}>
+      {control => (
+        <div className={styles.withButton}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={controlClass(controlSize)}
+          />
+          <IconButton
+            label={shown ? texts.hidePassword : texts.showPassword}
+            icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export type CheckboxFieldProps = ComponentProps<'input'> & { label: string };
+
+/** A checkbox whose whole 48 px row can be pressed. */
+export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
+  return (
+    <label className={styles.check}>
+      <input {...input} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
+function controlClass(size: Size['controlSize']): string {
+  return join(styles.control, size === 'large' && styles.large);
+}
+
+function looksOf({
+  label,
+  hint,
+  error,
+  labelHidden = false,
+  required,
+}: FieldLooks & { required?: boolean | undefined }) {
+  return { label, hint, error, labelHidden, required };
+}

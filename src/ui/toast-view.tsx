@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icons.ts';
+import { texts } from './texts.ts';
+import type { Notice } from './toast.tsx';
+import './toast-view.css';
+
+const SHOWN_MS = 7000;
+const COLLAPSE_MS = 120;
+
+const FadeInFromRight = cssTransition({
+  enter: 'toast-enter',
+  exit: 'toast-exit',
+  collapseDuration: COLLAPSE_MS,
+});
+
+const ICONS = {
+  success: <CircleCheck size={20} />,
+  info: <Info size={20} />,
+  warning: <TriangleAlert size={20} />,
+  error: <CircleAlert size={20} />,
+};
+
+/** Shows one toast; those shown before the container is on the page wait for it. */
+export function showToast({ type = 'info', title, message }: Notice): void {
+  toast(
+    <>
+      <p className="toast-title">{title}</p>
+      <p>{message}</p>
+    </>,
+    { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` },
+  );
+}
+
+/** The stack of toasts at the top right. */
+export function ToastView() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const section = box.current?.querySelector('section');
+    if (!section) return;
+    // The permanent region has said it already: twice is once too often.
+    section.setAttribute('aria-live', 'off');
+    // Whoever reads by keyboard needs time as well as whoever hovers.
+    const pause = () => toast.pause();
+    const play = () => toast.play();
+    section.addEventListener('focusin', pause);
+    section.addEventListener('focusout', play);
+    return () => {
+      section.removeEventListener('focusin', pause);
+      section.removeEventListener('focusout', play);
+    };
+  }, []);
+  return (
+    <div ref={box} className="no-print">
+      <ToastContainer
+        position="top-right"
+        autoClose={SHOWN_MS}
+        transition={FadeInFromRight}
+        pauseOnHover
+        pauseOnFocusLoss
+        newestOnTop
+        limit={4}
+        aria-label={texts.notifications}
+        closeButton={({ closeToast }) => (
+          <button type="button" className="toast-close" aria-label={texts.close} onClick={closeToast}>
+            <X size={20} />
+          </button>
+        )}
+      />
+    </div>
+  );
+}
