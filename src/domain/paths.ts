@@ -1,0 +1,47 @@
+/** Where the app is served; the router's base, so that no path below repeats it. */
+export const BASE = '/application';
+
+/** Every address of the product, once. Those with `:` are patterns: fill them with `pathTo`. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  logout: '/logout',
+  forbidden: '/403',
+  notFound: '/404',
+  dashboard: '/dashboard',
+  promo: '/promo',
+  contacts: '/promo/contacts',
+  contactAdd: '/promo/contacts/add',
+  contactEdit: '/promo/contacts/edit/:id',
+  orders: '/promo/orders',
+  orderAdd: '/promo/orders/add',
+  orderAddBasa: '/promo/orders/add/basa',
+  orderAddPoint: '/promo/orders/add/point',
+  request: '/promo/request/:codeNumber',
+  outbox: '/promo/outbox',
+  moderation: '/promo/moderation',
+  moderationAdd: '/promo/moderation/add',
+  moderationStats: '/promo/moderation/stats',
+  moderationReports: '/promo/moderation/reports',
+  moderationReport: '/promo/moderation/report/:id',
+  moderationRequest: '/promo/moderation/request/:id',
+  users: '/users',
+  abac: '/abac',
+  oauth: '/oauth',
+} as const;
+
+type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** An address with its parameters filled in: pathTo(paths.contactEdit, { id: 7 }) → /promo/contacts/edit/7. */
+export function pathTo<Pattern extends string>(
+  pattern: Pattern,
+  params: Readonly<Record<ParamsOf<Pattern>, string | number>>,
+): string {
+  // The type above demands a value for every name in the pattern.
+  const values = params as Readonly<Record<string, string | number>>;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}

@@ -1,0 +1,59 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { useContinueOffline, useSession, useSignIn } from '#state/session.ts';
+import { useSyncSummary } from '#state/sync.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Clock, CloudOff } from '#ui/icons.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { safeRedirect } from './safe-redirect.ts';
+import styles from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
+
+/** The login screen. Whoever is signed in already is led on at once. */
+export function LoginScreen() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  const signIn = useSignIn();
+  const continueOffline = useContinueOffline();
+  const navigate = useNavigate();
+  const { reachable, total } = useSyncSummary();
+  const target = safeRedirect(query.get('redirect'));
+  // `starting` is signed in too: the protected area loads the user.
+  if (session.status !== 'out' && !session.held) return <Navigate to={target} replace />;
+  const handleContinue = async () => {
+    if (await continueOffline()) navigate(target, { replace: true });
+  };
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <PageTitle>{texts.title}</PageTitle>
+        {(!reachable || total > 0) && (
+          <div className={styles.notice} role="status">
+            {!reachable && (
+              <Chip tone="warn" icon={<CloudOff size={16} />}>
+                {texts.noConnection}
+              </Chip>
+            )}
+            {total > 0 && (
+              <Chip tone="warn" icon={<Clock size={16} />}>
+                {texts.signInToSend(total)}
+              </Chip>
+            )}
+          </div>
+        )}
+        <SignInForm
+          signIn={signIn}
+          authError={session.authError}
+          secondary={
+            session.held && (
+              <Button wide onClick={handleContinue}>
+                {texts.continueOffline}
+              </Button>
+            )
+          }
+        />
+      </div>
+    </main>
+  );
+}

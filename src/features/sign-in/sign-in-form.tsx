@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Problem } from '#api/problem.ts';
+import type { Result } from '#kit/result.ts';
+import { Button } from '#ui/button.tsx';
+import { CircleAlert } from '#ui/icons.ts';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import styles from './sign-in.module.css';
+import { signInError } from './sign-in-error.ts';
+import { texts } from './texts.ts';
+
+export type SignInFormProps = {
+  signIn: (email: string, password: string) => Promise<Result<unknown, Problem>>;
+  /** The auth error of the session, shown until the next attempt. */
+  authError: string;
+  /** Fixes the account: a held session is taken up by its own user only. */
+  email?: string | undefined;
+  onDone?: () => void;
+  secondary?: ReactNode;
+};
+
+/** E-mail, password, Sign in. Uncontrolled, so that whatever a password manager fills in is read at submit. */
+export function SignInForm({ signIn, authError, email, onDone, secondary }: SignInFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ text: string; attempt: number } | null>(null);
+  const attempt = useRef(0);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { username, password } = readForm(event.currentTarget);
+    attempt.current += 1;
+    if (username === '' || password === '') {
+      setFailed({ text: texts.empty, attempt: attempt.current });
+      return;
+    }
+    setBusy(true);
+    setFailed(null);
+    const result = await signIn(username, password).finally(() => setBusy(false));
+    if (result.ok) onDone?.();
+    else setFailed({ text: signInError(result.problem, ''), attempt: attempt.current });
+  };
+  const error = failed?.text ?? (busy ? '' : authError);
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextField
+        label={texts.email}
+        name="username"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        controlSize="large"
+        defaultValue={email}
+        readOnly={email !== undefined}
+        required
+      />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        controlSize="large"
+        required
+      />
+      <ErrorLine key={failed?.attempt ?? 0} text={error} />
+      <Button type="submit" kind="primary" size="large" wide busy={busy}>
+        {texts.submit}
+      </Button>
+      {secondary}
+    </form>
+  );
+}
+
+/** Always there, so that readers notice when it gets a text. */
+function ErrorLine({ text }: { text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text !== '') line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [text]);
+  return (
+    <div role="alert">
+      {text !== '' && (
+        <p ref={line} className={styles.error}>
+          <CircleAlert size={20} />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function readForm(form: HTMLFormElement): { username: string; password: string } {
+  const data = new FormData(form);
+  return {
+    username: String(data.get('username') ?? '').trim(),
+    password: String(data.get('password') ?? ''),
+  };
+}

@@ -1,0 +1,32 @@
+import { useSession, useSignIn } from '#state/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/modal.tsx';
+import styles from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
+
+export type SignInSheetProps = { open: boolean; onClose: () => void };
+
+/** Signs the same user in again over whatever is on the screen, so that an unfinished form stays where it is. */
+export function SignInSheet({ open, onClose }: SignInSheetProps) {
+  const session = useSession();
+  const signIn = useSignIn();
+  return (
+    <Sheet open={open} onClose={onClose} title={texts.title}>
+      <div className={styles.card}>
+        <p className={styles.notice}>{texts.sessionEnded}</p>
+        <SignInForm
+          signIn={signIn}
+          authError={session.authError}
+          email={session.user?.email}
+          onDone={onClose}
+          secondary={
+            <Button wide onClick={onClose}>
+              {texts.later}
+            </Button>
+          }
+        />
+      </div>
+    </Sheet>
+  );
+}

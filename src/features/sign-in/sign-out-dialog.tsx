@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/modal.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './sign-in.module.css';
+import { texts } from './texts.ts';
+
+/** How long the last pass before leaving may take. */
+export const LAST_PASS_MS = 10_000;
+
+export type SignOutDialogProps = {
+  /** Live: when it reaches 0 there is nothing left to ask. */
+  unsent: number;
+  sendNow: () => Promise<void>;
+  onExport: () => void;
+  onStay: () => void;
+  onLeave: (unsent: 'keep' | 'delete') => void;
+};
+
+/** [S29] Leaving with unsent work: one pass of at most 10 s, then the user decides. Keeping is the default. */
+export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: SignOutDialogProps) {
+  const [step, setStep] = useState<'sending' | 'asking' | 'removing'>('sending');
+  useEffect(() => {
+    const ask = () => setStep(current => (current === 'sending' ? 'asking' : current));
+    const timer = setTimeout(ask, LAST_PASS_MS);
+    // A pass that fails has been told of elsewhere; here it only ends the waiting.
+    sendNow().then(ask, ask);
+    return () => clearTimeout(timer);
+  }, [sendNow]);
+  useEffect(() => {
+    if (unsent === 0) onLeave('keep');
+  }, [unsent, onLeave]);
+  if (step === 'removing') {
+    return (
+      <ConfirmDialog
+        open
+        title={texts.removeTitle(unsent)}
+        confirmLabel={texts.removeAndLeave}
+        kind="danger"
+        typed={texts.removeWord}
+        onConfirm={() => onLeave('delete')}
+        onCancel={() => setStep('asking')}
+      >
+        <p>{texts.removeWhy}</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog open title={texts.signOutTitle} onClose={onStay}>
+      <div className={styles.card}>
+        <p role="status">
+          {step === 'sending' ? texts.sending : texts.unsent(unsent)}
+          {step === 'sending' && <Spinner />}
+        </p>
+        <div className={styles.choices}>
+          {step === 'asking' && (
+            <Button kind="primary" onClick={() => onLeave('keep')}>
+              {texts.keep}
+            </Button>
+          )}
+          <Button onClick={onStay}>{texts.stay}</Button>
+          {step === 'asking' && (
+            <>
+              <Button onClick={onExport}>{texts.exportUnsent}</Button>
+              <Button kind="danger" onClick={() => setStep('removing')}>
+                {texts.remove}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

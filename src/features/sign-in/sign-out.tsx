@@ -1,0 +1,51 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#domain/paths.ts';
+import { useExportUnsent, useSendNow, useSyncSummary } from '#state/sync.ts';
+import { notify } from '#ui/toast.tsx';
+import type { LogoutState } from './logout-screen.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** What every sign-out link does: leaves at once, or asks first when something is not sent. */
+export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: ReactNode } {
+  const { total } = useSyncSummary();
+  const sendNow = useSendNow();
+  const exportUnsent = useExportUnsent();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const leave = useCallback(
+    (unsent: 'keep' | 'delete') => {
+      const state: LogoutState = { unsent };
+      navigate(paths.logout, { state });
+    },
+    [navigate],
+  );
+  const handleExport = async () => {
+    download(await exportUnsent(), texts.exportName);
+    notify({ type: 'success', title: texts.exportUnsent, message: texts.exported });
+  };
+  return {
+    askToSignOut: () => (total > 0 ? setAsking(true) : leave('keep')),
+    signOutDialog: asking && (
+      <SignOutDialog
+        unsent={total}
+        sendNow={sendNow}
+        onExport={handleExport}
+        onStay={() => setAsking(false)}
+        onLeave={leave}
+      />
+    ),
+  };
+}
+
+const REVOKE_AFTER_MS = 10_000;
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}

@@ -1,0 +1,35 @@
+import { plural } from '#kit/plural.ts';
+
+const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
+
+export const texts = {
+  title: 'Вход',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  empty: 'Введите e-mail и пароль',
+  wrong: 'Неверный e-mail или пароль',
+  noConnection: 'Нет связи',
+  noConnectionWhy: 'Нет связи. Войти можно, когда она появится.',
+  throttled: 'Слишком много попыток. Повторите через минуту.',
+  serverFailed: 'Сервер не ответил как надо. Повторите позже.',
+  continueOffline: 'Продолжить без связи',
+  signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
+  sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
+  later: 'Позже',
+  signOut: 'Выйти',
+  signOutTitle: 'Есть неотправленное',
+  sending: 'Пробуем отправить перед выходом…',
+  unsent: (count: number) =>
+    `Еще не отправлено: ${entries(count)}. Останется на устройстве и отправится, когда вы снова войдете.`,
+  stay: 'Остаться',
+  keep: 'Выйти и сохранить на устройстве',
+  exportUnsent: 'Выгрузить',
+  exported: 'Файл с неотправленным сохранен',
+  exportName: 'neotpravleno.txt',
+  remove: 'Удалить',
+  removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
+  removeWhy: 'Вернуть их будет нельзя.',
+  removeWord: 'удалить',
+  removeAndLeave: 'Удалить и выйти',
+} as const;
