@@ -169,8 +169,13 @@ describe('a new version', () => {
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       await registration.update();
+      const { installing } = registration;
+      await new Promise<void>(resolve => {
+        const look = () => registration.waiting && resolve();
+        installing?.addEventListener('statechange', look);
+        look();
+      });
     });
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
     expect(await page.title()).toBe('typed into');
 
     await page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 
 const DIST = 'dist';
 
@@ -30,6 +31,15 @@ export function firstPaintFiles(): string[] {
   const page = readBuilt('index.html').toString();
   const named = [...page.matchAll(/(?:src|href)="\/application\/([^"]+\.(?:js|css))"/g)];
   return [...new Set(named.flatMap(match => match[1] ?? []))];
+}
+
+/** Scripts and styles that this page has loaded until now, early and late ones alike. */
+export async function loadedFiles(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(entry => entry.name),
+  );
+  const paths = addresses.map(address => new URL(address).pathname.replace('/application/', ''));
+  return [...new Set(paths.filter(path => /\.(js|css)$/.test(path)))];
 }
 
 /** What the worker keeps at its installation. */
