@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { createApi } from '#api/api.ts';
 import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
@@ -35,7 +34,7 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 /** A new phone on that network, nobody signed in. Its databases are its own. */
 export async function createPhone(
   network: Network,
-  { clientSecret, now = Date.now() }: { clientSecret: string; now?: number },
+  { clientSecret, now }: { clientSecret: string; now: number },
 ): Promise<Phone> {
   const values = new Map<string, string>();
   const storage: KeyValueStorage = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { kinds } from '#features/offline.ts';
 import { newId } from '#kit/ids.ts';
+import { dropCache } from '#storage/cache-db.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import { type Backend, createBackend } from '#tests/support/backend.ts';
@@ -17,7 +18,7 @@ it('[S1] dropping the cache loses nothing that was saved', async () => {
   const phone = await backend.phone();
   phone.network.off();
   await phone.save('contact.create', anna);
-  await phone.book().cache.delete();
+  await dropCache(phone.book().ownerKey);
   expect(await readBook(phone.book(), 10)).toMatchObject([{ first_name: 'Анна', status: 'queued' }]);
 });
 
