@@ -5,7 +5,7 @@ import { ContactDraft } from './contact-form-values.ts';
 
 /** The draft of one contact form; what another version of the app wrote and cannot be read counts as none. */
 export function useContactDraft(
-  form: 'contact-add' | 'contact-edit',
+  form: 'contact.add' | 'contact.edit',
   instance: string,
 ): DraftOf<ContactDraft> {
   const draft = useDraft<ContactDraft>(form, instance);
