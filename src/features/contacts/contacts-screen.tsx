@@ -19,7 +19,12 @@ export function ContactsScreen() {
     <div className={styles.page}>
       <PageTitle>{texts.list}</PageTitle>
       <div className={styles.top}>
-        <SearchField label={texts.search} value={search} onChange={setSearch} />
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchShort}
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       {isSearching && <FoundContacts text={search.trim()} onDelete={setDeleting} />}
       {/* Hidden instead of removed: how far it was read is still there after a search. */}
