@@ -52,15 +52,15 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
       }}
     >
       <div className={styles.frame}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <IconButton label={texts.close} icon={<X size={24} />} onClick={onClose} />
-        </header>
+        </div>
         {top && <div className={styles.top}>{top}</div>}
         {children && <div className={styles.body}>{children}</div>}
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );

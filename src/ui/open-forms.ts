@@ -25,6 +25,11 @@ export function useOpenFormMark(): void {
 }
 
 /** Whether any form is on the screen. */
+export function hasOpenForm(): boolean {
+  return open > 0;
+}
+
+/** The same for components. */
 export function useHasOpenForm(): boolean {
-  return useSyncExternalStore(subscribe, () => open > 0);
+  return useSyncExternalStore(subscribe, hasOpenForm);
 }

@@ -10,7 +10,8 @@ export const PageTitleSlot = createContext<((title: string | null) => void) | nu
 export function PageTitle({ children }: { children: string }) {
   const setTitle = useContext(PageTitleSlot);
   useLayoutEffect(() => {
-    setTitle?.(children);
+    if (setTitle) setTitle(children);
+    else document.title = children;
     return () => setTitle?.(null);
   }, [setTitle, children]);
   return setTitle ? null : <h1 tabIndex={-1}>{children}</h1>;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { join } from './join.ts';
 import styles from './segmented-filter.module.css';
 
 export type Segment<Value extends string> = { value: Value; label: string; count?: number | undefined };
@@ -17,7 +18,10 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{props.label}</legend>
       {props.options.map(option => (
-        <label key={option.value} className={styles.segment}>
+        <label
+          key={option.value}
+          className={join(styles.segment, option.value === props.value && styles.chosen)}
+        >
           <input
             type="radio"
             name={name}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icons.ts';
+import type { Notice } from './notice.ts';
 import { texts } from './texts.ts';
-import type { Notice } from './toast.tsx';
 import './toast-view.css';
 
 const SHOWN_MS = 7000;

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-export type Notice = { type?: 'success' | 'info' | 'warning' | 'error'; title: string; message: string };
+import type { Notice } from './notice.ts';
 
 type Said = { count: number; text: string };
 

@@ -1,7 +1,7 @@
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { useSession, useSignIn } from '#state/session.ts';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { useContinueOffline, useSession, useSignIn } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Clock, CloudOff } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -15,10 +15,15 @@ export function LoginScreen() {
   const [query] = useSearchParams();
   const session = useSession();
   const signIn = useSignIn();
+  const continueOffline = useContinueOffline();
+  const navigate = useNavigate();
   const { reachable, total } = useSyncSummary();
   const target = safeRedirect(query.get('redirect'));
-  if (session.status === 'starting') return null;
-  if (session.status === 'in' && !session.held) return <Navigate to={target} replace />;
+  // `starting` is signed in too: the protected area loads the user.
+  if (session.status !== 'out' && !session.held) return <Navigate to={target} replace />;
+  const handleContinue = async () => {
+    if (await continueOffline()) navigate(target, { replace: true });
+  };
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -41,10 +46,10 @@ export function LoginScreen() {
           signIn={signIn}
           authError={session.authError}
           secondary={
-            session.user && (
-              <LinkButton to={target} replace wide>
+            session.held && (
+              <Button wide onClick={handleContinue}>
                 {texts.continueOffline}
-              </LinkButton>
+              </Button>
             )
           }
         />

@@ -1,7 +1,7 @@
 import { BASE, paths } from '#domain/paths.ts';
 
 // Only what the URL parser answers for an address on this very host is in-app; the host is never contacted.
-const HERE = 'https://here.invalid';
+const HERE = 'https://here.example.org';
 
 /** Where to go after signing in: the `redirect` query if it is a path of this app, else the dashboard. */
 export function safeRedirect(wanted: string | null): string {

@@ -52,7 +52,7 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
         controlSize="large"
         defaultValue={email}
         readOnly={email !== undefined}
-        required
+        aria-required
       />
       <PasswordField
         label={texts.password}
@@ -60,7 +60,7 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
         autoComplete="current-password"
         enterKeyHint="go"
         controlSize="large"
-        required
+        aria-required
       />
       <ErrorLine key={failed?.attempt ?? 0} text={error} />
       <Button type="submit" kind="primary" size="large" wide busy={busy}>

@@ -1,11 +1,14 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useExportUnsent, useSendNow, useSyncSummary } from '#state/sync.ts';
 import { notify } from '#ui/toast.tsx';
 import type { LogoutState } from './logout-screen.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 import { texts } from './texts.ts';
+
+const SignOutDialog = lazy(() =>
+  import('./sign-out-dialog.tsx').then(module => ({ default: module.SignOutDialog })),
+);
 
 /** What every sign-out link does: leaves at once, or asks first when something is not sent. */
 export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: ReactNode } {
@@ -28,13 +31,15 @@ export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: Rea
   return {
     askToSignOut: () => (total > 0 ? setAsking(true) : leave('keep')),
     signOutDialog: asking && (
-      <SignOutDialog
-        unsent={total}
-        sendNow={sendNow}
-        onExport={handleExport}
-        onStay={() => setAsking(false)}
-        onLeave={leave}
-      />
+      <Suspense fallback={null}>
+        <SignOutDialog
+          unsent={total}
+          sendNow={sendNow}
+          onExport={handleExport}
+          onStay={() => setAsking(false)}
+          onLeave={leave}
+        />
+      </Suspense>
     ),
   };
 }

@@ -1,0 +1,69 @@
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { missingPermissions, satisfies } from '#domain/permissions.ts';
+import { useEnter, useSession } from '#state/session.ts';
+import { ErrorState } from '#ui/page-states.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
+import { paths } from './paths.ts';
+import { type Screen, screens } from './routes.tsx';
+import { Shell, type ShellProps } from './shell/shell.tsx';
+import { texts } from './shell/texts.ts';
+
+/** The area behind sign-in: the current user is loaded at each entry; nobody signed in goes to the login screen. */
+export function Protected({ update }: Pick<ShellProps, 'update'>) {
+  const session = useSession();
+  const enter = useEnter();
+  const { pathname, search } = useLocation();
+  const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
+  const tryToEnter = useCallback(() => {
+    setEntered('entering');
+    void enter().then(setEntered);
+  }, [enter]);
+  useEffect(tryToEnter, [tryToEnter]);
+  if (session.status === 'out' || entered === 'out') {
+    return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (session.user) return <Shell user={session.user} held={session.held} update={update} />;
+  if (entered !== 'unreachable') return <Skeleton />;
+  return (
+    <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+      {texts.unreachableWhy}
+    </ErrorState>
+  );
+}
+
+/** One screen inside the shell, if the user may see it. */
+export function GuardedScreen({ screen }: { screen: Screen }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const needs = nearestRequirement(matchingRows(screens, pathname));
+  if (!satisfies(user?.can ?? {}, needs)) {
+    const missing = missingPermissions(user?.can ?? {}, needs);
+    return <Navigate to={paths.forbidden} replace state={{ missing }} />;
+  }
+  return (
+    <ErrorBoundary key={pathname} fallback={<BrokenScreen offline={screen.offline} />}>
+      <Suspense fallback={<Skeleton />}>
+        <screen.component />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function BrokenScreen({ offline }: Pick<Screen, 'offline'>) {
+  const reload = () => window.location.reload();
+  if (offline === 'needs-network' && !navigator.onLine) {
+    return (
+      <ErrorState title={texts.unreachable} onRetry={reload}>
+        {texts.needsNetwork}
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState title={texts.broken} onRetry={reload}>
+      {texts.brokenWhy}
+    </ErrorState>
+  );
+}

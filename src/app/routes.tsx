@@ -1,0 +1,66 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Requirement } from '#domain/permissions.ts';
+import { paths } from './paths.ts';
+
+/**
+ * One screen. `offline`: works without a network; `needs-network`: says so when there is none; `public`: outside
+ * the shell, without sign-in. `needs` is inherited by every address below the path.
+ */
+export type Screen = {
+  path: string;
+  name: string;
+  /** The first h1 of the screen; PageTitle replaces it where the data know better. */
+  title: string;
+  needs?: Requirement;
+  offline: 'offline' | 'needs-network' | 'public';
+  component: LazyExoticComponent<ComponentType>;
+};
+
+/** Loads a screen when it is first visited: screen(() => import('…'), 'UsersScreen'). */
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(() => load().then(module => ({ default: module[name] })));
+}
+
+const deadEnds = () => import('#features/dead-ends/dead-ends.tsx');
+
+/** Every screen of the product, one row each. */
+export const screens: readonly Screen[] = [
+  {
+    path: paths.login,
+    name: 'login',
+    title: 'Вход',
+    offline: 'public',
+    component: screen(() => import('#features/sign-in/login-screen.tsx'), 'LoginScreen'),
+  },
+  {
+    path: paths.logout,
+    name: 'logout',
+    title: '',
+    offline: 'public',
+    component: screen(() => import('#features/sign-in/logout-screen.tsx'), 'LogoutScreen'),
+  },
+  {
+    path: paths.forbidden,
+    name: '403',
+    title: 'Forbidden',
+    offline: 'public',
+    component: screen(deadEnds, 'ForbiddenScreen'),
+  },
+  {
+    path: paths.notFound,
+    name: '404',
+    title: 'Page Not Found',
+    offline: 'public',
+    component: screen(deadEnds, 'NotFoundScreen'),
+  },
+  {
+    path: paths.dashboard,
+    name: 'home',
+    title: 'Dashboard',
+    offline: 'offline',
+    component: screen(() => import('#features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+];
+
+/** What an address without a row shows. */
+export const NotFound = screen(deadEnds, 'NotFoundScreen');

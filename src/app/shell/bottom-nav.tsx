@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router-dom';
+import { MenuLines } from '#ui/icons.ts';
+import { join } from '#ui/join.ts';
+import { paths } from '../paths.ts';
+import styles from './bottom-nav.module.css';
+import { activeAddress, type MenuLink } from './menu.ts';
+import { menuIcons } from './menu-icons.tsx';
+import { texts } from './texts.ts';
+
+export type BottomNavProps = {
+  links: readonly MenuLink[];
+  /** What is not sent yet, as a badge on «Очередь». */
+  unsent: number;
+  onMore: () => void;
+};
+
+/** A phone's navigation, in thumb reach. */
+export function BottomNav({ links, unsent, onMore }: BottomNavProps) {
+  const { pathname } = useLocation();
+  const active = activeAddress(
+    pathname,
+    links.map(link => link.to),
+  );
+  return (
+    <nav className={styles.nav} aria-label={texts.sections}>
+      {links.map(link => (
+        <Link
+          key={link.to}
+          to={link.to}
+          className={join(styles.item, link.to === active && 'active')}
+          aria-current={link.to === active ? 'page' : undefined}
+        >
+          <span className={styles.icon}>
+            {menuIcons[link.icon]}
+            {link.to === paths.outbox && unsent > 0 && <span className={styles.badge}>{unsent}</span>}
+          </span>
+          {link.label}
+        </Link>
+      ))}
+      <button type="button" className={styles.item} aria-haspopup="dialog" onClick={onMore}>
+        <MenuLines />
+        {texts.more}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { DAY_MS } from '#kit/clock.ts';
+import type { SyncSummary } from '#state/sync.ts';
+import { texts } from './texts.ts';
+
+export type SyncLook = {
+  state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
+  text: string;
+  tone: 'err' | 'warn' | 'info' | 'ok';
+  /** «Нет связи» is said beside whatever else there is to say. */
+  offline: boolean;
+};
+
+/** What the widget says: the one thing that matters most, in the order in which the user can do something. */
+export function describeSync(summary: SyncSummary, now: number): SyncLook {
+  const offline = !summary.reachable;
+  const look = (state: SyncLook['state'], tone: SyncLook['tone'], text: string) => ({
+    state,
+    tone,
+    text,
+    offline,
+  });
+  const { failed, held, sending, checking, pending, total, oldestAt } = summary;
+  if (failed > 0) return look('failed', 'err', texts.failed(failed));
+  if (held > 0) return look('held', 'warn', texts.held);
+  if (sending > 0) return look('sending', 'info', texts.sending(sending, total));
+  if (pending > 0) {
+    const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
+    return look('pending', isOld ? 'err' : 'warn', texts.pending(pending));
+  }
+  if (checking > 0) return look('checking', 'info', texts.checking(checking));
+  return look('idle', 'ok', texts.allSent);
+}

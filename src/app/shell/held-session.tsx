@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { join } from '#ui/join.ts';
+import { useHasOpenForm } from '#ui/open-forms.ts';
+import styles from './banner.module.css';
+import { texts } from './texts.ts';
+
+const SignInSheet = lazy(() =>
+  import('#features/sign-in/sign-in-sheet.tsx').then(module => ({ default: module.SignInSheet })),
+);
+
+/**
+ * The server no longer accepts the session. Nobody is thrown out: a line asks to sign in, and over an open form
+ * the sign-in appears as a sheet by itself, once.
+ */
+export function HeldSession({ unsent }: { unsent: number }) {
+  const hasForm = useHasOpenForm();
+  const [asked, setAsked] = useState<'not yet' | 'now' | 'declined'>('not yet');
+  const open = asked === 'now' || (asked === 'not yet' && hasForm);
+  return (
+    <div className={join(styles.banner, styles.warn)}>
+      <span className={styles.words} role="status">
+        {unsent > 0 ? texts.signInToSend(unsent) : texts.sessionEnded}
+      </span>
+      <Button kind="primary" onClick={() => setAsked('now')}>
+        {texts.signIn}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SignInSheet open onClose={() => setAsked('declined')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

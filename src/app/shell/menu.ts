@@ -1,0 +1,59 @@
+import { type Requirement, satisfies } from '#domain/permissions.ts';
+import { paths } from '../paths.ts';
+import { texts } from './texts.ts';
+
+export type IconName = 'promoters' | 'workplace' | 'management' | 'users' | 'contacts' | 'orders' | 'outbox';
+
+export type MenuLink = { label: string; to: string; icon: IconName; needs?: Requirement };
+export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
+
+/** Who has the promoters' screens in the navigation. */
+export const WORKS: Requirement = { or: ['work_promoter', 'edit_promoters'] };
+
+const MENU: readonly (MenuLink | MenuGroup)[] = [
+  {
+    label: texts.promoters,
+    needs: 'edit_promoters',
+    links: [
+      { label: texts.workplace, to: paths.promo, icon: 'workplace' },
+      { label: texts.management, to: paths.moderation, icon: 'management' },
+    ],
+  },
+  { label: texts.promoters, to: paths.promo, icon: 'promoters', needs: 'work_promoter' },
+  { label: texts.users, to: paths.users, icon: 'users', needs: 'edit_users' },
+];
+
+const BOTTOM: readonly MenuLink[] = [
+  { label: texts.contacts, to: paths.contacts, icon: 'contacts', needs: WORKS },
+  { label: texts.orders, to: paths.orders, icon: 'orders', needs: WORKS },
+  { label: texts.outbox, to: paths.outbox, icon: 'outbox', needs: WORKS },
+];
+
+type Can = Readonly<Record<string, boolean>>;
+
+/** The side menu of this user: what the permissions open and what has a screen. A group replaces its single item. */
+export function sideMenu(can: Can, existing: readonly string[]): (MenuLink | MenuGroup)[] {
+  const seen = new Set<string>();
+  return MENU.flatMap((entry): (MenuLink | MenuGroup)[] => {
+    if (!satisfies(can, entry.needs) || seen.has(entry.label)) return [];
+    seen.add(entry.label);
+    if (!('links' in entry)) return existing.includes(entry.to) ? [entry] : [];
+    const links = entry.links.filter(link => existing.includes(link.to));
+    return links.length > 0 ? [{ ...entry, links }] : [];
+  });
+}
+
+/** The bottom navigation of this user, without «Еще». */
+export function bottomLinks(can: Can, existing: readonly string[]): MenuLink[] {
+  return BOTTOM.filter(link => satisfies(can, link.needs) && existing.includes(link.to));
+}
+
+/** Which of these addresses the current one lies under: the longest, so that /promo is not active with its children. */
+export function activeAddress(pathname: string, addresses: readonly string[]): string | undefined {
+  return addresses
+    .filter(address => `${pathname}/`.startsWith(`${address}/`))
+    .reduce<string | undefined>(
+      (best, address) => (address.length > (best?.length ?? 0) ? address : best),
+      undefined,
+    );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '#contract/session.ts';
+import { satisfies } from '#domain/permissions.ts';
+import { useSignOutLink } from '#features/sign-in/index.ts';
+import { useSyncSummary } from '#state/sync.ts';
+import { Drawer } from '#ui/modal.tsx';
+import { PageTitleSlot } from '#ui/page-title.tsx';
+import { matchingRows } from '../nearest-requirement.ts';
+import { screens } from '../routes.tsx';
+import { About } from './about.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { HeldSession } from './held-session.tsx';
+import { bottomLinks, sideMenu, WORKS } from './menu.ts';
+import styles from './shell.module.css';
+import { SideBar } from './side-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { SyncWidget } from './sync-widget.tsx';
+import { texts } from './texts.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { TopBar } from './top-bar.tsx';
+import { type Update, UpdateBanner } from './update-banner.tsx';
+import { useKeyboardOpen } from './use-keyboard-open.ts';
+import { PHONE, useMedia } from './use-media.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
+import { useWindowTitle } from './use-window-title.ts';
+
+export type ShellProps = { user: CurrentUser; held: boolean; update: Update | null };
+
+const existing = screens.map(screen => screen.path);
+
+/** What surrounds every screen behind sign-in. Compact under 769 px. */
+export function Shell({ user, held, update }: ShellProps) {
+  const isPhone = useMedia(PHONE);
+  const summary = useSyncSummary();
+  const { askToSignOut, signOutDialog } = useSignOutLink();
+  const content = useRef<HTMLElement>(null);
+  const { title, titleRef, setTitle } = useTitle(summary.total);
+  useScrollMemory(content);
+  const entries = sideMenu(user.can, existing);
+  const isWorking = satisfies(user.can, WORKS);
+  return (
+    <PageTitleSlot value={setTitle}>
+      <div className={styles.shell}>
+        <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+          {texts.skip}
+        </button>
+        {!isPhone && <SideBar user={user} entries={entries} onSignOut={askToSignOut} />}
+        <div className={styles.column}>
+          <TopBar
+            title={title}
+            titleRef={titleRef}
+            user={user}
+            isPhone={isPhone}
+            widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
+            onSignOut={askToSignOut}
+          />
+          {update && <UpdateBanner {...update} />}
+          {held && <HeldSession unsent={summary.total} />}
+          <main ref={content} className={styles.content} tabIndex={-1}>
+            <div className={styles.inner}>
+              <Outlet />
+            </div>
+          </main>
+          {!isPhone && (
+            <footer className={styles.footer}>
+              <About lastSyncAt={summary.lastSyncAt} />
+            </footer>
+          )}
+          {isPhone && (
+            <PhoneNav user={user} unsent={summary.total} entries={entries} lastSyncAt={summary.lastSyncAt} />
+          )}
+        </div>
+        {signOutDialog}
+      </div>
+    </PageTitleSlot>
+  );
+}
+
+type PhoneNavProps = {
+  user: CurrentUser;
+  unsent: number;
+  entries: ReturnType<typeof sideMenu>;
+  lastSyncAt: number | null;
+};
+
+function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
+  const [open, setOpen] = useState(false);
+  const isTyping = useKeyboardOpen();
+  const close = () => setOpen(false);
+  return (
+    <>
+      {!isTyping && (
+        <BottomNav links={bottomLinks(user.can, existing)} unsent={unsent} onMore={() => setOpen(true)} />
+      )}
+      <Drawer open={open} onClose={close} title={texts.menu}>
+        <div className={styles.drawer}>
+          <SideMenu entries={entries} onGo={close} />
+          <ThemeSwitch />
+          <About lastSyncAt={lastSyncAt} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+/** The title of the screen: the routes table's, until the screen names itself. The focus follows each navigation. */
+function useTitle(unsent: number) {
+  const { pathname } = useLocation();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const [own, setTitle] = useState<string | null>(null);
+  const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    titleRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  useWindowTitle(title, unsent);
+  return { title, titleRef, setTitle };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { CurrentUser } from '#contract/session.ts';
+import { IconButton } from '#ui/button.tsx';
+import { ChevronLeft, ChevronRight, LogOut } from '#ui/icons.ts';
+import { join } from '#ui/join.ts';
+import { Menu } from '#ui/menu.tsx';
+import type { MenuGroup, MenuLink } from './menu.ts';
+import { personIcon } from './menu-icons.tsx';
+import styles from './side-bar.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { texts } from './texts.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const FOLDED_KEY = 'application.menu-folded';
+
+export type SideBarProps = {
+  user: CurrentUser;
+  entries: readonly (MenuLink | MenuGroup)[];
+  onSignOut: () => void;
+};
+
+/** A desktop's left column: the user with a dropdown, the menu, the fold toggle, which is remembered. */
+export function SideBar({ user, entries, onSignOut }: SideBarProps) {
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'yes');
+  const handleFold = () => {
+    localStorage.setItem(FOLDED_KEY, folded ? 'no' : 'yes');
+    setFolded(!folded);
+  };
+  return (
+    <aside className={join(styles.bar, folded && styles.folded, 'no-print')} aria-label={texts.sidebar}>
+      <div className={styles.user}>
+        {!folded && <Person user={user} />}
+        <Menu
+          label={texts.account(user.name)}
+          icon={personIcon}
+          heading={folded && <Person user={user} />}
+          items={[{ label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }]}
+        />
+      </div>
+      <div className={styles.menu}>
+        <SideMenu entries={entries} folded={folded} />
+      </div>
+      {!folded && <ThemeSwitch />}
+      <IconButton
+        label={folded ? texts.unfold : texts.fold}
+        icon={folded ? <ChevronRight size={20} /> : <ChevronLeft size={20} />}
+        aria-expanded={!folded}
+        onClick={handleFold}
+      />
+    </aside>
+  );
+}
+
+/** The user's name over the role's display name. */
+export function Person({ user }: { user: CurrentUser }) {
+  return (
+    <div className={styles.person}>
+      <p className={styles.name}>{user.name}</p>
+      <p className={styles.role}>{user.role.display_name}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import type { SyncSummary } from '#state/sync.ts';
+import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
+import { join } from '#ui/join.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { paths } from '../paths.ts';
+import { describeSync } from './describe-sync.ts';
+import styles from './sync-widget.module.css';
+import { texts } from './texts.ts';
+
+const ICONS = {
+  failed: <CircleAlert size={20} />,
+  held: <KeyRound size={20} />,
+  sending: <Spinner />,
+  checking: <SearchCheck size={20} />,
+  pending: <Clock size={20} />,
+  idle: <CircleCheck size={20} />,
+};
+
+export type SyncWidgetProps = { summary: SyncSummary; now: number };
+
+/** What is not sent yet, on every screen; leads to the outbox. */
+export function SyncWidget({ summary, now }: SyncWidgetProps) {
+  const { state, text, tone, offline } = describeSync(summary, now);
+  const words = offline ? [texts.offline, text] : [text];
+  const isSilent = offline && state === 'idle';
+  return (
+    <>
+      <Link
+        to={paths.outbox}
+        className={join(styles.widget, styles[offline ? 'warn' : tone], state === 'idle' && styles.idle)}
+        aria-label={`${texts.outbox}: ${words.join(', ')}`}
+      >
+        {offline && (
+          <>
+            <CloudOff size={20} />
+            <span className={isSilent ? undefined : styles.wide}>{texts.offline}</span>
+          </>
+        )}
+        {!isSilent && (
+          <span className={join(styles.part, styles[tone])}>
+            {ICONS[state]}
+            <span className={styles.text}>{text}</span>
+          </span>
+        )}
+      </Link>
+      <span role="status" className="visually-hidden">
+        {words.join(', ')}
+      </span>
+    </>
+  );
+}
