@@ -78,6 +78,7 @@ function buildServices(config: RuntimeConfig, hooks: SyncHooks): Services {
       // [S8] Asked at the first save, when the browser is most willing; the outbox screen shows the answer.
       void navigator.storage?.persist?.();
     },
+    refresh: () => refresh(services),
   };
   return services;
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Api } from '#api/api.ts';
 import type { AuthStore } from '#api/auth-state.ts';
+import type { Problem } from '#api/problem.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { Clock } from '#kit/clock.ts';
 import { CacheDb } from '#storage/cache-db.ts';
@@ -30,6 +31,8 @@ export type Services = {
   cacheOf(ownerKey: string): CacheDb;
   /** After a save: asks for persistent storage and for Background Sync. */
   afterSave(): void;
+  /** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
+  refresh(): Promise<Problem | null>;
 };
 
 const Context = createContext<Services | null>(null);

@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
+import type { Problem } from '#api/problem.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLive } from '#sync/drain.ts';
 import { type OutboxSummary, summarise } from '#sync/summary.ts';
@@ -38,6 +39,12 @@ export function useSyncSummary(): SyncSummary {
 export function useSendNow(): () => Promise<void> {
   const { runner } = useServices();
   return useCallback(() => runner.wake('button'), [runner]);
+}
+
+/** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
+export function useRefresh(): () => Promise<Problem | null> {
+  const { refresh } = useServices();
+  return refresh;
 }
 
 /** Everything unsent as text, for keeping it outside this device: nothing the user saved can be lost for good. */

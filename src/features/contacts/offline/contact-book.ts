@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import type { Entry, EntryError, OutboxDb } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { Kinds } from '#sync/kind.ts';
@@ -31,6 +31,8 @@ export type ContactView = ContactValues & {
   /** What the outbox says of the newest entry about this contact; null when the server's copy is all there is. */
   status: EntryStatus | null;
   entryId: string | null;
+  /** What the server said when it refused the newest entry. */
+  error: EntryError | null;
   isDeleting: boolean;
 };
 
@@ -130,6 +132,7 @@ function applyAll(
     serverId,
     status: newest.status === 'done' ? null : newest.status,
     entryId: newest.status === 'done' ? null : newest.entry.id,
+    error: newest.status === 'failed' ? newest.entry.error : null,
     isDeleting,
   };
 }
@@ -143,13 +146,13 @@ function viewOfRow(row: ContactRow): ContactView {
   const { id, first_name, last_name, comment, created_at, contact_phones } = row;
   return {
     ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },
-    ...{ key: String(id), serverId: id, status: null, entryId: null, isDeleting: false },
+    ...{ key: String(id), serverId: id, status: null, entryId: null, error: null, isDeleting: false },
   };
 }
 
 function emptyView(created_at: string): ContactView {
   return {
     ...{ first_name: '', last_name: '', comment: '', created_at, phones: [] },
-    ...{ key: '', serverId: null, status: null, entryId: null, isDeleting: false },
+    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false },
   };
 }

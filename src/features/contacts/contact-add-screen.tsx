@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#domain/paths.ts';
+import { newId } from '#kit/ids.ts';
+import { useCommand } from '#state/command.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ContactFormScreen } from './contact-form-screen.tsx';
+import { emptyForm } from './contact-form-values.ts';
+import { handedOver, prefill } from './prefill.ts';
+import { texts } from './texts.ts';
+import { useContactDraft } from './use-contact-draft.ts';
+
+/** The draft of a form that was opened without any text. */
+const BLANK = 'new';
+
+/** A new contact; `?text=` fills it from a search or from what another app shared. */
+export function ContactAddScreen() {
+  const [query] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const text = handedOver(query);
+  return <AddForm key={`${round}|${text}`} text={text} onStartOver={() => setRound(round + 1)} />;
+}
+
+function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void }) {
+  const navigate = useNavigate();
+  const { enqueue } = useCommand();
+  // Each handed-over text has a draft of its own, so that neither overwrites what was typed before.
+  const draft = useContactDraft('contact-add', text === '' ? BLANK : text);
+  const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
+  const [id] = useState(newId);
+  if (draft.found === undefined) {
+    return (
+      <>
+        <PageTitle>{texts.addTitle}</PageTitle>
+        <Skeleton />
+      </>
+    );
+  }
+  const start = draft.found ?? { id, values: pristine, base: null };
+  return (
+    <ContactFormScreen
+      title={texts.addTitle}
+      submitLabel={texts.create}
+      pristine={pristine}
+      start={start}
+      draft={draft}
+      isRestored={draft.found !== null}
+      refused={null}
+      save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
+      onSaved={() => navigate(paths.contacts, { replace: true })}
+      onStartOver={onStartOver}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
+import { useLocal } from '#state/local.ts';
+import { useSyncSummary } from '#state/sync.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { DayGroup } from '#ui/day-group.tsx';
+import { Users } from '#ui/icons.ts';
+import { LoadMore } from '#ui/load-more.tsx';
+import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import styles from './contacts.module.css';
+import { groupByDay } from './day-groups.ts';
+import { type BookPage, readBookPage } from './offline/book-page.ts';
+import { texts } from './texts.ts';
+import { type BookLoading, useBookLoading } from './use-book-loading.ts';
+
+/** So many cards are read from the device at a time. */
+const PAGE = 30;
+
+/** The book by days, newest first, page by page. */
+export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
+  const [limit, setLimit] = useState(PAGE);
+  const book = useLocal(context => readBookPage(context, limit), [limit]);
+  const loading = useBookLoading();
+  const { reachable } = useSyncSummary();
+  const isMissing = book !== undefined && book.loadedAt === null && book.total === 0;
+  const { loadAll } = loading;
+  useEffect(() => {
+    if (isMissing && reachable) void loadAll();
+  }, [isMissing, reachable, loadAll]);
+  if (!book) return <Skeleton />;
+  if (book.total === 0) return <NoContacts book={book} loading={loading} reachable={reachable} />;
+  const hasMore = book.total > book.contacts.length;
+  const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
+  const handleMore = () => {
+    setLimit(limit + PAGE);
+    if (!hasMore) void loading.loadPage();
+  };
+  return (
+    <>
+      <Age book={book} loading={loading} reachable={reachable} />
+      <div className={styles.days}>
+        {groupByDay(book.contacts, book.today).map(day => (
+          <DayGroup key={day.id} title={day.title}>
+            {day.contacts.map(contact => (
+              <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+            ))}
+          </DayGroup>
+        ))}
+      </div>
+      <LoadMore
+        hasMore={hasMore || mayHavePages}
+        loading={loading.busy}
+        loaded={book.contacts.length}
+        onMore={handleMore}
+      />
+    </>
+  );
+}
+
+type Situation = { book: BookPage; loading: BookLoading; reachable: boolean };
+
+function NoContacts({ book, loading, reachable }: Situation) {
+  if (book.loadedAt === null && loading.problem !== null && reachable) {
+    return <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy} />;
+  }
+  if (book.loadedAt === null && reachable) return <Skeleton />;
+  return (
+    <EmptyState
+      icon={<Users size={40} />}
+      action={
+        <LinkButton kind="primary" size="large" to={paths.contactAdd}>
+          {texts.add}
+        </LinkButton>
+      }
+    >
+      {book.loadedAt === null ? `${texts.neverLoaded}. ${texts.noConnectionYet}` : texts.empty}
+    </EmptyState>
+  );
+}
+
+/** How old the copy is, once that matters. */
+function Age({ book, loading, reachable }: Situation) {
+  if (book.loadedAt === null || (reachable && !book.isStale)) return null;
+  return (
+    <StaleNote
+      when={formatDate(book.loadedAt, true)}
+      busy={loading.busy}
+      {...(reachable ? { onRefresh: () => void loading.loadAll() } : {})}
+    />
+  );
+}

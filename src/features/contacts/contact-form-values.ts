@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
+import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { phoneRemark } from '#ui/phone-text.ts';
+import { describeIssue } from '#validation/messages.ts';
+import { ContactValues } from './offline/contact-kinds.ts';
+
+const text = (limit: number) => v.pipe(v.string(), v.trim(), v.maxCodePoints(limit));
+
+const PhoneText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.check(
+    typed => phoneDigits(typed) !== null,
+    issue => phoneRemark(issue.input) ?? describeIssue(issue),
+  ),
+);
+
+/** The form mirrors what is on the screen; phones are objects because a list of fields needs that. */
+export const ContactForm = v.object({
+  first_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxCodePoints(NAME_MAX)),
+  last_name: text(NAME_MAX),
+  comment: text(COMMENT_MAX),
+  phones: v.pipe(v.array(v.object({ text: PhoneText })), v.minLength(1), v.maxLength(PHONES_MAX)),
+});
+export type ContactForm = v.InferOutput<typeof ContactForm>;
+
+/** A form with one empty phone row. */
+export const emptyForm: ContactForm = { first_name: '', last_name: '', comment: '', phones: [{ text: '' }] };
+
+/** A contact as the form shows it; every form has a phone row. */
+export function toForm({ first_name, last_name, comment, phones }: ContactValues): ContactForm {
+  const rows = phones.map(phone => ({ text: formatPhone(phone) }));
+  return { first_name, last_name, comment, phones: rows.length > 0 ? rows : emptyForm.phones };
+}
+
+const KeptForm = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  comment: v.string(),
+  phones: v.array(v.object({ text: v.string() })),
+});
+
+/** [S9] What is kept of a form being typed. `id` is the form's instance, `base` what was seen when editing began. */
+export const ContactDraft = v.object({ id: v.string(), values: KeptForm, base: v.nullable(ContactValues) });
+export type ContactDraft = v.InferOutput<typeof ContactDraft>;
+
+/** What a valid form says of the person; a number typed twice is one number. */
+export function fromForm({ first_name, last_name, comment, phones }: ContactForm): ContactValues {
+  const digits = phones.flatMap(phone => phoneDigits(phone.text) ?? []);
+  return { first_name, last_name, comment, phones: [...new Set(digits)] };
+}
+
+/** The server's field path as the form's: contact_phones.0.full_phone → phones.0.text. */
+export function formField(serverPath: string): string {
+  return serverPath.replace(/^contact_phones(?=\.|$)/, 'phones').replace(/\.full_phone$/, '.text');
+}

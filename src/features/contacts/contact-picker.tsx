@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocal, usePullContext } from '#state/local.ts';
+import { Button } from '#ui/button.tsx';
+import { UserPlus } from '#ui/icons.ts';
+import { Sheet } from '#ui/modal.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import type { ContactView } from './offline/contact-book.ts';
+import { rememberPicked } from './offline/recent-contacts.ts';
+import { PickerCreate } from './picker-create.tsx';
+import { PickerRows } from './picker-rows.tsx';
+import { texts } from './texts.ts';
+
+export type ContactPickerProps = {
+  open: boolean;
+  onPick: (contact: ContactView) => void;
+  onClose: () => void;
+};
+
+/** Picks a contact over a whole phone screen; who is not there yet is made in place. */
+export function ContactPicker({ open, onPick, onClose }: ContactPickerProps) {
+  if (!open) return null;
+  // Outside of the form that asks: forms must not nest, and this one's submit is none of the other's.
+  const stop = (event: FormEvent) => event.stopPropagation();
+  return createPortal(
+    <div onSubmit={stop}>
+      <OpenPicker onPick={onPick} onClose={onClose} />
+    </div>,
+    document.body,
+  );
+}
+
+function OpenPicker({ onPick, onClose }: Omit<ContactPickerProps, 'open'>) {
+  const [search, setSearch] = useState('');
+  const [isCreating, setIsCreating] = useState(false);
+  const pulls = usePullContext();
+  const now = useLocal(async context => context.now(), []);
+  const text = search.trim();
+  const handlePick = (contact: ContactView) => {
+    // Only a convenience: the pick itself does not wait for it.
+    if (pulls) void rememberPicked(pulls.cache, contact.key, now ?? 0);
+    onPick(contact);
+  };
+  if (isCreating) {
+    return (
+      <Sheet open title={texts.newContact} onClose={onClose}>
+        <PickerCreate text={text} onCreated={handlePick} onBack={() => setIsCreating(false)} />
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      open
+      title={texts.pickTitle}
+      onClose={onClose}
+      top={<SearchField label={texts.search} value={search} onChange={setSearch} autoFocus />}
+      actions={
+        <Button wide icon={<UserPlus size={20} />} onClick={() => setIsCreating(true)}>
+          {texts.create}
+        </Button>
+      }
+    >
+      <PickerRows text={text} onPick={handlePick} />
+    </Sheet>
+  );
+}

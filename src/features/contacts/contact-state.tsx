@@ -1,0 +1,58 @@
+import { paths, pathTo } from '#domain/paths.ts';
+import { useCommand } from '#state/command.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chip, StateChip } from '#ui/chip.tsx';
+import { Trash2, Undo2 } from '#ui/icons.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import styles from './contacts.module.css';
+import { lookOf } from './entry-look.ts';
+import type { ContactView } from './offline/contact-book.ts';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+/** What the outbox says of a contact, as a chip; nothing once the server has it. */
+export function ContactChip({ contact }: { contact: ContactView }) {
+  const look = lookOf(contact.status);
+  if (look === null) return null;
+  if (!contact.isDeleting || look === 'failed') return <StateChip state={look} />;
+  return (
+    <Chip tone="warn" icon={<Trash2 size={16} />}>
+      {texts.willBeDeleted}
+    </Chip>
+  );
+}
+
+/** Why the server refused, and the ways out: fix it, or take a delete back. */
+export function ContactRemedy({ contact }: { contact: ContactView }) {
+  const { status, entryId, error, isDeleting, key } = contact;
+  if (entryId === null) return null;
+  const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
+  const underWay = status === 'sending' || status === 'checking';
+  return (
+    <>
+      {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
+      {status === 'failed' && !isDeleting && (
+        <LinkButton to={pathTo(paths.contactEdit, { id: key })}>{uiTexts.fix}</LinkButton>
+      )}
+      {isDeleting && !underWay && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
+      {status === 'question' && <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>}
+    </>
+  );
+}
+
+function TakeBack({ entryId, hasFailed }: { entryId: string; hasFailed: boolean }) {
+  const { discard, retry } = useCommand();
+  const run = async (command: typeof discard | typeof retry) => {
+    const done = await command(entryId);
+    if (!done.ok) notify({ type: 'error', title: texts.errorTitle, message: refusalText(done.problem) });
+  };
+  return (
+    <div className={styles.remedies}>
+      <Button icon={<Undo2 size={20} />} onClick={() => run(discard)}>
+        {texts.takeBack}
+      </Button>
+      {hasFailed && <Button onClick={() => run(retry)}>{uiTexts.retry}</Button>}
+    </div>
+  );
+}

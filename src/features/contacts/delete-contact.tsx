@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { paths } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
+import { newId } from '#kit/ids.ts';
+import { useCommand } from '#state/command.ts';
+import { useLocal } from '#state/local.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/modal.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { contactName } from './contact-name.ts';
+import styles from './contacts.module.css';
+import type { ContactView } from './offline/contact-book.ts';
+import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
+
+export type DeleteContactProps = { contact: ContactView; onClose: () => void };
+
+/** Asks by name, then queues the delete; if orders still need the contact it says which. */
+export function DeleteContact({ contact, onClose }: DeleteContactProps) {
+  const { enqueue } = useCommand();
+  const [id] = useState(newId);
+  const [busy, setBusy] = useState(false);
+  const [needing, setNeeding] = useState<Entry[]>([]);
+  const name = contactName(contact);
+  const handleRefusal = (refusal: Refusal) => {
+    if (refusal.reason === 'dependants') return setNeeding(refusal.entries);
+    notify({ type: 'error', title: texts.errorTitle, message: refusalText(refusal) });
+    onClose();
+  };
+  const handleConfirm = async () => {
+    setBusy(true);
+    const payload = { contact: contact.key, name };
+    const deleted = await enqueue({ id, kind: 'contact.delete', payload }).finally(() => setBusy(false));
+    if (!deleted.ok) return handleRefusal(deleted.problem);
+    // Nothing is left to be sent: the server never knew this contact.
+    if (deleted.value === null) notify({ type: 'success', title: texts.toastTitle, message: texts.deleted });
+    onClose();
+  };
+  if (needing.length > 0) return <NeededBy name={name} entries={needing} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askDelete(name)}
+      kind="danger"
+      confirmLabel={uiTexts.remove}
+      busy={busy}
+      onConfirm={handleConfirm}
+      onCancel={onClose}
+    >
+      <p>
+        {contact.serverId === null && contact.status !== 'checking' ? texts.deleteNow : texts.deleteLater}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; onClose: () => void }) {
+  const times = useLocal(
+    async ({ wallClock }) => entries.map(entry => formatDate(wallClock(entry.firstAt), true)),
+    [entries],
+  );
+  return (
+    <Dialog
+      open
+      title={texts.cannotDelete(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{uiTexts.close}</Button>
+          <LinkButton kind="primary" to={paths.outbox}>
+            {texts.toOutbox}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{texts.neededBy(entries.length)}</p>
+      <ul className={styles.bullets}>
+        {entries.map((entry, index) => (
+          <li key={entry.id}>{texts.waitingOrder(times?.[index] ?? '')}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

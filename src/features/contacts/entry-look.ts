@@ -1,0 +1,18 @@
+import type { EntryStatus } from '#sync/entry-status.ts';
+import type { EntryLook } from '#ui/chip.tsx';
+
+const LOOKS: Record<Exclude<EntryStatus, 'done'>, EntryLook> = {
+  queued: 'pending',
+  sending: 'sending',
+  checking: 'checking',
+  failed: 'failed',
+  held: 'held',
+  blocked: 'blocked',
+  question: 'checking',
+  parked: 'pending',
+};
+
+/** How a contact's state looks; null once there is nothing to say. */
+export function lookOf(status: EntryStatus | null): EntryLook | null {
+  return status === null || status === 'done' ? null : LOOKS[status];
+}

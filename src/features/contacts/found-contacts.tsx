@@ -1,0 +1,50 @@
+import { paths } from '#domain/paths.ts';
+import { useLocal } from '#state/local.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { SearchX, UserPlus } from '#ui/icons.ts';
+import { EmptyState } from '#ui/page-states.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import styles from './contacts.module.css';
+import { FOUND_MAX, findContacts } from './offline/find-contacts.ts';
+import { texts } from './texts.ts';
+
+export type FoundContactsProps = { text: string; onDelete: ContactCardProps['onDelete'] };
+
+/** What the search found on this device; a miss becomes a new contact with one tap. */
+export function FoundContacts({ text, onDelete }: FoundContactsProps) {
+  const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
+  if (!found) return <Skeleton />;
+  const { contacts } = found;
+  const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
+  const isMiss = contacts.length === 0;
+  return (
+    <>
+      <p role="status" className={isMiss ? 'visually-hidden' : styles.count}>
+        {isMiss ? texts.nothingFound : count}
+      </p>
+      {isMiss && (
+        <EmptyState
+          icon={<SearchX size={40} />}
+          action={
+            <LinkButton
+              kind="primary"
+              size="large"
+              icon={<UserPlus size={20} />}
+              to={`${paths.contactAdd}?text=${encodeURIComponent(text)}`}
+            >
+              {texts.create}
+            </LinkButton>
+          }
+        >
+          {texts.nothingFound}
+        </EmptyState>
+      )}
+      <div className={styles.cards}>
+        {contacts.map(contact => (
+          <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+        ))}
+      </div>
+    </>
+  );
+}

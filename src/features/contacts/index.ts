@@ -1,0 +1,5 @@
+/** What the orders may know of contacts. */
+
+export { contactName } from './contact-name.ts';
+export { ContactPicker, type ContactPickerProps } from './contact-picker.tsx';
+export { type ContactView, readContact } from './offline/contact-book.ts';

@@ -1,0 +1,35 @@
+import { MINUTE_MS } from '#kit/clock.ts';
+import type { WallClock } from '#kit/date.ts';
+import { type BookContext, type ContactView, countBook, readBook } from './contact-book.ts';
+
+/** An older book says how old it is. */
+const STALE_MS = 10 * MINUTE_MS;
+
+/**
+ * What the list shows at once. `loadedAt` null: the book was never completely loaded onto this device. `today`
+ * is the firm's wall clock, for the headers of the days.
+ */
+export type BookPage = {
+  contacts: ContactView[];
+  total: number;
+  loadedAt: WallClock | null;
+  isStale: boolean;
+  today: WallClock;
+};
+
+/** A page of the book with how much of it there is and how old it is. */
+export async function readBookPage(context: BookContext, limit: number): Promise<BookPage> {
+  const [contacts, total, mark] = await Promise.all([
+    readBook(context, limit),
+    countBook(context),
+    context.cache.marks.get('book'),
+  ]);
+  const now = context.now();
+  return {
+    contacts,
+    total,
+    loadedAt: mark ? context.wallClock(mark.at) : null,
+    isStale: mark !== undefined && now - mark.at > STALE_MS,
+    today: context.wallClock(now),
+  };
+}

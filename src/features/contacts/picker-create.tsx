@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { newId } from '#kit/ids.ts';
+import { success } from '#kit/result.ts';
+import { useCommand } from '#state/command.ts';
+import { localContext } from '#state/local.ts';
+import { useServices } from '#state/services.ts';
+import { useSession } from '#state/session.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { emptyForm } from './contact-form-values.ts';
+import styles from './contacts.module.css';
+import { type ContactView, readContact } from './offline/contact-book.ts';
+import { prefill } from './prefill.ts';
+import { texts } from './texts.ts';
+import { listErrors, useContactForm } from './use-contact-form.ts';
+import { useSaveForm } from './use-save-form.ts';
+
+export type PickerCreateProps = {
+  /** What was searched for: a name, or a phone. */
+  text: string;
+  onCreated: (contact: ContactView) => void;
+  onBack: () => void;
+};
+
+/** A new contact made while an order is being written: kept in the outbox, and picked at once. */
+export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
+  const services = useServices();
+  const { held } = useSession();
+  const { enqueue } = useCommand();
+  const [id] = useState(newId);
+  const [start] = useState(() => (text === '' ? emptyForm : prefill(text)));
+  const form = useContactForm(start, null);
+  const box = useRef<HTMLFormElement>(null);
+  const save = async (payload: unknown) => {
+    const saved = await enqueue({ id, kind: 'contact.create', payload });
+    return saved.ok ? success(null) : saved;
+  };
+  const { submit, trouble } = useSaveForm(form, save, async () => {
+    const context = localContext(services, held);
+    const contact = context && (await readContact(context, id));
+    if (!contact) throw new Error(`The contact ${id} was saved and is not there`);
+    onCreated(contact);
+  });
+  const { errors, isSubmitting, submitCount } = form.formState;
+  return (
+    <form ref={box} className={styles.createForm} onSubmit={submit} noValidate aria-label={texts.newContact}>
+      <ErrorSummary
+        errors={listErrors(errors, trouble)}
+        attempt={submitCount}
+        onGoTo={name => box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
+      />
+      <ContactFields form={form} />
+      <Button type="submit" kind="primary" size="large" wide busy={isSubmitting}>
+        {texts.create}
+      </Button>
+      <Button wide onClick={onBack}>
+        {texts.backToSearch}
+      </Button>
+    </form>
+  );
+}
