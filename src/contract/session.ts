@@ -32,6 +32,16 @@ export const obtainToken = endpoint({
   ),
 });
 
+/** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it. */
+export const revokeToken = endpoint({
+  method: 'POST',
+  path: '/oauth/revoke',
+  encoding: 'form',
+  guard: 'client',
+  input: v.object({ client_id: v.string(), client_secret: v.string(), token: v.string() }),
+  reply: v.object({}),
+});
+
 /** A personal token (`accessToken`) is read as a pair without refresh token, valid for a year unless said. */
 function readPersonalToken(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Deps } from './db/deps.ts';
+import { answerError, limitBody, limitTime, observe, refuseUnknown } from './routes/edge.ts';
+import { crossOrigin, securityHeaders } from './routes/headers.ts';
+import { describeApi } from './routes/openapi.ts';
+import { mountPage } from './routes/page.ts';
+import type { AppEnv } from './routes/route.ts';
+import { routes } from './routes/routes.ts';
+
+export type App = Hono<AppEnv>;
+
+/** The whole backend over its dependencies; it neither listens nor opens anything. */
+export function createApp(deps: Deps): App {
+  refuseGaps();
+  const app = new Hono<AppEnv>();
+  app.use(observe(deps), securityHeaders(deps.config), crossOrigin(deps.config), limitTime, limitBody);
+  for (const { endpoint, handle } of routes) {
+    app.on(endpoint.method, endpoint.path, c => {
+      c.set('route', endpoint.path);
+      return handle(deps, c);
+    });
+  }
+  app.get('/openapi.json', c => c.json(describeApi()));
+  mountPage(app, deps.config);
+  app.notFound(refuseUnknown);
+  app.onError(answerError(deps));
+  return app;
+}
+
+/** Every endpoint of the contract is mounted with its own guard, and nothing else is: checked at each start. */
+function refuseGaps(): void {
+  const mounted = new Set(routes.map(route => route.endpoint));
+  const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.has(endpoint));
+  if (missing.length > 0) throw new Error(`not mounted: ${missing.map(([name]) => name).join(', ')}`);
+  if (mounted.size !== Object.keys(endpoints).length) throw new Error('a route is not in the contract');
+}

@@ -1,0 +1,111 @@
+import { inArray } from 'drizzle-orm';
+import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { tooManyAttempts } from '../db/refusal.ts';
+import { loginAttempts } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
+import { hashToken } from './tokens.ts';
+
+type Rule = { limit: number; windowMs: number; lockMs: (failures: number) => number };
+type Count = { failures: number; windowStart: number; lockedUntil: number };
+
+const LOCK_MAX_MS = 15 * MINUTE_MS;
+
+/** After five failures within a minute the pair waits one minute, then two, four, at most fifteen. */
+const PAIR: Rule = {
+  limit: 5,
+  windowMs: MINUTE_MS,
+  lockMs: failures => Math.min(MINUTE_MS * 2 ** (failures - 5), LOCK_MAX_MS),
+};
+const EMAIL: Rule = { limit: 20, windowMs: HOUR_MS, lockMs: () => LOCK_MAX_MS };
+const ADDRESS: Rule = { limit: 100, windowMs: HOUR_MS, lockMs: () => LOCK_MAX_MS };
+
+function counted(email: string, ip: string): Map<string, Rule> {
+  return new Map([
+    [hashToken(`pair|${email}|${ip}`), PAIR],
+    [hashToken(`email|${email}`), EMAIL],
+    [hashToken(`ip|${ip}`), ADDRESS],
+  ]);
+}
+
+/** The count after one more attempt. A lock is remembered for a while, so that repeated ones grow. */
+function countAttempt(before: Count | undefined, rule: Rule, now: number): Count {
+  const remembered = before && now < Math.max(before.windowStart, before.lockedUntil) + rule.windowMs;
+  const failures = remembered ? before.failures + 1 : 1;
+  return {
+    failures,
+    windowStart: remembered ? before.windowStart : now,
+    lockedUntil: failures >= rule.limit ? now + rule.lockMs(failures) : 0,
+  };
+}
+
+async function readCounts(tx: Tx, keys: string[]): Promise<Map<string, Count>> {
+  const rows = await tx
+    .select()
+    .from(loginAttempts)
+    .where(inArray(loginAttempts.key_hash, keys))
+    // In one order for everybody, or two logins could wait for each other.
+    .orderBy(loginAttempts.key_hash)
+    .for('update');
+  return new Map(
+    rows.map(row => [
+      row.key_hash,
+      {
+        failures: row.failures,
+        windowStart: row.window_start.getTime(),
+        lockedUntil: row.locked_until?.getTime() ?? 0,
+      },
+    ]),
+  );
+}
+
+async function writeCount(tx: Tx, key: string, count: Count): Promise<void> {
+  await tx
+    .update(loginAttempts)
+    .set({
+      failures: count.failures,
+      window_start: new Date(count.windowStart),
+      locked_until: count.lockedUntil ? new Date(count.lockedUntil) : null,
+    })
+    .where(inArray(loginAttempts.key_hash, [key]));
+}
+
+/**
+ * Counts an attempt before its password is looked at, so that a flood of parallel guesses cannot outrun
+ * the counters. Refuses with 429 when any of them is locked; a success takes the attempt back.
+ */
+export async function countLogin(db: Db, email: string, ip: string, now: number): Promise<void> {
+  const rules = counted(email, ip);
+  const keys = [...rules.keys()].sort();
+  await transact(db, async tx => {
+    await tx
+      .insert(loginAttempts)
+      .values(keys.map(key_hash => ({ key_hash, failures: 0, window_start: new Date(now) })))
+      .onConflictDoNothing();
+    const counts = await readCounts(tx, keys);
+    refuseLocked(rules, counts, now);
+    for (const [key, rule] of rules) await writeCount(tx, key, countAttempt(counts.get(key), rule, now));
+  });
+}
+
+function refuseLocked(rules: Map<string, Rule>, counts: Map<string, Count>, now: number): void {
+  for (const [key, rule] of rules) {
+    const lockedMs = (counts.get(key)?.lockedUntil ?? 0) - now;
+    if (lockedMs > 0) throw tooManyAttempts(rule.limit, Math.ceil(lockedMs / 1000), now);
+  }
+}
+
+/** A right password: the pair starts afresh, the e-mail and the address get this one attempt back. */
+export async function forgiveLogin(db: Db, email: string, ip: string): Promise<void> {
+  const rules = counted(email, ip);
+  const keys = [...rules.keys()].sort();
+  await transact(db, async tx => {
+    const counts = await readCounts(tx, keys);
+    for (const [key, rule] of rules) {
+      const count = counts.get(key);
+      if (!count) continue;
+      const failures = rule === PAIR ? 0 : Math.max(0, count.failures - 1);
+      await writeCount(tx, key, { ...count, failures, lockedUntil: 0 });
+    }
+  });
+}

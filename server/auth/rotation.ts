@@ -1,0 +1,118 @@
+/**
+ * Refresh tokens are used once. Whoever shows one again has either lost the answer (then the very same
+ * successor is given once more) or stolen it (then the whole login ends). CONTRACT.md, "refresh rotation".
+ */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
+import { accessTokens, refreshTokens, users } from '../db/schema.ts';
+import { type Generation, revokeFamily, storeAccessToken, storePair, type TokenPair } from './token-store.ts';
+import { GRACE_MS, hashToken, seal, unseal } from './tokens.ts';
+
+/** An access token with less left than this is not worth replaying. */
+const WORTH_REPLAYING_MS = 30_000;
+
+export type RefreshRow = typeof refreshTokens.$inferSelect;
+
+/** A refresh token that may be exchanged: for a new pair, or for the successor that it already has. */
+export type Exchangeable = { row: RefreshRow; token: string; successor: RefreshRow | undefined };
+
+export type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
+
+/** Looks at a refresh token under a row lock. Reuse ends the family, in this transaction: it must commit. */
+export async function examineRefreshToken(
+  tx: Tx,
+  token: string,
+  clientId: number,
+  now: number,
+): Promise<Verdict> {
+  const [row] = await tx
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.token_hash, hashToken(token)))
+    .for('update');
+  if (!row) return { ok: false, hint: 'Cannot decrypt the refresh token' };
+  if (row.client_id !== clientId) return { ok: false, hint: 'Token is not linked to client' };
+  if (row.revoked_at || !(await isActive(tx, row.user_id)))
+    return { ok: false, hint: 'Token has been revoked' };
+  if (row.expires_at.getTime() <= now) return { ok: false, hint: 'Token has expired' };
+  if (!row.rotated_at) return { ok: true, value: { row, token, successor: undefined } };
+  const successor = await replayableSuccessor(tx, row, now);
+  if (successor) return { ok: true, value: { row, token, successor } };
+  await revokeFamily(tx, row.family, now);
+  return { ok: false, hint: 'Token has been revoked' };
+}
+
+async function isActive(tx: Tx, userId: number): Promise<boolean> {
+  const [user] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId));
+  return user?.status === 'active';
+}
+
+/** Only the immediate predecessor of the living token is forgiven: a minute long, or until the successor was used. */
+async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promise<RefreshRow | undefined> {
+  const [successor] = await tx
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.family, row.family), eq(refreshTokens.generation, row.generation + 1)))
+    .for('update');
+  if (!row.rotated_at || !successor || successor.rotated_at || successor.revoked_at) return undefined;
+  if (now - row.rotated_at.getTime() <= GRACE_MS) return successor;
+  return (await wasUsed(tx, successor)) ? undefined : successor;
+}
+
+async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<boolean> {
+  const used = await tx
+    .select({ family: accessTokens.family })
+    .from(accessTokens)
+    .where(
+      and(
+        eq(accessTokens.family, family),
+        eq(accessTokens.generation, generation),
+        isNotNull(accessTokens.used_at),
+      ),
+    )
+    .limit(1);
+  return used.length > 0;
+}
+
+/** Hands out the next pair, or the same one again. */
+export async function exchange(tx: Tx, from: Exchangeable, now: number): Promise<TokenPair> {
+  return from.successor ? replay(tx, from, from.successor, now) : rotate(tx, from, now);
+}
+
+function generationOf(row: RefreshRow, generation: number): Generation {
+  return {
+    family: row.family,
+    generation,
+    familyExpiresAt: row.family_expires_at.getTime(),
+    userId: row.user_id,
+    clientId: row.client_id,
+    scopes: row.scopes,
+  };
+}
+
+async function rotate(tx: Tx, { row, token }: Exchangeable, now: number): Promise<TokenPair> {
+  const pair = await storePair(tx, generationOf(row, row.generation + 1), now);
+  await tx
+    .update(refreshTokens)
+    .set({
+      rotated_at: new Date(now),
+      updated_at: new Date(now),
+      successor: seal(JSON.stringify(pair), token, row.family),
+    })
+    .where(eq(refreshTokens.token_hash, row.token_hash));
+  return pair;
+}
+
+async function replay(
+  tx: Tx,
+  { row, token }: Exchangeable,
+  successor: RefreshRow,
+  now: number,
+): Promise<TokenPair> {
+  if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
+  // We sealed it ourselves, and AES-GCM has just proved that nobody changed it.
+  const pair = JSON.parse(unseal(row.successor, token, row.family)) as TokenPair;
+  if (pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
+  // The answer was lost long ago: the refresh token stays the same, its access token must be fresh.
+  return { ...pair, ...(await storeAccessToken(tx, generationOf(successor, successor.generation), now)) };
+}

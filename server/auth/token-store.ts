@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../db/database.ts';
+import { accessTokens, refreshTokens } from '../db/schema.ts';
+import { ACCESS_MS, FAMILY_MS, hashToken, newToken, REFRESH_MS } from './tokens.ts';
+
+/** What the client gets. */
+export type TokenPair = { accessToken: string; refreshToken: string; accessExpiresAt: number };
+
+/** One generation of a login. */
+export type Generation = {
+  family: string;
+  generation: number;
+  familyExpiresAt: number;
+  userId: number;
+  clientId: number;
+  scopes: string[];
+};
+
+export function newFamily(userId: number, clientId: number, scopes: string[], now: number): Generation {
+  return { family: randomUUID(), generation: 1, familyExpiresAt: now + FAMILY_MS, userId, clientId, scopes };
+}
+
+/** Makes and stores an access token; returns it in the clear, for the only time. */
+export async function storeAccessToken(
+  on: Queryable,
+  of: Generation,
+  now: number,
+): Promise<{ accessToken: string; accessExpiresAt: number }> {
+  const accessToken = newToken();
+  const accessExpiresAt = Math.min(now + ACCESS_MS, of.familyExpiresAt);
+  await on.insert(accessTokens).values({
+    token_hash: hashToken(accessToken),
+    family: of.family,
+    generation: of.generation,
+    user_id: of.userId,
+    client_id: of.clientId,
+    scopes: of.scopes,
+    expires_at: new Date(accessExpiresAt),
+    created_at: new Date(now),
+    updated_at: new Date(now),
+  });
+  return { accessToken, accessExpiresAt };
+}
+
+export async function storePair(tx: Tx, of: Generation, now: number): Promise<TokenPair> {
+  const refreshToken = newToken();
+  await tx.insert(refreshTokens).values({
+    token_hash: hashToken(refreshToken),
+    family: of.family,
+    generation: of.generation,
+    user_id: of.userId,
+    client_id: of.clientId,
+    scopes: of.scopes,
+    expires_at: new Date(Math.min(now + REFRESH_MS, of.familyExpiresAt)),
+    family_expires_at: new Date(of.familyExpiresAt),
+    created_at: new Date(now),
+    updated_at: new Date(now),
+  });
+  return { refreshToken, ...(await storeAccessToken(tx, of, now)) };
+}
+
+/** Ends a login on every device that shares it. */
+export async function revokeFamily(tx: Tx, family: string, now: number): Promise<void> {
+  const revoked = { revoked_at: new Date(now), updated_at: new Date(now) };
+  await tx
+    .update(refreshTokens)
+    .set(revoked)
+    .where(and(eq(refreshTokens.family, family), isNull(refreshTokens.revoked_at)));
+  await tx
+    .update(accessTokens)
+    .set(revoked)
+    .where(and(eq(accessTokens.family, family), isNull(accessTokens.revoked_at)));
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../db/database.ts';
+import { auditLog } from '../db/schema.ts';
+
+/** Who acts, when, and by which request: what every effect needs beside its input. */
+export type Act = {
+  actorId: number;
+  now: Date;
+  requestId: string;
+  ip: string;
+  /** The Idempotency-Key when it is a uuid: the permanent mark of what this request makes. */
+  clientKey: string | null;
+};
+
+export type AuditEntry = { action: string; entity: string; entityId: number };
+
+/** Writes down who did what, in the transaction of the deed. */
+export async function audit(tx: Tx, act: Act, { action, entity, entityId }: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({
+    at: act.now,
+    actor_id: act.actorId,
+    action,
+    entity,
+    entity_id: entityId,
+    ip: act.ip,
+    request_id: act.requestId,
+  });
+}

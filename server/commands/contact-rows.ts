@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { contactPhones, contacts } from '../db/schema.ts';
+
+export type ContactPhoneRow = { id: number; full_phone: string };
+
+/** A contact with its phones in their order. */
+export type ContactRow = {
+  id: number;
+  first_name: string;
+  last_name: string | null;
+  comment: string | null;
+  created_at: Date;
+  updated_at: Date;
+  phones: ContactPhoneRow[];
+};
+
+const columns = {
+  id: contacts.id,
+  first_name: contacts.first_name,
+  last_name: contacts.last_name,
+  comment: contacts.comment,
+  created_at: contacts.created_at,
+  updated_at: contacts.updated_at,
+};
+
+const living = (promoterId: number) => and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
+
+/** The promoter's own contact; undefined when it is foreign, deleted or was never there. */
+export async function findContact(
+  on: Queryable,
+  promoterId: number,
+  id: number,
+): Promise<ContactRow | undefined> {
+  const rows = await on
+    .select(columns)
+    .from(contacts)
+    .where(and(eq(contacts.id, id), living(promoterId)));
+  return (await withPhones(on, rows))[0];
+}
+
+/** The contact that this Idempotency-Key once made, even when it was deleted since. */
+export async function findContactByKey(
+  on: Queryable,
+  promoterId: number,
+  clientKey: string,
+): Promise<ContactRow | undefined> {
+  const rows = await on
+    .select(columns)
+    .from(contacts)
+    .where(and(eq(contacts.promoter_id, promoterId), eq(contacts.client_key, clientKey)));
+  return (await withPhones(on, rows))[0];
+}
+
+export async function countContacts(on: Queryable, promoterId: number): Promise<number> {
+  const [row] = await on
+    .select({ total: sql`count(*)`.mapWith(Number) })
+    .from(contacts)
+    .where(living(promoterId));
+  return row?.total ?? 0;
+}
+
+/** One page of the book, newest first. */
+export async function readContactPage(
+  on: Queryable,
+  promoterId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContactRow[]> {
+  const rows = await on
+    .select(columns)
+    .from(contacts)
+    .where(living(promoterId))
+    .orderBy(desc(contacts.created_at), desc(contacts.id))
+    .limit(limit)
+    .offset(offset);
+  return withPhones(on, rows);
+}
+
+/** The whole book, newest first. Two queries, however thick it is. */
+export async function readAllContacts(on: Queryable, promoterId: number): Promise<ContactRow[]> {
+  const rows = await on
+    .select(columns)
+    .from(contacts)
+    .where(living(promoterId))
+    .orderBy(desc(contacts.created_at), desc(contacts.id));
+  const phones = await on
+    .select({
+      id: contactPhones.id,
+      contact_id: contactPhones.contact_id,
+      full_phone: contactPhones.full_phone,
+    })
+    .from(contactPhones)
+    .innerJoin(contacts, eq(contacts.id, contactPhones.contact_id))
+    .where(living(promoterId))
+    .orderBy(asc(contactPhones.contact_id), asc(contactPhones.pos));
+  return join(rows, phones);
+}
+
+async function withPhones(on: Queryable, rows: Omit<ContactRow, 'phones'>[]): Promise<ContactRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(row => row.id);
+  const phones = await on
+    .select({
+      id: contactPhones.id,
+      contact_id: contactPhones.contact_id,
+      full_phone: contactPhones.full_phone,
+    })
+    .from(contactPhones)
+    .where(inArray(contactPhones.contact_id, ids))
+    .orderBy(asc(contactPhones.contact_id), asc(contactPhones.pos));
+  return join(rows, phones);
+}
+
+function join(
+  rows: Omit<ContactRow, 'phones'>[],
+  phones: (ContactPhoneRow & { contact_id: number })[],
+): ContactRow[] {
+  const byContact = new Map<number, ContactPhoneRow[]>();
+  for (const { contact_id, id, full_phone } of phones) {
+    const own = byContact.get(contact_id);
+    if (own) own.push({ id, full_phone });
+    else byContact.set(contact_id, [{ id, full_phone }]);
+  }
+  return rows.map(row => ({ ...row, phones: byContact.get(row.id) ?? [] }));
+}

@@ -1,0 +1,126 @@
+/** Idempotency-Key: the key, the effect and the answer are written in one transaction (CONTRACT.md). */
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { DAY_MS } from '#kit/clock.ts';
+import { isLocalId } from '#kit/ids.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { Refusal } from '../db/refusal.ts';
+import { idempotencyKeys } from '../db/schema.ts';
+import { sqlState, transact } from '../db/transaction.ts';
+
+/** An outbox may sleep over holidays. */
+const RETENTION_MS = 30 * DAY_MS;
+const PURGE_BATCH = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** What was answered, byte for byte. */
+export type Answer = { status: number; headers: Record<string, string>; body: Uint8Array };
+
+/** Who repeats what: the scope of a key, and what must not change under it. */
+export type Attempt = { userId: number; route: string; key: string; fingerprint: string; now: Date };
+
+/** The key of a request, bare or as a quoted string; undefined if none was sent. */
+export function readKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim())?.[1];
+  const key = quoted === undefined ? header.trim() : quoted.replace(/\\(["\\])/g, '$1');
+  if (/^[\x21-\x7e]{8,255}$/.test(key)) return key;
+  throw new Refusal(400, {
+    message: 'The Idempotency-Key header must be 8 to 255 visible ASCII characters.',
+    code: 'idempotency_key_malformed',
+  });
+}
+
+/** The key as the permanent mark of a row, when it is a uuid. */
+export function clientKeyOf(key: string | undefined): string | null {
+  const lower = key?.toLowerCase();
+  return lower !== undefined && isLocalId(lower) ? lower : null;
+}
+
+/** One hash for a request, whatever the order of its fields. */
+export function fingerprintOf(method: string, route: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${route}\n${canonical(input)}`)
+    .digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+}
+
+/** Does the work once: the first attempt stores its answer, every other one gets exactly those bytes. */
+export async function once(
+  db: Db,
+  attempt: Attempt,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  try {
+    return await transact(db, async tx => {
+      if (!(await claim(tx, attempt))) return { answer: await recall(tx, attempt), replayed: true };
+      const answer = await work(tx);
+      await remember(tx, attempt, answer);
+      return { answer, replayed: false };
+    });
+  } catch (error) {
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Refusal(
+      409,
+      { message: 'The same request is still in progress.', code: 'idempotency_in_progress' },
+      { 'Retry-After': '1' },
+    );
+  }
+}
+
+/** Whether this attempt is the first. On PostgreSQL the loser waits here until the winner is through. */
+async function claim(tx: Tx, { userId, route, key, fingerprint, now }: Attempt): Promise<boolean> {
+  const inserted = await tx
+    .insert(idempotencyKeys)
+    .values({ user_id: userId, route, key, fingerprint, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return inserted.length > 0;
+}
+
+const sameKey = ({ userId, route, key }: Attempt) =>
+  and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key));
+
+async function recall(tx: Tx, attempt: Attempt): Promise<Answer> {
+  const [row] = await tx.select().from(idempotencyKeys).where(sameKey(attempt));
+  if (!row) throw new Error('an idempotency key conflicted and was not there');
+  if (row.fingerprint !== attempt.fingerprint) throw reused();
+  if (row.status === null || row.body === null) throw new Error('an idempotency key has no answer');
+  return { status: row.status, headers: row.headers ?? {}, body: row.body };
+}
+
+async function remember(tx: Tx, attempt: Attempt, { status, headers, body }: Answer): Promise<void> {
+  await tx.update(idempotencyKeys).set({ status, headers, body }).where(sameKey(attempt));
+}
+
+function reused(): Refusal {
+  return new Refusal(422, {
+    message: 'This Idempotency-Key was used with another request.',
+    errors: { 'Idempotency-Key': ['Ключ уже использован с другими данными'] },
+    code: 'idempotency_key_reused',
+  });
+}
+
+/** Forgets stored answers older than the retention, in batches; the rows they made keep their client_key. */
+export async function purgeIdempotencyKeys(db: Db, now: number): Promise<number> {
+  const old = lt(idempotencyKeys.created_at, new Date(now - RETENTION_MS));
+  const pick = { user_id: idempotencyKeys.user_id, route: idempotencyKeys.route, key: idempotencyKeys.key };
+  for (let purged = 0; ; ) {
+    const batch = db.select(pick).from(idempotencyKeys).where(old).limit(PURGE_BATCH);
+    const gone = await db
+      .delete(idempotencyKeys)
+      .where(
+        sql`(${idempotencyKeys.user_id}, ${idempotencyKeys.route}, ${idempotencyKeys.key}) in (${batch})`,
+      )
+      .returning({ key: idempotencyKeys.key });
+    purged += gone.length;
+    if (gone.length < PURGE_BATCH) return purged;
+  }
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { RequestStatus } from '#contract/requests.ts';
+import type { Queryable } from '../db/database.ts';
+import { districts, requestStates, requests, works } from '../db/schema.ts';
+
+const columns = {
+  id: requests.id,
+  fullcode: requests.fullcode,
+  code_number: requests.code_number,
+  client_fio: requests.client_fio,
+  phones: requests.phones,
+  work_name: works.name,
+  district_name: districts.name,
+  type: requests.type,
+  state: requests.state_code,
+  state_name: requestStates.name,
+  tofirm_kop: requests.tofirm_kop,
+  percent_kop: requests.percent_kop,
+  report_id: requests.report_id,
+  paid_at: requests.paid_at,
+  created_at: requests.created_at,
+  street: requests.street,
+  house: requests.house,
+  korp: requests.korp,
+  flat: requests.flat,
+  broken: requests.broken,
+};
+
+function select(on: Queryable) {
+  return on
+    .select(columns)
+    .from(requests)
+    .innerJoin(works, eq(works.id, requests.work_id))
+    .innerJoin(districts, eq(districts.id, requests.district_id))
+    .innerJoin(requestStates, eq(requestStates.code, requests.state_code));
+}
+
+/** An order with the names of what it refers to. */
+export type RequestRow = Awaited<ReturnType<typeof select>>[number];
+
+const FILTERS = { all: undefined, paid: isNotNull(requests.paid_at), done: isNotNull(requests.done_at) };
+
+/** One page of the promoter's orders, newest first. */
+export async function readRequestPage(
+  on: Queryable,
+  promoterId: number,
+  status: RequestStatus,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRow[]> {
+  return select(on)
+    .where(and(eq(requests.promoter_id, promoterId), FILTERS[status]))
+    .orderBy(desc(requests.created_at), desc(requests.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type RequestTotals = {
+  counts: Record<RequestStatus, number>;
+  percentKop: Record<RequestStatus, number>;
+};
+
+/** How many orders there are under each filter, and the promoter's percent over them. */
+export async function readRequestTotals(on: Queryable, promoterId: number): Promise<RequestTotals> {
+  const count = (status: RequestStatus) =>
+    sql`count(*) filter (where ${FILTERS[status] ?? sql`true`})`.mapWith(Number);
+  const percent = (status: RequestStatus) =>
+    sql`coalesce(sum(${requests.percent_kop}) filter (where ${FILTERS[status] ?? sql`true`}), 0)`.mapWith(
+      Number,
+    );
+  const [row] = await on
+    .select({
+      all: count('all'),
+      paid: count('paid'),
+      done: count('done'),
+      percentAll: percent('all'),
+      percentPaid: percent('paid'),
+      percentDone: percent('done'),
+    })
+    .from(requests)
+    .where(eq(requests.promoter_id, promoterId));
+  return {
+    counts: { all: row?.all ?? 0, paid: row?.paid ?? 0, done: row?.done ?? 0 },
+    percentKop: { all: row?.percentAll ?? 0, paid: row?.percentPaid ?? 0, done: row?.percentDone ?? 0 },
+  };
+}
+
+/** The promoter's own order; code numbers can be guessed, so the owner is part of the question. */
+export async function findRequestByCode(
+  on: Queryable,
+  promoterId: number,
+  codeNumber: number,
+): Promise<RequestRow | undefined> {
+  const [row] = await select(on).where(
+    and(eq(requests.code_number, codeNumber), eq(requests.promoter_id, promoterId)),
+  );
+  return row;
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { saveContact as endpoint } from '#contract/contacts.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound } from '../db/refusal.ts';
+import { contactPhones, contacts } from '../db/schema.ts';
+import { type Act, audit } from './act.ts';
+import { type ContactRow, findContact, findContactByKey } from './contact-rows.ts';
+
+type Input = v.InferOutput<(typeof endpoint)['input']>;
+
+/** Makes a contact, or changes an own one when an id is given. */
+export async function saveContact(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
+  return input.id ? changeContact(tx, act, input.id, input) : createContact(tx, act, input);
+}
+
+async function createContact(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
+  const [made] = await tx
+    .insert(contacts)
+    .values({
+      promoter_id: act.actorId,
+      first_name: input.first_name,
+      last_name: input.last_name ?? null,
+      comment: input.comment ?? null,
+      client_key: act.clientKey,
+      created_at: act.now,
+      updated_at: act.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: contacts.id });
+  if (!made) return alreadyMade(tx, act);
+  await writePhones(tx, act, made.id, input);
+  await audit(tx, act, { action: 'create', entity: 'contact', entityId: made.id });
+  return stored(tx, act, made.id);
+}
+
+/** The key outlived its stored answer: the contact of then is the answer. */
+async function alreadyMade(tx: Tx, act: Act): Promise<ContactRow> {
+  const known = act.clientKey ? await findContactByKey(tx, act.actorId, act.clientKey) : undefined;
+  if (!known) throw new Error('a contact conflicted with no row of its key');
+  return known;
+}
+
+async function changeContact(tx: Tx, act: Act, id: number, input: Input): Promise<ContactRow> {
+  const changed = await tx
+    .update(contacts)
+    .set({
+      first_name: input.first_name,
+      last_name: input.last_name ?? null,
+      comment: input.comment ?? null,
+      updated_at: act.now,
+    })
+    .where(and(eq(contacts.id, id), eq(contacts.promoter_id, act.actorId), isNull(contacts.deleted_at)))
+    .returning({ id: contacts.id });
+  if (changed.length === 0) throw notFound();
+  await tx.delete(contactPhones).where(eq(contactPhones.contact_id, id));
+  await writePhones(tx, act, id, input);
+  await audit(tx, act, { action: 'update', entity: 'contact', entityId: id });
+  return stored(tx, act, id);
+}
+
+async function writePhones(tx: Tx, act: Act, contactId: number, { contact_phones }: Input): Promise<void> {
+  await tx.insert(contactPhones).values(
+    contact_phones.map(({ full_phone }, pos) => ({
+      contact_id: contactId,
+      pos,
+      full_phone,
+      created_at: act.now,
+      updated_at: act.now,
+    })),
+  );
+}
+
+async function stored(tx: Tx, act: Act, id: number): Promise<ContactRow> {
+  const contact = await findContact(tx, act.actorId, id);
+  if (!contact) throw new Error('a contact vanished in its own transaction');
+  return contact;
+}

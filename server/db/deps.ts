@@ -1,0 +1,28 @@
+import type { Clock } from '#kit/clock.ts';
+import type { Db } from './database.ts';
+
+/** One line of the log: technical facts only, never personal data. */
+export type LogEntry = { level: 'info' | 'error'; event: string } & Record<string, unknown>;
+export type Log = (entry: LogEntry) => void;
+
+/** Which generation of Passport's statuses the token endpoint speaks; modern unless a client must be tested. */
+export type PassportCompat = 'modern' | '12' | '4';
+
+/** What the app must be told; where it comes from (environment, test) is not its business. */
+export type AppConfig = {
+  clientId: string;
+  clientSecret: string;
+  /** '' = the page's own origin. */
+  apiOrigin: string;
+  /** IANA zone of the firm. */
+  zone: string;
+  corsOrigins: readonly string[];
+  /** How many proxies in front are trusted to append to X-Forwarded-For. */
+  trustedHops: number;
+  passportCompat: PassportCompat;
+  /** Folder of the built page. */
+  distDir: string;
+};
+
+/** Everything the app reaches the world through. */
+export type Deps = { db: Db; clock: Clock; log: Log; config: AppConfig };

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import { transact } from './transaction.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+const migrations = pgTable('migrations', {
+  name: text().primaryKey(),
+  applied_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** One migration: its name and its statements. Our SQL has no function bodies, so a semicolon ends a statement. */
+export type Migration = { name: string; statements: string[] };
+
+/** Every migration in order. */
+export function readMigrations(): Migration[] {
+  const names = readdirSync(FOLDER).filter(name => name.endsWith('.sql'));
+  return names.sort().map(name => ({ name, statements: splitSql(readFileSync(FOLDER + name, 'utf8')) }));
+}
+
+function splitSql(text: string): string[] {
+  const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
+  return statements.filter(statement => statement !== '');
+}
+
+/** Brings the database up to date. Several processes may start at once: the table lock lets one of them work. */
+export async function migrate(db: Db): Promise<void> {
+  await db.execute(
+    sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
+  );
+  await transact(db, async tx => {
+    await tx.execute(sql`set local lock_timeout = '60s'`);
+    await tx.execute(sql`lock table migrations in exclusive mode`);
+    const applied = new Set((await tx.select().from(migrations)).map(row => row.name));
+    for (const { name, statements } of readMigrations()) {
+      if (applied.has(name)) continue;
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await tx.insert(migrations).values({ name });
+    }
+  });
+}

@@ -1,0 +1,44 @@
+/** An answer other than success. Thrown inside a transaction it rolls the work back, at the edge it is sent. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export function notFound(): Refusal {
+  return new Refusal(404, { message: 'Not found.' });
+}
+
+export function unauthenticated(): Refusal {
+  return new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
+}
+
+export function unauthorized(): Refusal {
+  return new Refusal(403, { message: 'This action is unauthorized.' });
+}
+
+/** Messages by field path, as Laravel 5.5 and later send them. */
+export function invalid(errors: Record<string, string[]>): Refusal {
+  return new Refusal(422, { message: 'The given data was invalid.', errors });
+}
+
+/** Laravel's throttle answer. */
+export function tooManyAttempts(limit: number, retryAfterS: number, nowMs: number): Refusal {
+  return new Refusal(
+    429,
+    { message: 'Too Many Attempts.' },
+    {
+      'Retry-After': String(retryAfterS),
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.ceil(nowMs / 1000) + retryAfterS),
+    },
+  );
+}

@@ -1,0 +1,3 @@
+export * from './schema/access.ts';
+export * from './schema/people.ts';
+export * from './schema/promo.ts';

@@ -1,0 +1,18 @@
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** Numbers everywhere: `pg` hands bigint over as text, PGlite as number; mode number reads both. */
+export const big = () => bigint({ mode: 'number' });
+
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** Identity, so that no sequence must be named; `by default`, because OAuth client 2 has a fixed id. */
+export const identity = () => big().primaryKey().generatedByDefaultAsIdentity();
+
+export const timestamps = () => ({
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+});
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+});

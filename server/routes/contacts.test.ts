@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let mine: Record<string, string>;
+let foreign: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  mine = await server.signIn(server.users.promoter);
+  foreign = await server.signIn(server.users.colleague);
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.advance(1000));
+
+const anna = {
+  first_name: '  Анна ',
+  last_name: 'Ёлкина',
+  comment: '',
+  contact_phones: [{ full_phone: '+7 (000) 123-45-67' }, { full_phone: '80001234568' }],
+};
+
+async function post(path: string, body: unknown, headers = mine) {
+  const response = await server.fetch(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { response, status: response.status, body: await response.json() };
+}
+
+async function get(path: string, headers = mine) {
+  const response = await server.fetch(path, { headers });
+  return { response, status: response.status, body: await response.json() };
+}
+
+describe('saving a contact', () => {
+  it('answers with the whole contact, trimmed, phones as 7 and ten digits', async () => {
+    const { status, body } = await post(saveContact.path, anna);
+    expect(status).toBe(200);
+    expect(v.is(saveContact.reply, body)).toBe(true);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      first_name: 'Анна',
+      last_name: 'Ёлкина',
+      comment: '',
+      created_at: expect.stringMatching(/^2026-11-20T12:1\d:\d\d\.\d{3}000Z$/),
+      updated_at: body.created_at,
+      contact_phones: [
+        { id: expect.any(Number), full_phone: '70001234567' },
+        { id: expect.any(Number), full_phone: '70001234568' },
+      ],
+    });
+  });
+
+  it('changes an own contact and its phones', async () => {
+    const { body: made } = await post(saveContact.path, anna);
+    server.clock.advance(1000);
+    const changed = {
+      ...anna,
+      id: made.id,
+      first_name: 'Инна',
+      contact_phones: [{ full_phone: '0001234569' }],
+    };
+    const { status, body } = await post(saveContact.path, changed);
+    expect(status).toBe(200);
+    expect(body.first_name).toBe('Инна');
+    expect(body.contact_phones.map((phone: { full_phone: string }) => phone.full_phone)).toEqual([
+      '70001234569',
+    ]);
+    expect(body.created_at).toBe(made.created_at);
+    expect(body.updated_at > made.updated_at).toBe(true);
+  });
+
+  it('answers 404 for a foreign, a deleted and an unknown id', async () => {
+    const { body: made } = await post(saveContact.path, anna, foreign);
+    expect((await post(saveContact.path, { ...anna, id: made.id })).status).toBe(404);
+    expect((await get(`/api/promo/contacts/edit/${made.id}`)).body).toEqual({ message: 'Not found.' });
+    expect((await post('/api/promo/contacts/delete', { id: made.id })).status).toBe(404);
+    expect((await get(`/api/promo/contacts/edit/${made.id}`, foreign)).status).toBe(200);
+    expect((await post('/api/promo/contacts/delete', { id: made.id }, foreign)).body).toEqual({
+      status: 'success',
+      id: made.id,
+    });
+    expect((await get(`/api/promo/contacts/edit/${made.id}`, foreign)).status).toBe(404);
+    expect((await post(saveContact.path, { ...anna, id: made.id }, foreign)).status).toBe(404);
+    expect((await post(saveContact.path, { ...anna, id: 987_654_321 })).status).toBe(404);
+  });
+
+  it('names the fields that it refuses, in Russian', async () => {
+    const { status, body } = await post(saveContact.path, {
+      first_name: '   ',
+      contact_phones: [{ full_phone: '123' }],
+    });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: 'The given data was invalid.',
+      errors: { first_name: ['Заполните поле'], 'contact_phones.0.full_phone': ['Неверный формат'] },
+    });
+  });
+
+  it('counts code points, not UTF-16 units', async () => {
+    expect((await post(saveContact.path, { ...anna, first_name: '😀'.repeat(255) })).status).toBe(200);
+    expect((await post(saveContact.path, { ...anna, first_name: '😀'.repeat(256) })).status).toBe(422);
+  });
+
+  it('drops what is not on the allow-list', async () => {
+    const { body } = await post(saveContact.path, {
+      ...anna,
+      promoter_id: server.users.colleague.id,
+      deleted_at: 1,
+    });
+    expect((await get(`/api/promo/contacts/edit/${body.id}`)).status).toBe(200);
+  });
+
+  it('refuses NUL and unrepresentable ids before the database sees them', async () => {
+    const nul = await post(saveContact.path, { ...anna, comment: 'a\u0000b' });
+    expect([nul.status, nul.body.errors]).toEqual([422, { comment: ['Недопустимое значение'] }]);
+    expect((await post(saveContact.path, { ...anna, id: 2 ** 63 })).status).toBe(422);
+    expect((await get('/api/promo/contacts/edit/99999999999999999999')).status).toBe(404);
+    expect((await get('/api/promo/contacts/edit/1e3')).status).toBe(404);
+    expect((await get('/api/promo/contacts/edit/0')).status).toBe(404);
+  });
+});
+
+describe('reading the book', () => {
+  it('pages by fifteen, newest first, in the documented bytes', async () => {
+    const owner = await server.signIn(server.users.moderator);
+    for (let number = 1; number <= 17; number++) {
+      server.clock.advance(1000);
+      await post(saveContact.path, { ...anna, first_name: `К${number}` }, owner);
+    }
+    const { body } = await get(`${listContacts.path}?page=2`, owner);
+    expect(v.is(listContacts.reply, body)).toBe(true);
+    expect(body.list.map((row: { first_name: string }) => row.first_name)).toEqual(['К2', 'К1']);
+    const { list, ...paging } = body;
+    expect(list).toHaveLength(2);
+    expect(JSON.stringify(paging)).toBe(
+      '{"current_page":2,"last_page":2,"per_page":15,"from":16,"to":17,"total":17,' +
+        '"prev_page_url":"http://server.test/api/promo/contacts/list?page=1","next_page_url":null}',
+    );
+    expect(Object.keys(body)[0]).toBe('list');
+  });
+
+  it('reads page=abc as the first page and answers a page beyond the end with an empty list', async () => {
+    expect((await get(`${listContacts.path}?page=abc`)).body.current_page).toBe(1);
+    const { body } = await get(`${listContacts.path}?page=99`);
+    expect([body.list, body.from, body.to, body.current_page]).toEqual([[], null, null, 99]);
+    expect(body.prev_page_url).toBe('http://server.test/api/promo/contacts/list?page=98');
+    expect((await get(`${listContacts.path}?page=900719925474099`)).body.list).toEqual([]);
+  });
+
+  it('gives the whole book at once, whole contacts beside their name', async () => {
+    const { body } = await get(listAllContacts.path);
+    expect(v.is(listAllContacts.reply, body)).toBe(true);
+    expect(body.list[0]).toEqual({
+      name: expect.stringContaining('Ёлкина'),
+      ...(await get(getContact.path.replace(':id', String(body.list[0].id)))).body,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import {
+  deleteContact as deleteEndpoint,
+  getContact,
+  listAllContacts,
+  listContactStates,
+  listContacts,
+  saveContact as saveEndpoint,
+} from '#contract/contacts.ts';
+import { countContacts, findContact, readAllContacts, readContactPage } from '../commands/contact-rows.ts';
+import { deleteContact } from '../commands/delete-contact.ts';
+import { readStates } from '../commands/reference-rows.ts';
+import { saveContact } from '../commands/save-contact.ts';
+import { notFound } from '../db/refusal.ts';
+import { presentContact, presentListedContact, presentPage, sliceOf } from './present.ts';
+import { command, query, type Route } from './route.ts';
+
+export const contactRoutes: Route[] = [
+  command(saveEndpoint, async ({ tx, act, input }) => presentContact(await saveContact(tx, act, input))),
+
+  command(deleteEndpoint, async ({ tx, act, input }) => {
+    await deleteContact(tx, act, input.id);
+    return { status: 'success', id: input.id };
+  }),
+
+  query(getContact, async ({ deps, identity, input }) => {
+    const contact = await findContact(deps.db, identity.id, input.id);
+    if (!contact) throw notFound();
+    return presentContact(contact);
+  }),
+
+  query(listContacts, async ({ deps, identity, input: { page }, url }) => {
+    const total = await countContacts(deps.db, identity.id);
+    const rows = await readContactPage(deps.db, identity.id, sliceOf(page));
+    return presentPage(rows.map(presentContact), { page, total, url });
+  }),
+
+  query(listAllContacts, async ({ deps, identity }) => {
+    const rows = await readAllContacts(deps.db, identity.id);
+    return { list: rows.map(presentListedContact) };
+  }),
+
+  query(listContactStates, async ({ deps }) => ({ list: await readStates(deps.db) })),
+];

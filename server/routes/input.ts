@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { describeIssues } from '#validation/messages.ts';
+import { invalid, notFound, Refusal } from '../db/refusal.ts';
+import type { AppEnv } from './route.ts';
+
+const DEPTH_MAX = 32;
+const UNTRIMMED = new Set(['password', 'password_confirmation']);
+/** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
+const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
+
+type Fields = Record<string, unknown>;
+
+/** Path, query and body of a request as one input that passed the endpoint's allow-list. */
+export async function readInput<E extends Endpoint>(
+  c: Context<AppEnv>,
+  endpoint: E,
+): Promise<v.InferOutput<E['input']>> {
+  const body = endpoint.method === 'GET' ? {} : await readJson(c);
+  const query = (endpoint.query ?? []).map(name => [name, c.req.query(name)] as const);
+  const input = { ...clean(body), ...Object.fromEntries(query), ...readSegments(c) };
+  const parsed = v.safeParse(endpoint.input, input);
+  if (parsed.success) return parsed.output;
+  const segments = c.req.param();
+  if (parsed.issues.some(issue => String(issue.path?.[0]?.key) in segments)) throw notFound();
+  throw invalid(describeIssues(parsed.issues));
+}
+
+function readSegments(c: Context<AppEnv>): Record<string, string> {
+  const segments = c.req.param();
+  for (const [name, text] of Object.entries(segments)) {
+    if (NUMERIC_SEGMENT.test(name) && !/^\d{1,15}$/.test(text)) throw notFound();
+  }
+  return segments;
+}
+
+async function readJson(c: Context<AppEnv>): Promise<Fields> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  const type = c.req.header('content-type') ?? 'application/json';
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) {
+    throw new Refusal(415, { message: 'The request body must be JSON.' });
+  }
+  return asFields(parseJson(text));
+}
+
+/** Parses JSON, or refuses with 400 in JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const refusal = new Refusal(400, { message: 'Malformed JSON in the request body.' });
+    refusal.cause = cause;
+    throw refusal;
+  }
+}
+
+/** The fields of a JSON object; anything else is no input at all. */
+export function asFields(raw: unknown): Fields {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw new Refusal(400, { message: 'The request body must be a JSON object.' });
+  }
+  return Object.fromEntries(Object.entries(raw));
+}
+
+/** Laravel's global middleware: texts are trimmed (not passwords), empty ones are null. NUL never reaches SQL. */
+export function clean(fields: Fields): Fields {
+  const errors: Record<string, string[]> = {};
+  const cleaned = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, cleanValue(value, [name], errors)]),
+  );
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return cleaned;
+}
+
+function cleanValue(value: unknown, path: string[], errors: Record<string, string[]>): unknown {
+  if (path.length > DEPTH_MAX) throw new Refusal(422, { message: 'The request body is nested too deeply.' });
+  if (typeof value === 'string') return cleanText(value, path, errors);
+  if (Array.isArray(value)) return value.map((item, at) => cleanValue(item, [...path, String(at)], errors));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cleanValue(inner, [...path, name], errors)]),
+  );
+}
+
+function cleanText(text: string, path: string[], errors: Record<string, string[]>): string | null {
+  if (text.includes('\u0000')) errors[path.join('.')] = ['Недопустимое значение'];
+  if (UNTRIMMED.has(path.at(-1) ?? '')) return text;
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,62 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  // Readings and checks that JSON Schema cannot say are left out; what remains is still true.
+  const { $schema: _, ...json } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
+  return { ...json };
+}
+
+/** `/edit/:id` as OpenAPI writes it: `/edit/{id}`. */
+export function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function parametersOf({ path, query = [] }: Endpoint): JsonSchema[] {
+  const segments = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer' },
+  }));
+  const searches = query.map(name => ({ name, in: 'query', required: false, schema: { type: 'string' } }));
+  return [...segments, ...searches];
+}
+
+function operationOf(name: string, endpoint: Endpoint): JsonSchema {
+  const { method, guard, encoding = 'json', keyed } = endpoint;
+  const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } };
+  const open = guard === 'public' || guard === 'client';
+  return {
+    operationId: name,
+    'x-guard': guard,
+    security: open ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(endpoint), ...(keyed ? [key] : [])],
+    ...(method === 'GET'
+      ? {}
+      : { requestBody: { content: { [media]: { schema: schemaOf(endpoint.input) } } } }),
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } },
+    },
+  };
+}
+
+/** The OpenAPI description of everything that is mounted. */
+export function describeApi(): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const template = templateOf(endpoint.path);
+    paths[template] = { ...paths[template], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Promo field', version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}

@@ -1,0 +1,50 @@
+/** The built page under /application/, one origin with the API. */
+import { existsSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import type { RuntimeConfig } from '#contract/runtime.ts';
+import type { AppConfig } from '../db/deps.ts';
+import { notFound } from '../db/refusal.ts';
+import type { AppEnv } from './route.ts';
+
+const BASE = '/application';
+
+/** What one build must be told about this backend. */
+export function runtimeConfig({ apiOrigin, clientId, clientSecret, zone }: AppConfig): RuntimeConfig {
+  return { apiOrigin, clientId, clientSecret, idempotency: true, zone };
+}
+
+/** Mounts page, runtime configuration and the redirect of the bare origin. */
+export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
+  app.get('/', c => c.redirect(`${BASE}/`, 302));
+  app.get(BASE, c => c.redirect(`${BASE}/`, 302));
+  app.use(`${BASE}/*`, setCaching, etag());
+  app.get(`${BASE}/config.json`, c => c.json(runtimeConfig(config)));
+  // The API works without a built page (development, tests); there is then nothing to serve.
+  if (!existsSync(config.distDir)) return;
+  app.get(
+    `${BASE}/*`,
+    serveStatic({
+      root: config.distDir,
+      precompressed: true,
+      rewriteRequestPath: path => path.slice(BASE.length),
+    }),
+  );
+  const index = serveStatic<AppEnv>({ root: config.distDir, precompressed: true, path: 'index.html' });
+  app.get(`${BASE}/*`, async (c, next) => {
+    // A missing script must not be answered with a page; a screen's address never has an extension.
+    if (/\.\w+$/.test(new URL(c.req.url).pathname)) throw notFound();
+    return index(c, next);
+  });
+}
+
+/** Hashed files never change; everything that names them is asked for anew each time. */
+async function setCaching(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  await next();
+  const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(c.req.path);
+  c.header(
+    'Cache-Control',
+    hashed && c.res.status < 300 ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+}

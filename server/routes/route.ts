@@ -1,0 +1,103 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { authenticate, authorize, type Identity } from '../auth/session.ts';
+import type { Act } from '../commands/act.ts';
+import { type Answer, clientKeyOf, fingerprintOf, once, readKey } from '../commands/idempotency.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../db/deps.ts';
+import { transact } from '../db/transaction.ts';
+import { readInput } from './input.ts';
+
+/** What the app knows about a request while it runs; for the log too. */
+export type AppEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: { requestId: string; ip: string; route?: string; userId?: number };
+};
+
+/** An endpoint of the contract with what answers it. */
+export type Route = {
+  endpoint: Endpoint;
+  handle: (deps: Deps, c: Context<AppEnv>) => Promise<Response>;
+};
+
+type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
+type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
+
+/** What a reading route works with. */
+export type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
+
+/** A route that reads: authenticate → authorise → input → present. */
+export function query<E extends Endpoint>(
+  endpoint: E,
+  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, c) => {
+      const identity = await identify(deps, c, endpoint);
+      const input = await readInput(c, endpoint);
+      return send(jsonAnswer(await answer({ deps, identity, input, url: new URL(c.req.url) })));
+    },
+  };
+}
+
+/** What a changing route works with: everything inside one transaction. */
+export type Command<Input> = { tx: Tx; act: Act; input: Input };
+
+/** A route that changes something: the same, in one transaction, and once per Idempotency-Key. */
+export function command<E extends Endpoint>(
+  endpoint: E,
+  change: (command: Command<InputFor<E>>) => Promise<ReplyFor<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, c) => {
+      const identity = await identify(deps, c, endpoint);
+      const key = readKey(c.req.header('idempotency-key'));
+      const input = await readInput(c, endpoint);
+      const act = actOf(deps, c, identity, key);
+      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input }));
+      if (key === undefined) return send(await transact(deps.db, work));
+      const { method, path: route } = endpoint;
+      const fingerprint = fingerprintOf(method, route, input);
+      const attempt = { userId: identity.id, route, key, fingerprint, now: act.now };
+      const { answer, replayed } = await once(deps.db, attempt, work);
+      return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
+    },
+  };
+}
+
+/** A route that anybody may read. */
+export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Promise<ReplyFor<E>>): Route {
+  return { endpoint, handle: async deps => send(jsonAnswer(await answer(deps))) };
+}
+
+async function identify(deps: Deps, c: Context<AppEnv>, { guard }: Endpoint): Promise<Identity> {
+  const identity = await authenticate(deps, c.req.header('authorization'));
+  c.set('userId', identity.id);
+  authorize(identity, guard);
+  return identity;
+}
+
+function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string | undefined): Act {
+  return {
+    actorId: identity.id,
+    now: new Date(deps.clock()),
+    requestId: c.get('requestId'),
+    ip: c.get('ip'),
+    clientKey: clientKeyOf(key),
+  };
+}
+
+/** A 200 in JSON, as bytes: what is stored under a key is what is sent. */
+export function jsonAnswer(reply: unknown): Answer {
+  const body = new TextEncoder().encode(JSON.stringify(reply));
+  return { status: 200, headers: { 'content-type': 'application/json' }, body };
+}
+
+function send({ status, headers, body }: Answer, more: Record<string, string> = {}): Response {
+  // The driver's own buffer may be a view into a larger pool: a copy is exactly these bytes.
+  return new Response(new Uint8Array(body), { status, headers: { ...headers, ...more } });
+}

@@ -1,0 +1,15 @@
+/** All routes of the API, in the order of the contract. */
+import { contactRoutes } from './contacts.ts';
+import { healthRoutes } from './health.ts';
+import { orderRoutes } from './orders.ts';
+import { requestRoutes } from './requests.ts';
+import type { Route } from './route.ts';
+import { sessionRoutes } from './session.ts';
+
+export const routes: Route[] = [
+  ...sessionRoutes,
+  ...contactRoutes,
+  ...orderRoutes,
+  ...requestRoutes,
+  ...healthRoutes,
+];

@@ -1,0 +1,84 @@
+/** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
+import type { Clock } from '#kit/clock.ts';
+import { type App, createApp } from '#server/app.ts';
+import type { Db } from '#server/db/database.ts';
+import type { AppConfig, LogEntry } from '#server/db/deps.ts';
+import { openTestDatabase } from './engine.ts';
+import {
+  CLIENT,
+  plantFixture,
+  TEST_PASSWORD,
+  type TestReferences,
+  type TestUser,
+  type TestUsers,
+} from './fixture.ts';
+
+export { CLIENT, TEST_PASSWORD, type TestUser } from './fixture.ts';
+
+export const ORIGIN = 'http://server.test';
+
+/** A clock that tests turn by hand. */
+export type TestClock = Clock & { advance: (ms: number) => void };
+
+export type TestServer = {
+  app: App;
+  /** The app as `fetch`: give it to a client, wrap it to inject faults. Relative addresses are allowed. */
+  fetch: typeof fetch;
+  db: Db;
+  engine: 'pglite' | 'postgres';
+  clock: TestClock;
+  users: TestUsers;
+  references: TestReferences;
+  /** Every line that the server logged. */
+  logged: LogEntry[];
+  /** The Authorization header of a signed-in user. */
+  signIn: (user: TestUser) => Promise<Record<string, string>>;
+  close: () => Promise<void>;
+};
+
+const START = Date.parse('2026-11-20T12:12:39Z');
+
+export function turnableClock(start = START): TestClock {
+  let now = start;
+  return Object.assign(() => now, {
+    advance: (ms: number) => {
+      now += ms;
+    },
+  });
+}
+
+const CONFIG: AppConfig = {
+  clientId: CLIENT.client_id,
+  clientSecret: CLIENT.client_secret,
+  apiOrigin: '',
+  zone: 'Europe/Moscow',
+  corsOrigins: [],
+  trustedHops: 0,
+  passportCompat: 'modern',
+  distDir: 'dist',
+};
+
+/** A fresh firm on a fresh database. Close it, its engine is used again. */
+export async function createTestServer(
+  options: { clock?: TestClock; config?: Partial<AppConfig> } = {},
+): Promise<TestServer> {
+  const clock = options.clock ?? turnableClock();
+  const { db, engine, close } = await openTestDatabase();
+  const logged: LogEntry[] = [];
+  const planted = await plantFixture(db, clock());
+  const config = { ...CONFIG, ...options.config };
+  const app = createApp({ db, clock, log: entry => logged.push(entry), config });
+  const send: typeof fetch = async (input, init) => {
+    const target = typeof input === 'string' ? new URL(input, ORIGIN) : input;
+    return app.fetch(new Request(target, init));
+  };
+  const signIn = async ({ email }: TestUser) => {
+    const form = { grant_type: 'password', ...CLIENT, username: email, password: TEST_PASSWORD, scope: '' };
+    const response = await send('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
+    if (!response.ok) throw new Error(`sign-in of ${email} failed: ${response.status}`);
+    // Our own server's answer, checked by its own tests.
+    const { access_token } = (await response.json()) as { access_token: string };
+    return { authorization: `Bearer ${access_token}` };
+  };
+  return { app, fetch: send, db, engine, clock, logged, signIn, close, ...planted };
+}
