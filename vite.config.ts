@@ -16,6 +16,9 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
 
 const SECOND_MS = 1000;
 
+/** Dexie looks for the browser's database when it is loaded, so the fake one must be there before. */
+const FAKE_DATABASE = 'fake-indexeddb/auto';
+
 /** Files that only an online feature can reach, filled while the page is built, read while the worker is. */
 const firstUseOnly = new Set<string>();
 
@@ -119,13 +122,14 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
-      project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom' }),
+      project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom', setupFiles: [FAKE_DATABASE] }),
       project('server', ['server/**/*.test.ts'], {
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
       project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
       project('sync', ['tests/sync/**/*.test.ts', 'tests/faults/**/*.test.ts'], {
+        setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),

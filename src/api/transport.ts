@@ -120,9 +120,10 @@ function readSuccess<E extends Endpoint>(
   zone: string,
 ): Reading<E> {
   const empty = endpoint.succeedsBy === 'status' && body === undefined && isPlainSuccess(data);
-  const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
-  const refusal = body === undefined ? null : refusalIn(endpoint, body);
+  if (body === undefined && !empty) return failure(problem('foreign', { status }));
+  const refusal = refusalIn(endpoint, body);
   if (refusal) return failure(problem('refused', { ...refusal, status }));
+  const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
   if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
   const keyStatus = String(headers['idempotency-status'] ?? '');
   return success({ value: read.output as ReplyOf<E>, status, keyStatus }); // parsed by that very schema

@@ -185,4 +185,9 @@ it('does not bend what is no answer of ours into one', () => {
   for (const raw of [null, '', [], 'ok', { id: 0 }, { id: 'x' }, { message: 'Server Error' }]) {
     expect(v.safeParse(Contact, normalise(Contact, raw, ZONE)).success).toBe(false);
   }
+  for (const raw of [undefined, null, '', {}, 'ok', { message: 'Server Error' }, { list: 'x' }]) {
+    for (const { reply } of [listAllContacts, listContacts]) {
+      expect(v.safeParse(reply, normalise(reply, raw, ZONE)).success).toBe(false);
+    }
+  }
 });

@@ -23,8 +23,7 @@ export function normalise(schema: Schema, raw: unknown, zone: string): unknown {
   if (wire === 'date') return readDate(value, zone);
   if (wire === 'phone') return readPhone(value);
   if (wire === 'flags') return readFlags(value);
-  if (wire === 'list') return readObject(schema, { list: listOf(value) }, walk);
-  if (wire === 'page') return readObject(schema, pageOf(value), walk);
+  if (wire === 'list' || wire === 'page') return readRows(schema, value, walk);
   return readByType(schema, value, walk);
 }
 
@@ -34,7 +33,7 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
     case 'object':
       return readObject(schema, unwrap(schema, raw), walk);
     case 'array':
-      return empty ? [] : listOf(raw).map(item => walk(part(schema, 'item'), item));
+      return empty ? [] : readArray(schema, raw, walk);
     case 'nullable':
       return empty ? null : walk(part(schema, 'wrapped'), raw);
     case 'optional':
@@ -86,20 +85,32 @@ function unwrap(schema: Schema, raw: unknown): unknown {
   return inner ?? raw;
 }
 
-function listOf(raw: unknown): unknown[] {
+function readArray(schema: Schema, raw: unknown, walk: Walk): unknown {
+  return listOf(raw)?.map(item => walk(part(schema, 'item'), item)) ?? raw;
+}
+
+/** The rows, wherever they are; undefined when this is no list at all, which must not be read as an empty one. */
+function listOf(raw: unknown): unknown[] | undefined {
   if (Array.isArray(raw)) return raw;
-  if (!isRecord(raw)) return [];
+  if (!isRecord(raw)) return undefined;
   for (const name of ['list', 'data', 'reports']) {
     const inner = raw[name];
     if (Array.isArray(inner) || isRecord(inner)) return listOf(inner);
   }
   const keys = Object.keys(raw);
-  return keys.every(key => /^\d+$/.test(key)) ? keys.map(key => raw[key]) : [];
+  const isKeyed = keys.length > 0 && keys.every(key => /^\d+$/.test(key));
+  return isKeyed ? keys.map(key => raw[key]) : undefined;
+}
+
+function readRows(schema: Schema, raw: unknown, walk: Walk): unknown {
+  const rows = listOf(raw);
+  if (!rows) return raw;
+  const { wire } = v.getMetadata(schema) as WireHint;
+  return readObject(schema, wire === 'page' ? pageOf(raw, rows) : { list: rows }, walk);
 }
 
 /** Collects the paging fields from the top level, from inside `list` or `data`, or from `meta`. */
-function pageOf(raw: unknown): Raw {
-  const rows = listOf(raw);
+function pageOf(raw: unknown, rows: unknown[]): Raw {
   const layers = [raw, ...(isRecord(raw) ? [raw.meta, raw.list, raw.data, raw.links] : [])].filter(isRecord);
   const find = (name: string) => layers.find(layer => Object.hasOwn(layer, name))?.[name];
   const count = (name: string) => {

@@ -57,6 +57,7 @@ export class CacheDb extends Dexie {
     this.on('versionchange', () => {
       this.abandoned = true;
       this.close();
+      return false; // as in the outbox database
     });
   }
 }

@@ -79,6 +79,7 @@ export class OutboxDb extends Dexie {
     this.on('versionchange', () => {
       this.outdated = true;
       this.close();
+      return false; // else Dexie's own handler would let the next write open the newer database
     });
   }
 }

@@ -132,6 +132,10 @@ async function send(
   if (typeof attempt === 'string') return attempt;
   const { endpoint, input } = kind.outgoing(payload, await loadResolver(db, attempt.refs));
   const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
+  if (!answer.ok && isGoneAlready(kind, answer.problem)) {
+    await settleDone(db, kind, attempt, { serverId: null, code: '' }, now());
+    return 'sent';
+  }
   if (!answer.ok) {
     await settleProblem(db, attempt, answer.problem, now(), random);
     return answer.problem;
@@ -139,6 +143,11 @@ async function send(
   if (answer.value.keyStatus !== '') await rememberKeyed(db, attempt.owner.apiOrigin);
   await settleDone(db, kind, attempt, kind.outcome(answer.value.value, payload), now());
   return 'sent';
+}
+
+/** A delete that our API answers with "no such thing" has reached its end, by us or by somebody else. */
+function isGoneAlready({ effect }: Kind, { kind, status }: Problem): boolean {
+  return effect === 'deletes' && kind === 'refused' && (status === 404 || status === 410);
 }
 
 /** `absent`: proven not to be on the server, it may be sent again; otherwise `step` says what was done instead. */

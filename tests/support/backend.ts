@@ -1,0 +1,82 @@
+import { obtainToken } from '#contract/session.ts';
+import type { Owner } from '#storage/outbox-db.ts';
+import { createNetwork } from './network.ts';
+import { createPhone, type Phone } from './phone.ts';
+import { createTestServer } from './server.ts';
+
+export type Backend = Awaited<ReturnType<typeof createBackend>>;
+
+/**
+ * The real server in this process, with phones. `keyed: false` makes it the firm's old backend: it never sees
+ * an Idempotency-Key and never echoes one.
+ */
+export async function createBackend({ keyed = true } = {}) {
+  const server = await createTestServer();
+  const handle = keyed ? server.fetch : withoutKeys(server.fetch);
+
+  async function asUser<Body>(email: string, path: string, body?: unknown): Promise<Body> {
+    const form = new URLSearchParams({
+      ...{ grant_type: 'password', client_id: '2', client_secret: server.clientSecret, scope: '' },
+      ...{ username: email, password: server.password },
+    });
+    const token = await server.fetch(
+      new Request(`http://server.test${obtainToken.path}`, { method: 'POST', body: form }),
+    );
+    const { access_token } = await token.json();
+    const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await server.fetch(new Request(`http://server.test${path}`, init));
+    return answer.json();
+  }
+
+  return {
+    server,
+    close: server.close,
+    /** A phone with a promoter of its own signed in, its reference lists loaded. */
+    async phone(): Promise<Phone & { email: string }> {
+      const { email } = await server.createPromoter();
+      const phone = await createPhone(createNetwork(handle), { clientSecret: server.clientSecret });
+      await phone.signIn(email, server.password);
+      await phone.pullAll();
+      phone.network.seen.length = 0;
+      return { ...phone, email };
+    },
+    /** A phone on which nobody has signed in yet. */
+    freshPhone: () => createPhone(createNetwork(handle), { clientSecret: server.clientSecret }),
+    owner(phone: Phone): Owner {
+      const owner = phone.session.lastOwner();
+      if (!owner) throw new Error('Sign in first');
+      return owner;
+    },
+    contacts: async (email: string): Promise<{ comment: string }[]> =>
+      (await asUser<{ list: { comment: string }[] }>(email, '/api/promo/contacts/fullList')).list,
+    /** First names in the promoter's book as the server has it, sorted. */
+    async contactNames(email: string): Promise<string[]> {
+      const { list } = await asUser<{ list: { first_name: string }[] }>(
+        email,
+        '/api/promo/contacts/fullList',
+      );
+      return list.map(contact => contact.first_name).sort();
+    },
+    /** The promoter's orders as the server has them. */
+    async orders(email: string): Promise<{ fullcode: string; client_fio: string }[]> {
+      const { list } = await asUser<{ list: { fullcode: string; client_fio: string }[] }>(
+        email,
+        '/api/promo/orders/getRequests',
+        { status: 'all' },
+      );
+      return list;
+    },
+  };
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+function withoutKeys(handle: Handler): Handler {
+  return async request => {
+    const headers = new Headers(request.headers);
+    headers.delete('Idempotency-Key');
+    const body = request.method === 'GET' ? null : await request.text();
+    return handle(new Request(request.url, { method: request.method, headers, body }));
+  };
+}

@@ -1,0 +1,142 @@
+import { createApi } from '#api/api.ts';
+import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
+import { createTransport } from '#api/transport.ts';
+import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
+import { kinds, pullAll, pullConfirmed } from '#features/offline.ts';
+import { toWallClock } from '#kit/date.ts';
+import { newId } from '#kit/ids.ts';
+import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { CacheDb } from '#storage/cache-db.ts';
+import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { createDrafts } from '#sync/drafts.ts';
+import { type DrainContext, drain, type PassResult } from '#sync/drain.ts';
+import { createOutbox } from '#sync/outbox.ts';
+import type { PullContext } from '#sync/pull.ts';
+import { createRunner } from '#sync/runner.ts';
+import { createSession } from '#sync/session.ts';
+import type { Network } from './network.ts';
+
+const ZONE = 'Europe/Moscow';
+
+/** What outlives a crash: the disk, and the time of day. */
+export type Device = {
+  name: string;
+  storage: KeyValueStorage;
+  clock: { now: number };
+  network: Network;
+  /** Tabs of one running browser share their locks; a crash loses them. */
+  locks: Exclusively;
+  clientSecret: string;
+};
+
+export type Phone = Awaited<ReturnType<typeof startPhone>>;
+
+/** A new phone on that network, nobody signed in. Its databases are its own. */
+export async function createPhone(
+  network: Network,
+  { clientSecret, now = Date.now() }: { clientSecret: string; now?: number },
+): Promise<Phone> {
+  const values = new Map<string, string>();
+  const storage: KeyValueStorage = {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  };
+  return startPhone({ name: newId(), storage, clock: { now }, network, locks: memoryLocks(), clientSecret });
+}
+
+/** Opens the app on a device: the real engine over fake-indexeddb; only time, network and locks are the test's. */
+async function startPhone(device: Device) {
+  const identity = { clientId: '2', clientSecret: device.clientSecret };
+  const { network, storage, clock, locks: exclusively } = device;
+  const apiOrigin = `http://${device.name}.test`;
+  const now = () => clock.now;
+  const auth = localAuthStore(storage);
+  const transport = createTransport({
+    origin: 'http://server.test',
+    zone: ZONE,
+    sendsKeys: true,
+    fetch: network.fetch,
+  });
+  const api = createApi({ ...identity, transport, auth, exclusively });
+  const db = new OutboxDb(`outbox-${device.name}`);
+  const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
+  const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
+  const context: DrainContext = { db, api, kinds, now, random: () => 0.5, exclusively };
+
+  const owner = () => {
+    const last = session.lastOwner();
+    if (!last) throw new Error('Sign in first');
+    return last;
+  };
+  const ownerKey = () => ownerKeyOf(owner());
+  let cache: CacheDb | null = null;
+  const openCache = () => {
+    if (!cache || cache.abandoned) cache = new CacheDb(ownerKey());
+    return cache;
+  };
+  const pulls = (): PullContext => ({ db, cache: openCache(), api, owner: owner(), now });
+
+  return {
+    ...{ device, network, clock, auth, api, db, session, outbox, context, drafts: createDrafts(db, now) },
+    pulls,
+    runner: createRunner({
+      context,
+      owner: session.owner,
+      timer: callback => {
+        queueMicrotask(callback);
+        return () => {};
+      },
+      maySteal: () => true,
+      afterPass: async () => {},
+    }),
+    /** What screens read. */
+    book: () => ({
+      ...{ db, cache: openCache(), kinds, ownerKey: ownerKey(), held: !auth.read().isLoggedIn, now },
+      wallClock: (instant: number) => toWallClock(instant, ZONE),
+    }),
+    signIn: async (email: string, password: string) => {
+      const signed = await session.signIn(email, password);
+      if (!signed.ok) throw new Error(`Sign-in failed: ${JSON.stringify(signed.problem)}`);
+      return signed.value;
+    },
+    /** Saves something, and fails the test if the device refuses. */
+    save: async (kind: string, payload: unknown, id = newId()): Promise<Entry> => {
+      const saved = await outbox.enqueue(owner(), { id, kind, payload });
+      if (!saved.ok || !saved.value) throw new Error(`Not saved: ${JSON.stringify(saved)}`);
+      return saved.value;
+    },
+    /** Saves a contact past the outbox, as another device of the same promoter would. */
+    rawSave: async (values: ContactValues) => {
+      const { outgoing } = kinds['contact.create'] ?? {};
+      const sent = outgoing?.(values, () => null);
+      const answer = sent ? await api.call(sent.endpoint, sent.input) : null;
+      if (!answer?.ok) throw new Error(`Not saved: ${JSON.stringify(answer)}`);
+    },
+    /** One pass, then the refresh of what it confirmed, as the app does it. */
+    drain: async (): Promise<PassResult> => {
+      const result = await drain(context, owner());
+      await pullConfirmed(pulls());
+      return result;
+    },
+    pullAll: () => pullAll(pulls()),
+    entry: async (id: string) => {
+      const entry = await db.entries.where('id').equals(id).first();
+      if (!entry) throw new Error(`No entry ${id}`);
+      return entry;
+    },
+    entries: () => db.entries.orderBy('seq').toArray(),
+    /** Lets time pass. */
+    pass(milliseconds: number) {
+      clock.now += milliseconds;
+    },
+    /** Another tab of the same browser. */
+    openTab: () => startPhone(device),
+    /** Kills the browser and opens the app again: the disk stays, whatever ran is gone and never hears anything. */
+    crash: async () => {
+      db.close();
+      cache?.close();
+      return startPhone({ ...device, locks: memoryLocks() });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * The exhaustive table: every kind of entry × every point at which the phone can crash × everything that can
+ * happen to its request, on a keyed and on a legacy backend. Whatever happens: in the end the effect is there
+ * exactly once, and nothing that was saved is lost.
+ */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#kit/ids.ts';
+import { RETRY_CAP_MS } from '#sync/backoff.ts';
+import { type Backend, createBackend } from '#tests/support/backend.ts';
+import type { Fault } from '#tests/support/network.ts';
+import type { Phone } from '#tests/support/phone.ts';
+import { anna, orderFor } from '#tests/support/samples.ts';
+
+type Subject = Phone & { email: string };
+
+type Case = {
+  kind: string;
+  path: string;
+  /** Brings the world into the state in which the entry makes sense; returns its payload. */
+  prepare(phone: Subject): Promise<unknown>;
+  /** How often the effect shows on the server: 1 is right. */
+  effects(backend: Backend, phone: Subject): Promise<number>;
+};
+
+const NEW_COMMENT = 'Переехала';
+
+async function knownContact(phone: Subject): Promise<string> {
+  const { id } = await phone.save('contact.create', anna);
+  await phone.drain();
+  return id;
+}
+
+const cases: Case[] = [
+  {
+    kind: 'contact.create',
+    path: '/contacts/save',
+    prepare: async () => anna,
+    effects: async (backend, { email }) => (await backend.contactNames(email)).length,
+  },
+  {
+    kind: 'contact.update',
+    path: '/contacts/save',
+    prepare: async phone => ({ ...anna, contact: await knownContact(phone), comment: NEW_COMMENT }),
+    effects: async (backend, { email }) => {
+      const contacts = await backend.contacts(email);
+      return contacts.length === 1 && contacts[0]?.comment === NEW_COMMENT ? 1 : contacts.length * 10;
+    },
+  },
+  {
+    kind: 'contact.delete',
+    path: '/contacts/delete',
+    prepare: async phone => ({ contact: await knownContact(phone), name: 'Анна' }),
+    effects: async (backend, { email }) => ((await backend.contactNames(email)).length === 0 ? 1 : 0),
+  },
+  {
+    kind: 'order.create',
+    path: '/orders/sendOrder',
+    prepare: async phone => orderFor(phone, await knownContact(phone)),
+    effects: async (backend, { email }) => (await backend.orders(email)).length,
+  },
+];
+
+/** Faults after which the app goes on by itself; what is refused waits for the user and is tested elsewhere. */
+const passing: Fault[] = [
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  '401',
+  '425',
+  '429',
+  '503',
+  'html',
+  'redirect',
+  'truncated',
+  'twice',
+];
+
+/** Points at which the phone can die. `none`: it lives. */
+const crashes = ['none', 'after-save', 'request-under-way', 'carried-out', 'confirmed'] as const;
+
+let keyed: Backend;
+let legacy: Backend;
+beforeAll(async () => {
+  keyed = await createBackend();
+  legacy = await createBackend({ keyed: false });
+});
+afterAll(() => Promise.all([keyed.close(), legacy.close()]));
+
+/** Saves the entry, crashes where the table says, and returns the phone that goes on. */
+async function live(phone: Subject, { kind, path }: Case, payload: unknown, crash: (typeof crashes)[number]) {
+  const entry = await phone.save(kind, payload, newId());
+  if (crash === 'none' || crash === 'confirmed') await phone.drain();
+  if (crash === 'request-under-way' || crash === 'carried-out') {
+    phone.network.fault(path, crash === 'carried-out' ? 'stall-after' : 'stall-before');
+    const stalled = phone.network.stalled(path);
+    void phone.drain().catch(() => {}); // dies with the phone
+    await stalled;
+  }
+  const survivor = crash === 'none' ? phone : { ...(await phone.crash()), email: phone.email };
+  return { entry, survivor };
+}
+
+async function settle(phone: Subject, id: string): Promise<void> {
+  for (let pass = 0; pass < 4 && (await phone.entry(id)).state !== 'done'; pass += 1) {
+    phone.pass(RETRY_CAP_MS);
+    await phone.drain();
+  }
+}
+
+describe.each([
+  ['keyed', () => keyed],
+  ['legacy', () => legacy],
+] as const)('%s backend', (name, backendOf) => {
+  describe.each(cases)('$kind', row => {
+    describe.each(crashes)('crash: %s', crash => {
+      it.each(passing)('%s: exactly once, nothing lost', async fault => {
+        // Delivered twice by the browser itself, a create of a legacy backend doubles below the app (SYNC.md).
+        const doubled = fault === 'twice' && name === 'legacy' && row.kind.endsWith('.create');
+        const backend = backendOf();
+        const phone = await backend.phone();
+        const payload = await row.prepare(phone);
+        phone.network.fault(row.path, fault);
+        const { entry, survivor } = await live(phone, row, payload, crash);
+        await settle(survivor, entry.id);
+        expect((await survivor.entry(entry.id)).state).toBe('done');
+        expect(await row.effects(backend, phone)).toBe(doubled ? 2 : 1);
+      });
+    });
+  });
+});
