@@ -41,7 +41,7 @@ type Opening = { type: OrderType; contactKey: string | null; entryId: string | n
 function OrderFormScreen({ type }: { type: OrderType }) {
   const [params] = useSearchParams();
   const opening: Opening = { type, contactKey: params.get('contact'), entryId: params.get('entry') };
-  const instance = opening.entryId ?? opening.contactKey ?? 'new';
+  const instance = draftInstance(opening);
   return <OrderFormLoader key={`${type}|${instance}`} {...opening} instance={instance} />;
 }
 
@@ -57,12 +57,13 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
   const start = useFirst(useLocal(context => readStart(context, contactKey, entryId, found), []));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
-  const [restored, setRestored] = useState(found);
+  const [isAnew, setIsAnew] = useState(false);
   const [freshId] = useState(newId);
   if (start === undefined || references === undefined) return <Loading type={type} />;
   if (start === null) return <Gone />;
+  const restored = isAnew ? null : start.draft;
   const handleAnew = () => {
-    setRestored(null);
+    setIsAnew(true);
     void draft.clear();
   };
   return (
@@ -70,7 +71,7 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
       key={restored ? 'restored' : 'anew'}
       type={type}
       id={entryId ?? restored?.id ?? freshId}
-      initial={restored ? start.restored : start.plain}
+      initial={restored ? restored.values : start.plain}
       correcting={entryId !== null}
       remarks={start.remarks}
       references={references}
@@ -83,8 +84,14 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
   );
 }
 
+/** Which draft belongs to this address; the outbox screen leads back by it. */
+function draftInstance({ contactKey, entryId }: Opening): string {
+  if (entryId) return `entry:${entryId}`;
+  return contactKey ? `contact:${contactKey}` : 'new';
+}
+
 /** What the form starts from, with its draft and without. */
-type Start = { plain: OrderFormValues; restored: OrderFormValues; remarks: ServerRemark[] };
+type Start = { plain: OrderFormValues; draft: OrderDraft | null; remarks: ServerRemark[] };
 
 /** null: the entry can no longer be changed. */
 async function readStart(
@@ -97,10 +104,16 @@ async function readStart(
   if (entryId && !open) return null;
   const contact = contactKey ? await readContact(context, contactKey) : null;
   const plain = open ? toFormValues(open.values) : { ...emptyOrder, contact: contact && toChoice(contact) };
-  const restored = draft
-    ? { ...draft.values, contact: await stillThere(context, draft.values.contact) }
-    : plain;
-  return { plain, restored, remarks: serverRemarks(open?.error ?? null) };
+  // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
+  const isSaved =
+    draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
+  const kept = isSaved ? null : draft;
+  const contactNow = kept && (await stillThere(context, kept.values.contact));
+  return {
+    plain,
+    draft: kept && { ...kept, values: { ...kept.values, contact: contactNow } },
+    remarks: serverRemarks(open?.error ?? null),
+  };
 }
 
 /** A contact that only this device knew may have been taken back since the draft was written. */

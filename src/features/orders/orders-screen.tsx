@@ -1,10 +1,9 @@
 import { Navigate } from 'react-router-dom';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
+import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
-import { useRefresh } from '#state/refresh.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Plus } from '#ui/icons.ts';
+import { Fab } from '#ui/fab.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -20,7 +19,7 @@ import { texts } from './texts.ts';
 /** The promoter's orders: those that wait on this device, then the server's list as last seen. */
 export function OrdersScreen() {
   const [status, applyStatus] = useAppliedStatus();
-  const refresh = useRefresh(context => pullRequests(context, status, 1), status);
+  const refresh = useFreshCopy(context => pullRequests(context, status, 1), status);
   const reading = useLocal(
     async context => ({
       status,
@@ -34,27 +33,21 @@ export function OrdersScreen() {
   const book = isFresh ? reading.book : null;
   if (refresh.problem?.kind === 'refused') return <Navigate to={paths.forbidden} replace />;
   return (
-    <div className={styles.screen}>
+    <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>
-      <OrderFilterForm key={status} applied={status} counts={book?.list.counts} onApply={applyStatus} />
-      <QueuedOrders />
-      {book && reading ? (
-        <RequestList {...reading} book={book} refresh={refresh} />
-      ) : (
-        <NothingYet
-          problem={isFresh && !refresh.busy ? refresh.problem : null}
-          onRetry={() => void refresh.run()}
-        />
-      )}
-      <LinkButton
-        to={paths.orderAdd}
-        kind="primary"
-        size="large"
-        className={styles.place}
-        icon={<Plus size={24} />}
-      >
-        {texts.place}
-      </LinkButton>
+      <div className={styles.screen}>
+        <OrderFilterForm key={status} applied={status} counts={book?.list.counts} onApply={applyStatus} />
+        <QueuedOrders />
+        {book && reading ? (
+          <RequestList {...reading} book={book} refresh={refresh} />
+        ) : (
+          <NothingYet
+            problem={isFresh && !refresh.busy ? refresh.problem : null}
+            onRetry={() => void refresh.run()}
+          />
+        )}
+      </div>
+      <Fab to={paths.orderAdd} label={texts.place} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { isAnswered, type Problem } from '#api/problem.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
-import { type Refresh, usePull } from '#state/refresh.ts';
+import { type Refresh, usePull } from '#state/fresh-copy.ts';
 import { ClipboardList, CloudOff } from '#ui/icons.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState, StaleNote } from '#ui/page-states.tsx';

@@ -2,8 +2,8 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isAnswered } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
+import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
-import { useRefresh } from '#state/refresh.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -20,7 +20,7 @@ export function RequestScreen() {
 }
 
 function RequestByCode({ codeNumber }: { codeNumber: number }) {
-  const refresh = useRefresh(context => pullRequest(context, codeNumber), String(codeNumber));
+  const refresh = useFreshCopy(context => pullRequest(context, codeNumber), String(codeNumber));
   const reading = useLocal(
     async context => ({ request: await readRequest(context, codeNumber), wallClock: context.wallClock }),
     [codeNumber],

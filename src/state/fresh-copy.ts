@@ -16,7 +16,7 @@ export type Refresh = { busy: boolean; tried: boolean; problem: Problem | null; 
  * Refreshes when a screen opens, when `key` changes, and when the network comes back after it was missing. What
  * the screen shows stays as it is meanwhile: the result arrives through `useLocal`.
  */
-export function useRefresh(pull: Pull, key: string): Refresh {
+export function useFreshCopy(pull: Pull, key: string): Refresh {
   const { state, reachable, run } = usePull(pull);
   const wasMissing = state.problem !== null && !isAnswered(state.problem);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is what asks for another refresh
