@@ -43,6 +43,7 @@ export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
 
 /** Other origins, only those listed; none unless configured. */
 export function crossOrigin({ corsOrigins }: AppConfig): MiddlewareHandler {
+  if (corsOrigins.length === 0) return (_c, next) => next();
   return cors({
     origin: origin => (corsOrigins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],

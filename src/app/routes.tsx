@@ -60,6 +60,34 @@ export const screens: readonly Screen[] = [
     offline: 'offline',
     component: screen(() => import('#features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   },
+  {
+    path: paths.promo,
+    name: 'promo',
+    title: 'Промоутеры',
+    offline: 'offline',
+    component: screen(() => import('#features/promo-home/promo-home-screen.tsx'), 'PromoHomeScreen'),
+  },
+  {
+    path: paths.contacts,
+    name: 'promo-contacts',
+    title: 'Телефоны',
+    offline: 'offline',
+    component: screen(() => import('#features/contacts/contacts-screen.tsx'), 'ContactsScreen'),
+  },
+  {
+    path: paths.contactAdd,
+    name: 'promo-contacts-add',
+    title: 'Добавление контакта',
+    offline: 'offline',
+    component: screen(() => import('#features/contacts/contact-add-screen.tsx'), 'ContactAddScreen'),
+  },
+  {
+    path: paths.contactEdit,
+    name: 'promo-contacts-edit',
+    title: 'Редактирование контакта',
+    offline: 'offline',
+    component: screen(() => import('#features/contacts/contact-edit-screen.tsx'), 'ContactEditScreen'),
+  },
 ];
 
 /** What an address without a row shows. */

@@ -26,7 +26,7 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const navigate = useNavigate();
   const { enqueue } = useCommand();
   // Each handed-over text has a draft of its own, so that neither overwrites what was typed before.
-  const draft = useContactDraft('contact-add', text === '' ? BLANK : text);
+  const draft = useContactDraft('contact.add', text === '' ? BLANK : text);
   const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
   const [id] = useState(newId);
   if (draft.found === undefined) {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { atom, useAtom } from 'jotai';
+import { useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
@@ -19,9 +20,12 @@ import { type BookLoading, useBookLoading } from './use-book-loading.ts';
 /** So many cards are read from the device at a time. */
 const PAGE = 30;
 
+/** How far the book was read: coming back from a contact, the reader finds the place again. */
+const limitAtom = atom(PAGE);
+
 /** The book by days, newest first, page by page. */
 export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
   const loading = useBookLoading();
   const { reachable } = useSyncSummary();

@@ -52,7 +52,7 @@ function valuesOf({ first_name, last_name, comment, phones }: ContactView): Cont
 type EditFormProps = { id: string; contact: ContactView; onStartOver: () => void };
 
 function EditForm({ id, contact, onStartOver }: EditFormProps) {
-  const draft = useContactDraft('contact-edit', id);
+  const draft = useContactDraft('contact.edit', id);
   // What was there when editing began: a refresh in the background changes neither the form nor its base.
   const [seen, setSeen] = useState(() => ({ id: newId(), values: valuesOf(contact), saved: false }));
   const [refused] = useState(contact.error);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#domain/paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Plus } from '#ui/icons.ts';
+import { Fab } from '#ui/fab.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { ContactBook } from './contact-book-list.tsx';
@@ -21,21 +20,13 @@ export function ContactsScreen() {
       <PageTitle>{texts.list}</PageTitle>
       <div className={styles.top}>
         <SearchField label={texts.search} value={search} onChange={setSearch} />
-        <LinkButton
-          to={paths.contactAdd}
-          kind="primary"
-          className={styles.add}
-          icon={<Plus size={24} />}
-          aria-label={texts.add}
-        >
-          <span className={styles.addWords}>{texts.add}</span>
-        </LinkButton>
       </div>
       {isSearching && <FoundContacts text={search.trim()} onDelete={setDeleting} />}
       {/* Hidden instead of removed: how far it was read is still there after a search. */}
       <div hidden={isSearching}>
         <ContactBook onDelete={setDeleting} />
       </div>
+      <Fab to={paths.contactAdd} label={texts.add} />
       {deleting && <DeleteContact contact={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );

@@ -42,10 +42,12 @@ function serverErrors(refused: EntryError | null): { name: FieldName; message: s
 
 /** Every refusal in the order of the fields; `trouble` is what kept the device from saving. */
 export function listErrors(errors: FieldErrors<ContactForm>, trouble: string): FormError[] {
-  const phones = errors.phones?.map?.((row, index) => [
+  const { phones: rows } = errors;
+  // The rows without errors are holes in this array.
+  const phones = Array.from({ length: rows?.length ?? 0 }, (_, index) => [
     texts.phoneAt(index),
     `phones.${index}.text`,
-    row?.text,
+    rows?.[index]?.text,
   ]);
   const all = [
     ['', '', trouble ? { message: trouble } : undefined],
@@ -53,8 +55,8 @@ export function listErrors(errors: FieldErrors<ContactForm>, trouble: string): F
     [texts.firstName, 'first_name', errors.first_name],
     [texts.lastName, 'last_name', errors.last_name],
     [texts.comment, 'comment', errors.comment],
-    ...(phones ?? []),
-    [texts.phone, 'phones', errors.phones?.root ?? errors.phones],
+    ...phones,
+    [texts.phone, 'phones', rows?.root ?? rows],
   ] as [string, string, { message?: string } | undefined][]; // three columns each, errors of several types
   return all.flatMap(([label, name, error]) =>
     error?.message

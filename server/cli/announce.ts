@@ -1,0 +1,48 @@
+import { FolderInUse } from '../db/lock.ts';
+import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
+import { BadSetting, type Environment } from './environment.ts';
+import type { Demo } from './firm.ts';
+
+/** The last lines of a successful start. */
+export function announce(env: Environment, url: string, demo: Demo): string {
+  const { databaseUrl, dataDir, demoPassword } = env;
+  const place = databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir;
+  return ['', `Данные: ${place}`, ...accounts(demo, demoPassword), '', `Открыто: ${url}`, ''].join('\n');
+}
+
+function accounts(demo: Demo, demoPassword: string | undefined): string[] {
+  if (demo === 'refused') {
+    return ['Демо-данные не созданы: вне 127.0.0.1 и с DATABASE_URL для них нужен DEMO_PASSWORD.'];
+  }
+  const password = demoPassword ? 'из DEMO_PASSWORD (при первом запуске)' : 'demo-demo, если не менялся';
+  return [
+    `Демо-доступы, пароль ${password}:`,
+    ...DEMO_ACCOUNTS.map(({ email, about }) => `  ${email.padEnd(24)} ${about}`),
+  ];
+}
+
+/** One line for the person who started the server; undefined for what is our own fault. */
+export function explainStart(error: unknown, env: Environment | undefined): string | undefined {
+  if (error instanceof BadSetting) return `Неверная настройка: ${error.message}`;
+  if (error instanceof FolderInUse) {
+    return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid}). Остановите его или задайте другую DATA_DIR.`;
+  }
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return `Порт ${env?.port ?? ''} на ${env?.host ?? ''} занят (EADDRINUSE). Задайте другой: PORT=8081 npm start`;
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `PostgreSQL из DATABASE_URL не отвечает (${code}).`;
+  if (code === 'ENOSPC') return `На диске нет места (ENOSPC): ${env?.dataDir ?? ''}`;
+  return undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}

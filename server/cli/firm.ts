@@ -1,0 +1,88 @@
+/** Opens the firm's data, brings it up to date and fills it on the first start. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { registerPageClient } from '../auth/clients.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
+import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
+import type { Db, OpenDatabase } from '../db/database.ts';
+import type { Log } from '../db/deps.ts';
+import { lockFolder } from '../db/lock.ts';
+import { migrate } from '../db/migrate.ts';
+import { openEmbedded, openPostgres } from '../db/open.ts';
+import { purgeSessions } from '../db/purge.ts';
+import { seedBase } from '../db/seed/base.ts';
+import { isUnused, seedDemo } from '../db/seed/demo.ts';
+import { transact } from '../db/transaction.ts';
+import { type Environment, isLoopback } from './environment.ts';
+
+const DEMO_PASSWORD = 'demo-demo';
+
+/** Whether demo accounts exist: made now, there before, or not made and why. */
+export type Demo = 'made' | 'present' | 'refused';
+
+export type Firm = { db: Db; clientSecret: string; demo: Demo; close: () => Promise<void> };
+
+export async function openFirm(env: Environment, log: Log): Promise<Firm> {
+  const opened = env.databaseUrl ? openPostgres(env.databaseUrl, reportTo(log)) : await openLocked(env);
+  try {
+    await migrate(opened.db);
+    const now = Date.now();
+    await transact(opened.db, tx => seedBase(tx, new Date(now)));
+    const demo = await fillOnce(opened.db, env);
+    const clientSecret = await secretOf(opened.db, env);
+    await registerPageClient(opened.db, '2', clientSecret, now);
+    return { db: opened.db, clientSecret, demo, close: opened.close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+function reportTo(log: Log) {
+  return (error: Error) => log({ level: 'error', event: 'database.connection_lost', name: error.name });
+}
+
+async function openLocked({ dataDir }: Environment): Promise<OpenDatabase> {
+  const lock = lockFolder(dataDir);
+  try {
+    const opened = await openWhole(`${dataDir}/db`);
+    const close = async () => {
+      await opened.close();
+      lock.release();
+    };
+    return { ...opened, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A first start that is killed midway must not leave half an engine: it is made aside and moved when whole. */
+async function openWhole(folder: string): Promise<OpenDatabase> {
+  if (existsSync(folder)) return openEmbedded(folder);
+  const making = `${folder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  await (await openEmbedded(making)).close();
+  renameSync(making, folder);
+  return openEmbedded(folder);
+}
+
+/** Known passwords may exist only where nobody else can reach them, unless somebody chose the password. */
+async function fillOnce(db: Db, env: Environment): Promise<Demo> {
+  if (!(await isUnused(db))) return 'present';
+  const harmless = isLoopback(env.host) && !env.databaseUrl;
+  if (!harmless && !env.demoPassword) return 'refused';
+  await seedDemo(db, await hashPassword(env.demoPassword ?? DEMO_PASSWORD), new Date());
+  return 'made';
+}
+
+async function secretOf(db: Db, env: Environment): Promise<string> {
+  if (env.clientSecret) return env.clientSecret;
+  return env.databaseUrl ? secretInDatabase(db, Date.now()) : secretInFolder(env.dataDir);
+}
+
+/** Forgets what is too old to matter. */
+export async function purge(db: Db): Promise<void> {
+  await purgeIdempotencyKeys(db, Date.now());
+  await purgeSessions(db, Date.now());
+}

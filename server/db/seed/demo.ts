@@ -1,0 +1,74 @@
+/** The demo firm of the first start: deterministic, so that everybody talks about the same data. */
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../database.ts';
+import { userRole, users } from '../schema.ts';
+import { transact } from '../transaction.ts';
+import { idOf, type RoleName, seedBase } from './base.ts';
+import { seedOrders } from './orders.ts';
+import { seedContacts } from './people.ts';
+import { seededRandom } from './random.ts';
+import { seedReferences } from './references.ts';
+
+const SEED = 20_261_120;
+
+/** Whom one can sign in as, and what one finds there. */
+export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleName; about: string }[] = [
+  {
+    email: 'promoter@example.com',
+    name: 'Семён Кораблёв',
+    role: 'promoter',
+    about: '300 контактов, 200 заявок',
+  },
+  { email: 'busy@example.com', name: 'Людмила Черёмухина', role: 'promoter', about: '5 000 контактов' },
+  { email: 'novice@example.com', name: 'Глеб Непейвода', role: 'promoter', about: 'пустая книга' },
+  {
+    email: 'moderator@example.com',
+    name: 'Вера Одинцова',
+    role: 'moderator',
+    about: 'управление промоутерами',
+  },
+  { email: 'admin@example.com', name: 'Захар Тихий', role: 'admin', about: 'все права' },
+];
+
+/** Whether nobody can sign in yet: only then demo data may be written. */
+export async function isUnused(db: Db): Promise<boolean> {
+  const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(users);
+  return row?.total === 0;
+}
+
+/** Fills an unused database, all or nothing. */
+export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<void> {
+  const random = seededRandom(SEED);
+  await transact(db, async tx => {
+    const people = await seedAccounts(tx, passwordHash, now);
+    const { districts, works } = await seedReferences(tx, now);
+    const promoterId = idOf(people, 'promoter@example.com');
+    const contacts = await seedContacts(tx, random, promoterId, 300, now);
+    const moderatorId = idOf(people, 'moderator@example.com');
+    await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, 200);
+    await seedContacts(tx, random, idOf(people, 'busy@example.com'), 5000, now);
+  });
+}
+
+async function seedAccounts(tx: Tx, passwordHash: string, now: Date): Promise<Map<string, number>> {
+  const roleIds = await seedBase(tx, now);
+  const ids = new Map<string, number>();
+  for (const { email, name, role } of DEMO_ACCOUNTS) {
+    const [row] = await tx
+      .insert(users)
+      .values({
+        email,
+        name,
+        password_hash: passwordHash,
+        status: 'active',
+        password_changed_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning({ id: users.id });
+    if (!row) throw new Error('a demo account was not made');
+    await tx.insert(userRole).values({ user_id: row.id, role_id: idOf(roleIds, role) });
+    ids.set(email, row.id);
+  }
+  return ids;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { PROMOTER_PERCENT } from '#domain/share.ts';
+import { percentOf } from '#kit/money.ts';
+import type { Tx } from '../database.ts';
+import { reports, requests } from '../schema.ts';
+import type { SeededContact } from './people.ts';
+import type { Random } from './random.ts';
+import type { Leaves } from './references.ts';
+import { STREETS, TROUBLES } from './words.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Sources = {
+  random: Random;
+  promoterId: number;
+  moderatorId: number;
+  contacts: SeededContact[];
+  districts: Leaves;
+  works: Leaves;
+  now: Date;
+};
+
+/** Orders in every state, the oldest done ones paid in a closed report, some more waiting in an open one. */
+export async function seedOrders(tx: Tx, from: Sources, count: number): Promise<void> {
+  const closed = await seedReport(tx, from, 1, new Date(from.now.getTime() - 40 * 24 * HOUR_MS));
+  const open = await seedReport(tx, from, 2, null);
+  const rows = Array.from({ length: count }, (_, at) => {
+    const progress = at / count;
+    const report = progress < 0.4 ? closed : open;
+    return inventOrder(from, at + 1, progress, progress < 0.6 ? report : null);
+  });
+  await tx.insert(requests).values(rows);
+  await tx.execute(sql`select setval('request_code_number', ${count})`);
+}
+
+type Report = { id: number; closedAt: Date | null };
+
+async function seedReport(tx: Tx, from: Sources, number: number, closedAt: Date | null): Promise<Report> {
+  const createdAt = new Date((closedAt ?? from.now).getTime() - HOUR_MS);
+  const [row] = await tx
+    .insert(reports)
+    .values({
+      promoter_id: from.promoterId,
+      number,
+      created_by: from.moderatorId,
+      closed_at: closedAt,
+      closed_by: closedAt ? from.moderatorId : null,
+      created_at: createdAt,
+      updated_at: closedAt ?? createdAt,
+    })
+    .returning({ id: reports.id });
+  if (!row) throw new Error('no report was seeded');
+  return { id: row.id, closedAt };
+}
+
+function inventOrder(from: Sources, code: number, progress: number, report: Report | null) {
+  const { random, contacts, now } = from;
+  const contact = random.pick(contacts);
+  const type = random.chance(0.6) ? ('basa' as const) : ('point' as const);
+  const createdAt = new Date(now.getTime() - Math.floor(150 * 24 * HOUR_MS * (1 - progress)) - HOUR_MS);
+  const state = stateAt(random, progress);
+  return {
+    promoter_id: from.promoterId,
+    contact_id: contact.id,
+    type,
+    code_number: code,
+    fullcode: `${type === 'basa' ? 'Л' : 'М'}-${String(code).padStart(6, '0')}`,
+    client_fio: [contact.last_name, contact.first_name].filter(Boolean).join(' '),
+    phones: contact.phones,
+    district_id: random.pick(from.districts[type]),
+    work_id: random.pick(from.works[type]),
+    broken: random.chance(0.8) ? random.pick(TROUBLES) : null,
+    street: random.pick(STREETS),
+    house: type === 'point' || random.chance(0.8) ? String(1 + Math.floor(random.next() * 120)) : null,
+    korp: random.chance(0.15) ? '2' : null,
+    flat: random.chance(0.6) ? String(1 + Math.floor(random.next() * 200)) : null,
+    state_code: state,
+    ...amounts(random, state, createdAt, report, from.moderatorId),
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+function stateAt(random: Random, progress: number): 'new' | 'in_work' | 'done' | 'cancelled' {
+  if (random.chance(0.08)) return 'cancelled';
+  if (progress < 0.8) return 'done';
+  return progress < 0.93 ? 'in_work' : 'new';
+}
+
+/** Only done orders have an amount; only orders in a report can be paid. */
+function amounts(random: Random, state: string, createdAt: Date, report: Report | null, moderatorId: number) {
+  if (state !== 'done') return {};
+  const tofirm_kop = (500 + Math.floor(random.next() * 9500)) * 100 + (random.chance(0.2) ? 50 : 0);
+  const done_at = new Date(createdAt.getTime() + HOUR_MS / 2);
+  const paid = report?.closedAt ? { paid_at: report.closedAt, paid_by: moderatorId } : {};
+  return {
+    tofirm_kop,
+    percent_kop: percentOf(tofirm_kop, PROMOTER_PERCENT),
+    done_at,
+    report_id: report?.id ?? null,
+    ...paid,
+  };
+}

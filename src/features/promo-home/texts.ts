@@ -1,0 +1,39 @@
+import { plural } from '#kit/plural.ts';
+import type { Stock } from './offline/readiness.ts';
+
+type StockName = Stock['name'];
+
+const NAMES: Record<StockName, string> = { contacts: 'Контакты', districts: 'Районы', works: 'Виды работ' };
+const GENITIVE: Record<StockName, string> = {
+  contacts: 'контактов',
+  districts: 'районов',
+  works: 'видов работ',
+};
+
+const FORMS: Readonly<Record<string, string>> = {
+  'contact.add': 'Новый контакт',
+  'contact.edit': 'Изменение контакта',
+  'order.basa': 'Заявка на дом',
+  'order.point': 'Заявка в мастерскую',
+};
+
+/** The words of the promoter's home, verbatim from the specification where it gives them. New ones without ё. */
+export const texts = {
+  title: 'Промоутеры',
+  contacts: 'Телефоны',
+  orders: 'Заявки',
+  management: 'Управление',
+  readiness: 'Работа без связи',
+  ready: 'Готово к работе без связи',
+  notReady: 'Пока не готово к работе без связи',
+  inStock: (stocks: readonly Stock[]) =>
+    `Готово к выезду: ${stocks.map(({ name, count }) => `${GENITIVE[name]} ${count}`).join(', ')}`,
+  missing: (names: readonly StockName[]) => `Не хватает: ${names.map(name => GENITIVE[name]).join(', ')}`,
+  stockName: (name: StockName) => NAMES[name],
+  neverLoaded: 'Еще не загружено',
+  refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
+  drafts: 'Черновики',
+  draftOf: (form: string) => FORMS[form] ?? 'Черновик',
+  unsent: (count: number) =>
+    `${plural(count, 'Ждет', 'Ждут', 'Ждут')} отправки: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
+} as const;

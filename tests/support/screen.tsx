@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { render } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import * as v from 'valibot';
+import { type AuthState, signedOut } from '#api/auth-state.ts';
+import { RuntimeConfig } from '#contract/runtime.ts';
+import type { CurrentUser } from '#contract/session.ts';
+import { kinds } from '#features/offline.ts';
+import { type Services, ServicesProvider } from '#state/services.ts';
+import { useEnter, useSession } from '#state/session.ts';
+import { createRunner } from '#sync/runner.ts';
+import { createNetwork, type Network } from './network.ts';
+import { createPhone, type Phone } from './phone.ts';
+
+const PROMOTER: CurrentUser = {
+  id: 1,
+  name: 'Промоутер',
+  email: 'promoter@example.com',
+  role: { name: 'promoter', display_name: 'Промоутер' },
+  can: { work_promoter: true },
+};
+
+const SIGNED_IN: AuthState = {
+  ...signedOut,
+  isLoggedIn: true,
+  accessToken: 'access',
+  refreshToken: 'refresh',
+  subject: PROMOTER.id,
+  epoch: 'first',
+};
+
+export type ScreenPhone = { phone: Phone; network: Network; services: Services };
+
+/** Friday noon in Moscow. */
+const NOON = Date.parse('2026-11-20T09:00:00Z');
+
+/** A phone without reception on which a promoter has signed in before; nothing is sent unless a test asks. */
+export async function screenPhone(
+  backend: (request: Request) => Response | Promise<Response> = () => Response.json({}, { status: 503 }),
+): Promise<ScreenPhone> {
+  const network = createNetwork(backend);
+  network.off();
+  const phone = await createPhone(network, { clientSecret: 'secret', now: NOON });
+  phone.auth.write(SIGNED_IN);
+  const { cache } = phone.book();
+  await cache.me.put({ name: 'me', user: PROMOTER, at: NOON });
+  const { context, session, db, api, outbox, drafts, auth } = phone;
+  const apiOrigin = session.lastOwner()?.apiOrigin ?? '';
+  const services: Services = {
+    ...{ db, api, session, outbox, drafts, kinds, now: context.now },
+    config: { ...v.parse(RuntimeConfig, {}), apiOrigin },
+    auth: { ...auth, subscribe: () => () => {} },
+    runner: createRunner({
+      context,
+      owner: session.owner,
+      timer: () => () => {},
+      maySteal: () => false,
+      afterPass: async () => {},
+    }),
+    cacheOf: () => phone.book().cache,
+    afterSave() {},
+    async refresh() {
+      const pulled = await phone.pullAll();
+      return pulled.ok ? null : pulled.problem;
+    },
+  };
+  return { phone, network, services };
+}
+
+/** Shows a screen at its address; every other address shows itself as an output named «address». */
+export function openScreen(services: Services, screen: ReactNode, at: string, pattern = at.split('?')[0]) {
+  return render(
+    <ServicesProvider value={services}>
+      <MemoryRouter initialEntries={[at]}>
+        <Entered>
+          <Routes>
+            <Route path={pattern ?? at} element={screen} />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </Entered>
+      </MemoryRouter>
+    </ServicesProvider>,
+  );
+}
+
+function Entered({ children }: { children: ReactNode }) {
+  const enter = useEnter();
+  const { user } = useSession();
+  useEffect(() => void enter(), [enter]);
+  return user && children;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
