@@ -36,7 +36,9 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
       onClose={onCancel}
       actions={
         <>
-          <Button onClick={onCancel}>{props.cancelLabel ?? texts.cancel}</Button>
+          <Button onClick={onCancel} data-autofocus={typed === undefined || undefined}>
+            {props.cancelLabel ?? texts.cancel}
+          </Button>
           <Button kind={kind} busy={props.busy ?? false} disabled={!matches} onClick={onConfirm}>
             {confirmLabel}
           </Button>
@@ -47,6 +49,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
       {typed !== undefined && (
         <TextField
           label={texts.typeToConfirm(typed)}
+          data-autofocus
           value={word}
           autoComplete="off"
           autoCapitalize="none"

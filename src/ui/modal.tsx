@@ -25,6 +25,8 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
+    // React's autoFocus comes too early for a dialog that is still closed.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

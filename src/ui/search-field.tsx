@@ -9,6 +9,7 @@ export type SearchFieldProps = {
   value: string;
   onChange: (text: string) => void;
   placeholder?: string;
+  /** In a sheet that was opened to search: takes the focus. */
   autoFocus?: boolean;
 };
 
@@ -32,8 +33,7 @@ export function SearchField({ label, value, onChange, placeholder, autoFocus = f
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: only sheets that were opened to search ask for it
-        autoFocus={autoFocus}
+        data-autofocus={autoFocus || undefined}
         onChange={event => onChange(event.target.value)}
       />
       {value !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}

@@ -24,10 +24,10 @@ const ICONS = {
 /** Shows one toast; those shown before the container is on the page wait for it. */
 export function showToast({ type = 'info', title, message }: Notice): void {
   toast(
-    <>
+    <div>
       <p className="toast-title">{title}</p>
       <p>{message}</p>
-    </>,
+    </div>,
     { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` },
   );
 }

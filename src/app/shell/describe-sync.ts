@@ -5,6 +5,8 @@ import { texts } from './texts.ts';
 export type SyncLook = {
   state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
   text: string;
+  /** How many it is about, for where there is no room for words; 0 when it is about none. */
+  count: number;
   tone: 'err' | 'warn' | 'info' | 'ok';
   /** «Нет связи» is said beside whatever else there is to say. */
   offline: boolean;
@@ -13,20 +15,21 @@ export type SyncLook = {
 /** What the widget says: the one thing that matters most, in the order in which the user can do something. */
 export function describeSync(summary: SyncSummary, now: number): SyncLook {
   const offline = !summary.reachable;
-  const look = (state: SyncLook['state'], tone: SyncLook['tone'], text: string) => ({
+  const look = (state: SyncLook['state'], tone: SyncLook['tone'], text: string, count: number): SyncLook => ({
     state,
     tone,
     text,
+    count,
     offline,
   });
   const { failed, held, sending, checking, pending, total, oldestAt } = summary;
-  if (failed > 0) return look('failed', 'err', texts.failed(failed));
-  if (held > 0) return look('held', 'warn', texts.held);
-  if (sending > 0) return look('sending', 'info', texts.sending(sending, total));
+  if (failed > 0) return look('failed', 'err', texts.failed(failed), failed);
+  if (held > 0) return look('held', 'warn', texts.held, held);
+  if (sending > 0) return look('sending', 'info', texts.sending(sending, total), total);
   if (pending > 0) {
     const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
-    return look('pending', isOld ? 'err' : 'warn', texts.pending(pending));
+    return look('pending', isOld ? 'err' : 'warn', texts.pending(pending), pending);
   }
-  if (checking > 0) return look('checking', 'info', texts.checking(checking));
-  return look('idle', 'ok', texts.allSent);
+  if (checking > 0) return look('checking', 'info', texts.checking(checking), checking);
+  return look('idle', 'ok', texts.allSent, 0);
 }

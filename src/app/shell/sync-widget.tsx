@@ -21,14 +21,19 @@ export type SyncWidgetProps = { summary: SyncSummary; now: number };
 
 /** What is not sent yet, on every screen; leads to the outbox. */
 export function SyncWidget({ summary, now }: SyncWidgetProps) {
-  const { state, text, tone, offline } = describeSync(summary, now);
+  const { state, text, count, tone, offline } = describeSync(summary, now);
   const words = offline ? [texts.offline, text] : [text];
   const isSilent = offline && state === 'idle';
   return (
     <>
       <Link
         to={paths.outbox}
-        className={join(styles.widget, styles[offline ? 'warn' : tone], state === 'idle' && styles.idle)}
+        className={join(
+          styles.widget,
+          styles[offline ? 'warn' : tone],
+          state === 'idle' && styles.idle,
+          offline && styles.offline,
+        )}
         aria-label={`${texts.outbox}: ${words.join(', ')}`}
       >
         {offline && (
@@ -41,6 +46,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
           <span className={join(styles.part, styles[tone])}>
             {ICONS[state]}
             <span className={styles.text}>{text}</span>
+            {count > 0 && <span className={styles.count}>{count}</span>}
           </span>
         )}
       </Link>

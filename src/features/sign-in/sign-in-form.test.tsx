@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Problem, problem } from '#api/problem.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+afterEach(cleanup);
+
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+
+function answer(result: Result<unknown, Problem>) {
+  return vi.fn(async () => result);
+}
+
+test('Enter submits, without blanks around the e-mail', async () => {
+  const signIn = answer(success(null));
+  const onDone = vi.fn();
+  render(<SignInForm signIn={signIn} authError="" onDone={onDone} />);
+  await userEvent.type(email(), ' promoter@example.com ');
+  await userEvent.type(password(), ' demo {Enter}');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('promoter@example.com', ' demo ');
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('both fields are required', async () => {
+  const signIn = answer(success(null));
+  render(<SignInForm signIn={signIn} authError="" />);
+  await userEvent.click(submit());
+  expect(screen.getByRole('alert').textContent).toBe('Введите e-mail и пароль');
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+test.each([
+  [
+    problem('refused', { status: 400, message: 'The user credentials were incorrect.' }),
+    'The user credentials were incorrect.',
+  ],
+  [problem('refused', { status: 400 }), 'Неверный e-mail или пароль'],
+  [problem('offline'), 'Нет связи. Войти можно, когда она появится.'],
+  [problem('foreign'), 'Нет связи. Войти можно, когда она появится.'],
+  [problem('throttled'), 'Слишком много попыток. Повторите через минуту.'],
+  [problem('server'), 'Сервер не ответил как надо. Повторите позже.'],
+])('the error line tells why it failed: %o', async (why, text) => {
+  render(<SignInForm signIn={answer(failure(why))} authError="" />);
+  await userEvent.type(email(), 'promoter@example.com');
+  await userEvent.type(password(), 'wrong{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe(text);
+  expect(email().value).toBe('promoter@example.com');
+  expect(submit().disabled).toBe(false);
+});
+
+test('the auth error of the session is shown from the start', () => {
+  render(<SignInForm signIn={answer(success(null))} authError="invalid_grant" />);
+  expect(screen.getByRole('alert').textContent).toBe('invalid_grant');
+});
+
+test('a held session can be taken up by its own user only', () => {
+  render(<SignInForm signIn={answer(success(null))} authError="" email="promoter@example.com" />);
+  expect(email().readOnly).toBe(true);
+});

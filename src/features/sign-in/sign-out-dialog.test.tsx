@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { LAST_PASS_MS, SignOutDialog, type SignOutDialogProps } from './sign-out-dialog.tsx';
+
+afterEach(cleanup);
+
+function dialog(rest: Partial<SignOutDialogProps>): SignOutDialogProps {
+  return {
+    unsent: 3,
+    sendNow: async () => {},
+    onExport: vi.fn(),
+    onStay: vi.fn(),
+    onLeave: vi.fn(),
+    ...rest,
+  };
+}
+
+describe('[S29] leaving with unsent work', () => {
+  test('tries one pass first and asks when something is left', async () => {
+    const sendNow = vi.fn(async () => {});
+    render(<SignOutDialog {...dialog({ sendNow })} />);
+    expect(await screen.findByRole('button', { name: 'Выйти и сохранить на устройстве' })).toBeTruthy();
+    expect(sendNow).toHaveBeenCalledOnce();
+    expect(screen.getByRole('status').textContent).toContain('Еще не отправлено: 3 записи');
+  });
+
+  test('does not wait longer than ten seconds for that pass', () => {
+    vi.useFakeTimers();
+    render(<SignOutDialog {...dialog({ sendNow: () => new Promise(() => {}) })} />);
+    act(() => vi.advanceTimersByTime(LAST_PASS_MS - 1));
+    expect(screen.queryByRole('button', { name: 'Удалить' })).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByRole('button', { name: 'Удалить' })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test('leaves by itself once everything was sent', () => {
+    const props = dialog({});
+    const { rerender } = render(<SignOutDialog {...props} />);
+    rerender(<SignOutDialog {...props} unsent={0} />);
+    expect(props.onLeave).toHaveBeenCalledExactlyOnceWith('keep');
+  });
+
+  test('keeps, exports or stays as it is told', async () => {
+    const props = dialog({});
+    render(<SignOutDialog {...props} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Выгрузить' }));
+    expect(props.onExport).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Остаться' }));
+    expect(props.onStay).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Выйти и сохранить на устройстве' }));
+    expect(props.onLeave).toHaveBeenCalledExactlyOnceWith('keep');
+  });
+
+  test('deletes only after the word was typed', async () => {
+    const props = dialog({});
+    render(<SignOutDialog {...props} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }));
+    const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Удалить и выйти' });
+    expect(remove.disabled).toBe(true);
+    await userEvent.type(screen.getByRole('textbox'), 'удалить');
+    await userEvent.click(remove);
+    expect(props.onLeave).toHaveBeenCalledExactlyOnceWith('delete');
+  });
+});
