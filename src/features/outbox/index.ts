@@ -1,2 +1,0 @@
-export { type Announcement, announcementOf } from './announcement-of.ts';
-export { OutboxScreen } from './outbox-screen.tsx';

@@ -1,1 +1,0 @@
-export { RequestScreen } from './request-screen.tsx';
