@@ -44,6 +44,8 @@ export function useOrderForm(start: OrderFormStart): OrderForm {
     resolver: valibotResolver(orderSchema(type, references), { message: describeIssue }),
     defaultValues: start.initial,
     mode: 'onTouched',
+    // The summary of refusals takes the focus instead.
+    shouldFocusError: false,
   });
   const [refusal, setRefusal] = useState('');
   const isSaving = useRef(false);
