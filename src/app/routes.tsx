@@ -88,6 +88,49 @@ export const screens: readonly Screen[] = [
     offline: 'offline',
     component: screen(() => import('#features/contacts/contact-edit-screen.tsx'), 'ContactEditScreen'),
   },
+  {
+    path: paths.orders,
+    name: 'promo-orders',
+    title: 'Заявки',
+    offline: 'offline',
+    component: screen(() => import('#features/orders/orders-screen.tsx'), 'OrdersScreen'),
+  },
+  {
+    path: paths.orderAdd,
+    name: 'promo-orders-add',
+    title: 'Оформить заявку',
+    offline: 'offline',
+    component: screen(() => import('#features/orders/order-type-screen.tsx'), 'OrderTypeScreen'),
+  },
+  {
+    path: paths.orderAddBasa,
+    name: 'promo-orders-add-basa',
+    title: 'Оформление заявки на дом',
+    offline: 'offline',
+    component: screen(() => import('#features/orders/order-form-screen.tsx'), 'HomeOrderScreen'),
+  },
+  {
+    path: paths.orderAddPoint,
+    name: 'promo-orders-add-point',
+    title: 'Оформление доставки',
+    offline: 'offline',
+    component: screen(() => import('#features/orders/order-form-screen.tsx'), 'WorkshopOrderScreen'),
+  },
+  {
+    path: paths.request,
+    name: 'promo-request',
+    title: 'Заявка',
+    needs: 'work_promoter',
+    offline: 'offline',
+    component: screen(() => import('#features/requests/request-screen.tsx'), 'RequestScreen'),
+  },
+  {
+    path: paths.outbox,
+    name: 'promo-outbox',
+    title: 'Очередь',
+    offline: 'offline',
+    component: screen(() => import('#features/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+  },
 ];
 
 /** What an address without a row shows. */

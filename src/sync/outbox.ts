@@ -157,7 +157,7 @@ function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
 }
 
 /** Whether the entry may still be changed: refused by the server, or never attempted. */
-function isOpen({ state, attempts }: Entry): boolean {
+export function isOpen({ state, attempts }: Entry): boolean {
   return state === 'rejected' || (state === 'queued' && attempts === 0);
 }
 

@@ -57,6 +57,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function pass(trigger: Trigger, onStart: () => void): Promise<void> {
+    // Whoever woke us must know this pass before it can begin, and a pass without an owner ends at once.
+    await null;
     try {
       if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
       const owner = deps.owner();

@@ -53,7 +53,7 @@ export function FormShell(props: FormShellProps) {
 
 /** Brings the reader to the control of this name; a list's own name leads to its first control. */
 function focusControl(form: HTMLFormElement | null, name: string): void {
-  const controls = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
+  const controls = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea, button[name]') ?? [])];
   const nameOf = (control: HTMLElement) => control.getAttribute('name') ?? '';
   const target =
     controls.find(control => nameOf(control) === name) ??

@@ -1,11 +1,14 @@
+import * as v from 'valibot';
+import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
-import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import type { Entry, EntryError, OutboxDb } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import type { Kinds } from '#sync/kind.ts';
+import { type Kinds, understood } from '#sync/kind.ts';
+import { isOpen } from '#sync/outbox.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import { stateEntries } from '#sync/summary.ts';
-import type { OrderValues } from './order-kinds.ts';
+import { OrderValues } from './order-kinds.ts';
 
 export type OrderContext = {
   db: OutboxDb;
@@ -22,10 +25,17 @@ export type QueuedOrder = OrderValues & {
   status: EntryStatus;
   code: string;
   firstAt: number;
+  error: EntryError | null;
 };
 
 /** What was loaded of one filter; null while nothing ever was. */
 export type RequestBook = { list: RequestListRow; requests: RequestRow[] } | null;
+
+/** What an order's form offers to choose from. */
+export type References = { districts: ReferenceItem[]; works: ReferenceItem[] };
+
+/** An order that may still be changed, and what the server said against it. */
+export type OpenOrder = { values: OrderValues; error: EntryError | null };
 
 /** The requests of a filter in the server's order, as last seen. */
 export async function readRequests({ cache }: OrderContext, status: RequestStatus): Promise<RequestBook> {
@@ -33,11 +43,6 @@ export async function readRequests({ cache }: OrderContext, status: RequestStatu
   if (!list) return null;
   const requests = await cache.requests.bulkGet(list.ids);
   return { list, requests: requests.filter(request => request !== undefined) };
-}
-
-/** One request by its code number, as last seen. */
-export async function readRequest({ cache }: OrderContext, codeNumber: number): Promise<RequestRow | null> {
-  return (await cache.requests.where('code_number').equals(codeNumber).first()) ?? null;
 }
 
 /** [S2] Orders still in the outbox, and those confirmed since the list was last asked for, newest first. */
@@ -50,6 +55,36 @@ export async function readQueuedOrders(context: OrderContext): Promise<QueuedOrd
 }
 
 function queuedOrder(entry: Entry, status: EntryStatus): QueuedOrder {
-  const values = entry.payload as OrderValues; // a parked payload of a newer app is shown as far as it goes
-  return { ...values, entryId: entry.id, status, code: entry.code, firstAt: entry.firstAt };
+  const { id, code, firstAt, error } = entry;
+  return { ...readLoosely(entry.payload), entryId: id, status, code, firstAt, error };
+}
+
+const nobody = { id: 0, name: '' };
+const text = v.fallback(v.string(), '');
+const LooseOrder = v.object({
+  ...v.entriesFromList(['contact', 'contact_name', 'broken', 'street', 'house', 'korp', 'flat'], text),
+  type: v.fallback(OrderType, 'basa'),
+  phones: v.fallback(OrderValues.entries.phones, []),
+  district: v.fallback(OrderValues.entries.district, nobody),
+  work: v.fallback(OrderValues.entries.work, nobody),
+});
+
+/** A parked payload of a newer app is shown as far as this one can read it. */
+function readLoosely(payload: unknown): OrderValues {
+  const read = v.safeParse(LooseOrder, payload);
+  return read.success ? read.output : v.parse(LooseOrder, {});
+}
+
+/** [S15] An order of the outbox for its form, as long as the user may still change it; null otherwise. */
+export async function readOpenOrder(context: OrderContext, id: string): Promise<OpenOrder | null> {
+  const entry = await context.db.entries.where('id').equals(id).first();
+  if (!entry || entry.ownerKey !== context.ownerKey || !isOpen(entry)) return null;
+  const values = understood(context.kinds, entry) && v.safeParse(OrderValues, entry.payload);
+  return values?.success ? { values: values.output, error: entry.error } : null;
+}
+
+/** The reference lists of one order form; null while one of them was never loaded. */
+export async function readReferences({ cache }: OrderContext, type: OrderType): Promise<References | null> {
+  const [districts, works] = await cache.references.bulkGet([`${type}DistrictList`, `${type}WorkList`]);
+  return districts && works ? { districts: districts.items, works: works.items } : null;
 }

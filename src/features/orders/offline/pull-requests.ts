@@ -1,6 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
-import { getRequest, listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
+import { listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { isSuperseded, scrub } from '#sync/overlay.ts';
@@ -61,19 +61,11 @@ async function writePage(
       currentPage: told.current_page,
       lastPage: told.last_page,
       total: told.total,
-      seenTick: tick,
-      refreshedAt: at,
+      // Only page 1 can show what was confirmed meanwhile: a later page must not end an overlay ([S20]).
+      seenTick: page === 1 ? tick : (known?.seenTick ?? 0),
+      refreshedAt: page === 1 ? at : (known?.refreshedAt ?? at),
     });
   });
-}
-
-/** Refreshes one request by its code number. */
-export async function pullRequest(context: PullContext, codeNumber: number): Promise<Result<null, Problem>> {
-  const tick = await startRefresh(context);
-  const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner.userId });
-  if (!answer.ok) return answer;
-  await context.cache.requests.put({ ...answer.value.value, seenTick: tick, refreshedAt: context.now() });
-  return success(null);
 }
 
 /** [S30] Orders that the list has superseded keep only their receipt. */

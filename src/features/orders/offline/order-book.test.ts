@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#kit/ids.ts';
+import { createNetwork, type Network } from '#tests/support/network.ts';
+import { createPhone, type Phone } from '#tests/support/phone.ts';
+import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
+import type { OrderValues } from './order-kinds.ts';
+import { pullRequests } from './pull-requests.ts';
+
+const order: OrderValues = {
+  type: 'basa',
+  contact: '7',
+  contact_name: 'Анна',
+  phones: ['0001234567'],
+  district: { id: 1, name: 'Центр' },
+  work: { id: 2, name: 'Ноутбук' },
+  broken: '',
+  street: 'Лесная',
+  house: '',
+  korp: '',
+  flat: '',
+};
+
+const request = (id: number) => ({
+  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: ['70001234567'], type: 'basa' },
+  ...{ work_name: 'Ноутбук', state_name: 'Новая', paid: 0, date_add: '2026-11-20', created_at: '2026-11-20' },
+});
+
+/** Two pages of one request each; the network port is the only thing that is not the product's own. */
+async function backend(sent: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(sent.url);
+  const page = Number(searchParams.get('page') ?? 1);
+  if (pathname.endsWith('sendOrder')) return Response.json({ id: 90, fullcode: 'Л-90' });
+  if (!pathname.endsWith('getRequests')) return Response.json({ list: [] });
+  const counts = { all: 2, paid: 0, done: 0 };
+  const paging = { current_page: page, last_page: 2, per_page: 1, from: page, to: page, total: 2 };
+  return Response.json({ list: [request(page)], counts, percentSum: 0, status: 'all', ...paging });
+}
+
+let network: Network;
+let phone: Phone;
+
+beforeEach(async () => {
+  network = createNetwork(backend);
+  phone = await createPhone(network, { clientSecret: 'secret' });
+  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
+  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+});
+
+async function failLater(): Promise<void> {
+  network.fault('/getRequests', '500-before');
+}
+
+describe('the queued orders', () => {
+  it('come newest first, each with its state and its contact', async () => {
+    await phone.save('order.create', order);
+    await phone.save('order.create', { ...order, street: 'Садовая', contact: newId() });
+    const queued = await readQueuedOrders(phone.book());
+    expect(queued.map(({ street, status }) => [street, status])).toEqual([
+      ['Садовая', 'blocked'],
+      ['Лесная', 'queued'],
+    ]);
+  });
+
+  it('[S20] stay with their code after they were confirmed, until page 1 was asked for again', async () => {
+    await phone.save('order.create', order);
+    await failLater();
+    await phone.drain();
+    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
+    await pullRequests(phone.pulls(), 'all', 1);
+    expect(await readQueuedOrders(phone.book())).toEqual([]);
+  });
+
+  it('[S20] are not ended by a later page, which cannot show them', async () => {
+    await pullRequests(phone.pulls(), 'all', 1);
+    await phone.save('order.create', order);
+    await failLater();
+    await phone.drain();
+    await pullRequests(phone.pulls(), 'all', 2);
+    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
+  });
+
+  it('[S4] are shown as far as they can be read when a newer app wrote them', async () => {
+    const entry = await phone.save('order.create', order);
+    await phone.db.entries.update(entry.seq, { v: 99, payload: { street: 'Лесная', district: 'Центр' } });
+    expect(await readQueuedOrders(phone.book())).toMatchObject([
+      { status: 'parked', street: 'Лесная', district: { name: '' }, phones: [] },
+    ]);
+  });
+});
+
+describe('an order that is to be corrected', () => {
+  it('[S15] comes with what the server said against it', async () => {
+    network.fault('/sendOrder', '422');
+    const { id } = await phone.save('order.create', order);
+    await phone.drain();
+    const open = await readOpenOrder(phone.book(), id);
+    expect(open?.values).toEqual(order);
+    expect(open?.error?.status).toBe(422);
+  });
+
+  it('is refused once it may have reached the server, and to everybody but its owner', async () => {
+    const { id } = await phone.save('order.create', order);
+    expect(await readOpenOrder({ ...phone.book(), ownerKey: 'another' }, id)).toBeNull();
+    network.fault('/sendOrder', 'drop-after');
+    await phone.drain();
+    expect(await readOpenOrder(phone.book(), id)).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  it('appends pages and starts anew with page 1', async () => {
+    await pullRequests(phone.pulls(), 'all', 1);
+    await pullRequests(phone.pulls(), 'all', 2);
+    const codes = async () => (await readRequests(phone.book(), 'all'))?.requests.map(({ id }) => id);
+    expect(await codes()).toEqual([1, 2]);
+    await pullRequests(phone.pulls(), 'all', 1);
+    expect(await codes()).toEqual([1]);
+    expect(await readRequests(phone.book(), 'paid')).toBeNull();
+  });
+
+  it('of districts and works is missing until both were loaded', async () => {
+    const { cache } = phone.book();
+    await cache.references.put({
+      name: 'basaDistrictList',
+      items: [{ id: 1, name: 'Центр' }],
+      refreshedAt: 1,
+    });
+    expect(await readReferences(phone.book(), 'basa')).toBeNull();
+    await cache.references.put({ name: 'basaWorkList', items: [], refreshedAt: 1 });
+    expect(await readReferences(phone.book(), 'basa')).toEqual({
+      districts: [{ id: 1, name: 'Центр' }],
+      works: [],
+    });
+  });
+});

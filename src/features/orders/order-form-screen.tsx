@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { OrderType } from '#contract/orders.ts';
+import { paths } from '#domain/paths.ts';
+import { readContact } from '#features/contacts/index.ts';
+import { isLocalId, newId } from '#kit/ids.ts';
+import { type DraftOf, useDraft } from '#state/draft.ts';
+import { type LocalContext, useLocal } from '#state/local.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-states.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toChoice } from './contact-choice-field.tsx';
+import { readOpenOrder, readReferences } from './offline/order-book.ts';
+import { OrderForm } from './order-form.tsx';
+import {
+  type ContactChoice,
+  emptyOrder,
+  type OrderFormValues,
+  type ServerRemark,
+  serverRemarks,
+  toFormValues,
+} from './order-form-values.ts';
+import { texts } from './texts.ts';
+import { useMissingLists } from './use-missing-lists.ts';
+import type { OrderDraft } from './use-order-form.ts';
+
+/** The order for a home visit. */
+export function HomeOrderScreen() {
+  return <OrderFormScreen type="basa" />;
+}
+
+/** The delivery to the workshop. */
+export function WorkshopOrderScreen() {
+  return <OrderFormScreen type="point" />;
+}
+
+type Opening = { type: OrderType; contactKey: string | null; entryId: string | null };
+
+/** `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. */
+function OrderFormScreen({ type }: { type: OrderType }) {
+  const [params] = useSearchParams();
+  const opening: Opening = { type, contactKey: params.get('contact'), entryId: params.get('entry') };
+  const instance = draftInstance(opening);
+  return <OrderFormLoader key={`${type}|${instance}`} {...opening} instance={instance} />;
+}
+
+function OrderFormLoader(props: Opening & { instance: string }) {
+  const draft = useDraft<OrderDraft>(`order.${props.type}`, props.instance);
+  if (draft.found === undefined) return <Loading type={props.type} />;
+  return <OrderFormOpening {...props} draft={draft} found={draft.found} />;
+}
+
+type OpeningProps = Opening & { draft: DraftOf<OrderDraft>; found: OrderDraft | null };
+
+function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningProps) {
+  const start = useFirst(useLocal(context => readStart(context, contactKey, entryId, found), []));
+  const references = useLocal(context => readReferences(context, type), [type]);
+  const lists = useMissingLists(references === null);
+  const [isAnew, setIsAnew] = useState(false);
+  const [freshId] = useState(newId);
+  if (start === undefined || references === undefined) return <Loading type={type} />;
+  if (start === null) return <Gone />;
+  const restored = isAnew ? null : start.draft;
+  const handleAnew = () => {
+    setIsAnew(true);
+    void draft.clear();
+  };
+  return (
+    <OrderForm
+      key={restored ? 'restored' : 'anew'}
+      type={type}
+      id={entryId ?? restored?.id ?? freshId}
+      initial={restored ? restored.values : start.plain}
+      correcting={entryId !== null}
+      remarks={start.remarks}
+      references={references}
+      draft={draft}
+      restored={restored !== null}
+      onStartAnew={handleAnew}
+      onLoadLists={lists.load}
+      loadingLists={lists.busy}
+    />
+  );
+}
+
+/** Which draft belongs to this address; the outbox screen leads back by it. */
+function draftInstance({ contactKey, entryId }: Opening): string {
+  if (entryId) return `entry:${entryId}`;
+  return contactKey ? `contact:${contactKey}` : 'new';
+}
+
+/** What the form starts from, with its draft and without. */
+type Start = { plain: OrderFormValues; draft: OrderDraft | null; remarks: ServerRemark[] };
+
+/** null: the entry can no longer be changed. */
+async function readStart(
+  context: LocalContext,
+  contactKey: string | null,
+  entryId: string | null,
+  draft: OrderDraft | null,
+): Promise<Start | null> {
+  const open = entryId ? await readOpenOrder(context, entryId) : null;
+  if (entryId && !open) return null;
+  const contact = contactKey ? await readContact(context, contactKey) : null;
+  const plain = open ? toFormValues(open.values) : { ...emptyOrder, contact: contact && toChoice(contact) };
+  // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
+  const isSaved =
+    draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
+  const kept = isSaved ? null : draft;
+  const contactNow = kept && (await stillThere(context, kept.values.contact));
+  return {
+    plain,
+    draft: kept && { ...kept, values: { ...kept.values, contact: contactNow } },
+    remarks: serverRemarks(open?.error ?? null),
+  };
+}
+
+/** A contact that only this device knew may have been taken back since the draft was written. */
+async function stillThere(
+  context: LocalContext,
+  choice: ContactChoice | null,
+): Promise<ContactChoice | null> {
+  if (!choice || !isLocalId(choice.key)) return choice;
+  return (await readContact(context, choice.key)) ? choice : null;
+}
+
+/** The first value that is there: what is typed must not change when the device's data does. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const first = useRef(value);
+  if (first.current === undefined) first.current = value;
+  return first.current;
+}
+
+function Loading({ type }: { type: OrderType }) {
+  return (
+    <>
+      <PageTitle>{texts.formTitle[type]}</PageTitle>
+      <Skeleton />
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <PageTitle>{texts.correctionTitle}</PageTitle>
+      <EmptyState action={<LinkButton to={paths.orders}>{texts.orders}</LinkButton>}>{texts.gone}</EmptyState>
+    </>
+  );
+}

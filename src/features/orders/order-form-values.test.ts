@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { describeIssue } from '#validation/messages.ts';
+import {
+  emptyOrder,
+  findItem,
+  type OrderFormValues,
+  orderSchema,
+  serverRemarks,
+  toFormValues,
+  toOrder,
+} from './order-form-values.ts';
+
+const references = {
+  districts: [{ id: 1, name: 'Центр', children: [{ id: 11, name: 'Старый город' }] }],
+  works: [{ id: 2, name: 'Ноутбук' }],
+};
+
+const filled: OrderFormValues = {
+  ...emptyOrder,
+  contact: { key: '7', name: 'Анна', phones: ['0001234567'] },
+  district: '11',
+  work: '2',
+  street: 'Лесная',
+};
+
+function refusedFields(type: 'basa' | 'point', values: OrderFormValues) {
+  const read = v.safeParse(orderSchema(type, references), values, { message: describeIssue });
+  const told = read.success ? [] : read.issues;
+  return Object.fromEntries(told.map(issue => [v.getDotPath(issue), issue.message]));
+}
+
+it('asks of a home order only the street of its address', () => {
+  expect(refusedFields('basa', filled)).toEqual({});
+  expect(refusedFields('basa', { ...filled, street: '  ' })).toEqual({ street: 'Заполните поле' });
+});
+
+it('asks of a workshop order the house too', () => {
+  expect(refusedFields('point', filled)).toEqual({ house: 'Заполните поле' });
+  expect(refusedFields('point', { ...filled, house: '5к1' })).toEqual({});
+});
+
+it('asks for contact, district and kind of work', () => {
+  expect(refusedFields('basa', { ...emptyOrder, street: 'Лесная' })).toEqual({
+    contact: 'Выберите контакт',
+    district: 'Выберите из списка',
+    work: 'Выберите из списка',
+  });
+});
+
+it.each(['house', 'korp', 'flat'] as const)(
+  'takes ten characters of %s, counted as people count them',
+  name => {
+    expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(10) })).toEqual({});
+    expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(11) })).toEqual({
+      [name]: 'Не длиннее 10 символов',
+    });
+  },
+);
+
+it.each(['broken', 'street'] as const)('takes 255 characters of %s', name => {
+  expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(255) })).toEqual({});
+  expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(256) })).toEqual({
+    [name]: 'Не длиннее 255 символов',
+  });
+});
+
+it('does not take a heading of the list for a district', () => {
+  expect(findItem(references.districts, '1')).toBeNull();
+  expect(findItem(references.districts, '11')).toEqual({ id: 11, name: 'Старый город' });
+});
+
+it('brings a kept order back into its form unchanged', () => {
+  const order = toOrder('point', { ...filled, house: '5к1' }, references);
+  expect(order).toMatchObject({ contact: '7', district: { id: 11, name: 'Старый город' }, work: { id: 2 } });
+  expect(order && toFormValues(order)).toEqual({ ...filled, house: '5к1' });
+});
+
+it("puts the server's messages at the form's fields", () => {
+  const fields = {
+    contact_id: ['Нет'],
+    district_id: ['Нет'],
+    work_id: ['Нет'],
+    street: ['Длинно'],
+    x: ['?'],
+  };
+  const error = { kind: 'refused', status: 422, message: 'Invalid', fields };
+  expect(serverRemarks(error).map(remark => remark.name)).toEqual([
+    'contact',
+    'district',
+    'work',
+    'street',
+    '',
+  ]);
+  expect(serverRemarks({ ...error, fields: {} })).toEqual([{ name: '', message: 'Invalid' }]);
+  expect(serverRemarks(null)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { BROKEN_MAX, HOUSE_MAX, type OrderType, type ReferenceItem, STREET_MAX } from '#contract/orders.ts';
+import type { EntryError } from '#storage/outbox-db.ts';
+import type { References } from './offline/order-book.ts';
+import type { OrderValues } from './offline/order-kinds.ts';
+import { texts } from './texts.ts';
+
+/** Whom the order is for, as the form keeps it; names and phones go with the order so that the queue can show them. */
+const ContactChoice = v.object({ key: v.string(), name: v.string(), phones: v.array(v.string()) });
+export type ContactChoice = v.InferOutput<typeof ContactChoice>;
+
+/** The form mirrors the form: selects hold the text of an id, '' for nothing chosen. */
+export type OrderFormValues = {
+  contact: ContactChoice | null;
+  district: string;
+  work: string;
+  broken: string;
+  street: string;
+  house: string;
+  korp: string;
+  flat: string;
+};
+
+export const FIELD_LABELS: Readonly<Record<keyof OrderFormValues, string>> = {
+  contact: texts.contact,
+  district: texts.district,
+  work: texts.work,
+  broken: texts.broken,
+  street: texts.street,
+  house: texts.house,
+  korp: texts.korp,
+  flat: texts.flat,
+};
+
+export const emptyOrder: OrderFormValues = {
+  ...{ contact: null, district: '', work: '', broken: '', street: '', house: '', korp: '', flat: '' },
+};
+
+/** Counted in code points, as the server counts; its own words come from validation/messages. */
+const optional = (limit: number) => v.pipe(v.string(), v.trim(), v.maxCodePoints(limit));
+const required = (limit: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(texts.required), v.maxCodePoints(limit));
+
+/** What a home or workshop order must hold. Choices are checked against the lists that are on the device. */
+export function orderSchema(type: OrderType, references: References) {
+  return v.object({
+    contact: v.pipe(
+      v.nullable(ContactChoice),
+      v.check(choice => choice !== null, texts.contactRequired),
+    ),
+    district: oneOf(references.districts),
+    work: oneOf(references.works),
+    broken: optional(BROKEN_MAX),
+    street: required(STREET_MAX),
+    house: type === 'point' ? required(HOUSE_MAX) : optional(HOUSE_MAX),
+    korp: optional(HOUSE_MAX),
+    flat: optional(HOUSE_MAX),
+  });
+}
+
+function oneOf(items: readonly ReferenceItem[]) {
+  return v.pipe(
+    v.string(),
+    v.check(id => findItem(items, id) !== null, texts.pickOne),
+  );
+}
+
+/** The choosable row of this id; a row with rows below it is a heading. */
+export function findItem(items: readonly ReferenceItem[], id: string): { id: number; name: string } | null {
+  for (const item of items) {
+    if (item.children?.length) {
+      const below = findItem(item.children, id);
+      if (below) return below;
+    } else if (String(item.id) === id) return { id: item.id, name: item.name };
+  }
+  return null;
+}
+
+/** The order as the outbox keeps it; null while the form does not name everything an order needs. */
+export function toOrder(
+  type: OrderType,
+  { contact, district, work, ...address }: OrderFormValues,
+  references: References,
+): OrderValues | null {
+  const chosen = {
+    district: findItem(references.districts, district),
+    work: findItem(references.works, work),
+  };
+  if (!contact || !chosen.district || !chosen.work) return null;
+  return {
+    type,
+    contact: contact.key,
+    contact_name: contact.name,
+    phones: contact.phones,
+    district: chosen.district,
+    work: chosen.work,
+    ...address,
+  };
+}
+
+/** [S15] A kept order back in its form. */
+export function toFormValues(order: OrderValues): OrderFormValues {
+  const { broken, street, house, korp, flat } = order;
+  return {
+    contact: { key: order.contact, name: order.contact_name, phones: order.phones },
+    district: String(order.district.id),
+    work: String(order.work.id),
+    ...{ broken, street, house, korp, flat },
+  };
+}
+
+const SERVER_NAMES: Readonly<Record<string, keyof OrderFormValues>> = {
+  contact_id: 'contact',
+  district_id: 'district',
+  work_id: 'work',
+  ...{ broken: 'broken', street: 'street', house: 'house', korp: 'korp', flat: 'flat' },
+};
+
+export type ServerRemark = { name: keyof OrderFormValues | ''; message: string };
+
+/** The server's messages at the form's own fields; what belongs to none of them has the name ''. */
+export function serverRemarks(error: EntryError | null): ServerRemark[] {
+  if (!error) return [];
+  const remarks = Object.entries(error.fields).flatMap(([path, messages]) =>
+    messages.map(message => ({ name: SERVER_NAMES[path.split('.')[0] ?? ''] ?? ('' as const), message })),
+  );
+  return remarks.length > 0 ? remarks : [{ name: '', message: error.message || texts.refusedWithoutWords }];
+}

@@ -1,0 +1,148 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import type { FormError } from '#ui/error-summary.tsx';
+import { FormShell } from '#ui/form-shell.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { ContactChoiceField } from './contact-choice-field.tsx';
+import styles from './order-form.module.css';
+import { FIELD_LABELS, type OrderFormValues } from './order-form-values.ts';
+import { texts } from './texts.ts';
+import { type OrderFormStart, useOrderForm } from './use-order-form.ts';
+
+export type OrderFormProps = OrderFormStart & {
+  restored: boolean;
+  onStartAnew: () => void;
+  onLoadLists: () => void;
+  loadingLists: boolean;
+};
+
+/** The form of a home or a workshop order. */
+export function OrderForm(props: OrderFormProps) {
+  const { type, references, correcting, remarks } = props;
+  const { form, refusal, submit } = useOrderForm(props);
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const general = remarks.filter(remark => remark.name === '' && submitCount === 0);
+  const told: FormError[] = [...(refusal ? [{ name: '', message: refusal }] : []), ...general];
+  return (
+    <FormShell
+      title={correcting ? texts.correctionTitle : texts.formTitle[type]}
+      submitLabel={texts.place}
+      onSubmit={submit}
+      busy={isSubmitting}
+      blockedBecause={references ? undefined : texts.listsMissingForm}
+      errors={[...told, ...fieldErrors(errors)]}
+      attempt={submitCount + (remarks.length > 0 ? 1 : 0)}
+      note={texts.sendLater}
+    >
+      {correcting && remarks.length > 0 && <p className={styles.note}>{texts.serverSaid}</p>}
+      {props.restored && (
+        <p className={styles.note}>
+          {texts.draftRestored}
+          <Button kind="quiet" onClick={props.onStartAnew}>
+            {texts.startAnew}
+          </Button>
+        </p>
+      )}
+      {!references && (
+        <Button busy={props.loadingLists} onClick={props.onLoadLists}>
+          {texts.loadLists}
+        </Button>
+      )}
+      <JobFields form={form} references={references} />
+      <AddressFields form={form} type={type} />
+    </FormShell>
+  );
+}
+
+type Errors = UseFormReturn<OrderFormValues>['formState']['errors'];
+
+/** In the order of the fields, each naming its field. */
+function fieldErrors(errors: Errors): FormError[] {
+  const names = Object.keys(FIELD_LABELS) as (keyof OrderFormValues)[]; // the keys of that very record
+  return names.flatMap(name => {
+    const message = errors[name]?.message;
+    return message ? [{ name, message: `${FIELD_LABELS[name]}: ${message}` }] : [];
+  });
+}
+
+type PartProps = { form: UseFormReturn<OrderFormValues> };
+
+function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'references'>) {
+  const { errors } = form.formState;
+  // A select can show its value only once the option is there: mounted anew when the lists arrive.
+  const lists = references ? 'loaded' : 'missing';
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="contact"
+        render={({ field, fieldState }) => (
+          <ContactChoiceField
+            value={field.value}
+            error={fieldState.error?.message}
+            onChange={choice => form.setValue('contact', choice, { shouldDirty: true, shouldValidate: true })}
+          />
+        )}
+      />
+      <div className={styles.pair} key={lists}>
+        <SelectField
+          label={texts.district}
+          options={references?.districts ?? []}
+          error={errors.district?.message}
+          required
+          {...form.register('district')}
+        />
+        <SelectField
+          label={texts.work}
+          options={references?.works ?? []}
+          error={errors.work?.message}
+          required
+          {...form.register('work')}
+        />
+      </div>
+      <TextArea label={texts.broken} error={errors.broken?.message} {...form.register('broken')} />
+    </>
+  );
+}
+
+function AddressFields({ form, type }: PartProps & Pick<OrderFormProps, 'type'>) {
+  const { errors } = form.formState;
+  return (
+    <section className={styles.address} aria-labelledby="order-address">
+      <h2 id="order-address">{type === 'point' ? texts.pointSubheading : texts.address}</h2>
+      <TextField
+        label={texts.street}
+        error={errors.street?.message}
+        autoComplete="off"
+        enterKeyHint="next"
+        required
+        {...form.register('street')}
+      />
+      <div className={styles.parts}>
+        <TextField
+          label={texts.house}
+          error={errors.house?.message}
+          autoComplete="off"
+          enterKeyHint="next"
+          required={type === 'point'}
+          {...form.register('house')}
+        />
+        <TextField
+          label={texts.korp}
+          error={errors.korp?.message}
+          autoComplete="off"
+          enterKeyHint="next"
+          {...form.register('korp')}
+        />
+        <TextField
+          label={texts.flat}
+          error={errors.flat?.message}
+          autoComplete="off"
+          enterKeyHint="done"
+          {...form.register('flat')}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { paths } from '#domain/paths.ts';
+import { useLocal } from '#state/local.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { StateChip, stripeOf } from '#ui/chip.tsx';
+import { CircleCheck, Pencil } from '#ui/icons.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { type QueuedOrder, readQueuedOrders } from './offline/order-book.ts';
+import { addressOf, lookOf, reasonOf } from './order-look.ts';
+import styles from './orders.module.css';
+import { texts } from './texts.ts';
+
+/** Orders that the server's list does not show yet: those that wait, then those just confirmed. */
+export function QueuedOrders() {
+  const orders = useLocal(readQueuedOrders, []) ?? [];
+  const waiting = orders.filter(order => order.status !== 'done');
+  const confirmed = orders.filter(order => order.status === 'done');
+  return (
+    <>
+      <Section title={texts.waiting(waiting.length)} orders={waiting} />
+      <Section title={texts.justSent} orders={confirmed} />
+    </>
+  );
+}
+
+function Section({ title, orders }: { title: string; orders: readonly QueuedOrder[] }) {
+  const titleId = useId();
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.queued} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {orders.map(order => (
+        <QueuedCard key={order.entryId} order={order} />
+      ))}
+    </section>
+  );
+}
+
+function QueuedCard({ order }: { order: QueuedOrder }) {
+  const { chip, text } = lookOf(order.status);
+  const stripe = stripeOf(chip);
+  return (
+    <Card
+      title={order.contact_name || texts.orders}
+      {...(stripe ? { stripe } : {})}
+      meta={<StateChip state={chip} {...(text ? { text } : {})} />}
+    >
+      <p>{[order.work.name, addressOf(order)].filter(Boolean).join(' · ')}</p>
+      <Remark order={order} />
+    </Card>
+  );
+}
+
+/** What the state asks of the user, if anything. */
+function Remark({ order: { status, entryId, type, error, code } }: { order: QueuedOrder }) {
+  switch (status) {
+    case 'done':
+      return (
+        <p className={styles.confirmed}>
+          <CircleCheck size={20} />
+          {texts.confirmed(code)}
+        </p>
+      );
+    case 'failed':
+      return (
+        <div className={styles.row}>
+          <p className={styles.refused}>{reasonOf(error)}</p>
+          <LinkButton to={formOf(type, entryId)} icon={<Pencil size={20} />}>
+            {shared.fix}
+          </LinkButton>
+        </div>
+      );
+    case 'question':
+      return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
+    default:
+      return null;
+  }
+}
+
+function formOf(type: QueuedOrder['type'], entryId: string): string {
+  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  return `${form}?${new URLSearchParams({ entry: entryId })}`;
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { paths, pathTo } from '#domain/paths.ts';
+import { formatPhone } from '#kit/phone.ts';
+import type { Entry, EntryError } from '#storage/outbox-db.ts';
+import { texts } from './texts.ts';
+
+export type EntryKind = 'contact.create' | 'contact.update' | 'contact.delete' | 'order.create';
+
+export type Line = { term: string; value: string };
+
+/** An entry in words. `fixTo`: the form that it was written in, null where there is none. */
+export type Description = { what: string; name: string; lines: Line[]; fixTo: string | null };
+
+type DescribedEntry = Pick<Entry, 'id' | 'kind' | 'aggregate' | 'payload'>;
+
+/**
+ * Payloads as the outbox screen needs them: every field may be missing, because a receipt's content is scrubbed and
+ * a newer app may have written others. The kinds' own schemas stay with their features.
+ */
+const text = v.fallback(v.string(), '');
+const phoneList = v.fallback(v.array(v.string()), []);
+const named = v.fallback(v.object({ name: text }), { name: '' });
+const Content = v.object({
+  ...v.entriesFromList(['first_name', 'last_name', 'comment', 'name', 'contact_name', 'type'], text),
+  ...v.entriesFromList(['broken', 'street', 'house', 'korp', 'flat'], text),
+  phones: phoneList,
+  district: named,
+  work: named,
+});
+type Content = v.InferOutput<typeof Content>;
+
+type Words = {
+  what: (content: Content) => string;
+  name: (content: Content) => string;
+  lines: (content: Content) => Line[];
+  fixTo: (entry: DescribedEntry, content: Content) => string | null;
+};
+
+const { fields, kinds } = texts;
+
+const contact: Omit<Words, 'what'> = {
+  name: fullName,
+  lines: content => [
+    { term: fields.name, value: fullName(content) },
+    { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
+    { term: fields.comment, value: content.comment },
+  ],
+  fixTo: ({ id, aggregate }) => withEntry(pathTo(paths.contactEdit, { id: keyOf(aggregate) }), id),
+};
+
+/** Every kind of entry in words; the one place that knows them all. */
+const WORDS: Readonly<Record<EntryKind, Words>> = {
+  'contact.create': { ...contact, what: () => kinds['contact.create'] },
+  'contact.update': { ...contact, what: () => kinds['contact.update'] },
+  'contact.delete': {
+    what: () => kinds['contact.delete'],
+    name: content => content.name,
+    lines: content => [{ term: fields.contact, value: content.name }],
+    fixTo: () => null,
+  },
+  'order.create': {
+    what: ({ type }) => (isOrderType(type) ? kinds[type] : kinds.order),
+    name: content => content.contact_name,
+    lines: content => [
+      { term: fields.contact, value: content.contact_name },
+      { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
+      { term: fields.district, value: content.district.name },
+      { term: fields.work, value: content.work.name },
+      { term: fields.broken, value: content.broken },
+      { term: fields.address, value: addressOf(content) },
+    ],
+    fixTo: ({ id }, { type }) => withEntry(type === 'point' ? paths.orderAddPoint : paths.orderAddBasa, id),
+  },
+};
+
+/** What an entry is, whom it is about, all that it holds. Never fails: an unreadable entry is described too. */
+export function describeEntry(entry: DescribedEntry): Description {
+  const content = readContent(entry.payload);
+  if (!isKnown(entry.kind)) {
+    return { what: kinds.unknown, name: '', lines: rawLines(entry.payload), fixTo: null };
+  }
+  const words = WORDS[entry.kind];
+  return {
+    what: words.what(content),
+    name: words.name(content),
+    lines: words.lines(content).filter(line => line.value !== ''),
+    fixTo: words.fixTo(entry, content),
+  };
+}
+
+/** The last problem of an entry in words: the server's own where it gave any; '' if there was none. */
+export function describeError(error: EntryError | null): string {
+  if (!error) return '';
+  const said = Object.values(error.fields).flat().join(' ') || error.message;
+  const known: Readonly<Record<string, string>> = texts.errors;
+  const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
+  return error.kind === 'refused' ? said || own : own || said;
+}
+
+/** An entry as plain text, for keeping it outside this device. */
+export function entryText(entry: Entry): string {
+  const { what, name, lines } = describeEntry(entry);
+  const told = [
+    [what, name].filter(Boolean).join(': '),
+    ...lines.map(({ term, value }) => `${term}: ${value}`),
+  ];
+  return [...told, entry.code && `${fields.code}: ${entry.code}`].filter(Boolean).join('\n');
+}
+
+/** Whether this build has words for the kind. */
+export function isKnown(kind: string): kind is EntryKind {
+  return Object.hasOwn(WORDS, kind);
+}
+
+function readContent(payload: unknown): Content {
+  const read = v.safeParse(Content, payload);
+  return read.success ? read.output : v.parse(Content, {});
+}
+
+function rawLines(payload: unknown): Line[] {
+  return payload === null ? [] : [{ term: kinds.unknown, value: JSON.stringify(payload, null, 2) }];
+}
+
+function fullName({ first_name, last_name }: Content): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+function addressOf({ street, house, korp, flat }: Content): string {
+  return [street, house, korp && `корп. ${korp}`, flat && `кв. ${flat}`].filter(Boolean).join(', ');
+}
+
+function isOrderType(type: string): type is 'basa' | 'point' {
+  return type === 'basa' || type === 'point';
+}
+
+function keyOf(aggregate: string): string {
+  return aggregate.slice(aggregate.indexOf(':') + 1);
+}
+
+function withEntry(path: string, id: string): string {
+  return `${path}?${new URLSearchParams({ entry: id })}`;
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { formatDate } from '#kit/date.ts';
+import { useServices } from '#state/services.ts';
+import { IconButton, LinkButton } from '#ui/button.tsx';
+import { StateChip } from '#ui/chip.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Pencil, Trash2 } from '#ui/icons.ts';
+import { describeDraft } from './describe-draft.ts';
+import type { DraftRow } from './offline/outbox-book.ts';
+import styles from './outbox.module.css';
+import { texts } from './texts.ts';
+
+export type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: number) => string };
+
+/** Forms that were begun and not saved. */
+export function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
+  const titleId = useId();
+  const [doomed, setDoomed] = useState<DraftRow | null>(null);
+  const services = useServices();
+  if (drafts.length === 0) return null;
+  const handleConfirm = () => {
+    if (doomed) void services.drafts.remove(doomed.key);
+    setDoomed(null);
+  };
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{`${texts.groups.drafts} (${drafts.length})`}</h2>
+      <ul className={styles.rows}>
+        {drafts.map(draft => (
+          <li key={draft.key} className={styles.draft}>
+            <DraftWords draft={draft} wallClock={wallClock} onDelete={() => setDoomed(draft)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        title={`${texts.deleteDraft}?`}
+        confirmLabel={texts.deleteDraft}
+        kind="danger"
+        onConfirm={handleConfirm}
+        onCancel={() => setDoomed(null)}
+      />
+    </section>
+  );
+}
+
+type WordsProps = { draft: DraftRow; wallClock: DraftGroupProps['wallClock']; onDelete: () => void };
+
+function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
+  const { what, name, to } = describeDraft(draft);
+  const title = [what, name].filter(Boolean).join(': ');
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={styles.what}>{title}</span>
+        <span className={styles.state}>
+          <StateChip state="draft" />
+        </span>
+        <span className={styles.meta}>{texts.draftSavedAt(formatDate(wallClock(draft.savedAt), true))}</span>
+      </span>
+      <span className={styles.draftActions}>
+        {to && (
+          <LinkButton to={to} icon={<Pencil size={20} />} aria-label={`${texts.continueDraft}: ${title}`}>
+            {texts.continueDraft}
+          </LinkButton>
+        )}
+        <IconButton label={`${texts.deleteDraft}: ${title}`} icon={<Trash2 size={20} />} onClick={onDelete} />
+      </span>
+    </>
+  );
+}

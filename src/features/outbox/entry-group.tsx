@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { formatDate } from '#kit/date.ts';
+import { StateChip, stripeOf } from '#ui/chip.tsx';
+import { ChevronRight } from '#ui/icons.ts';
+import { join } from '#ui/join.ts';
+import { describeEntry, describeError } from './describe-entry.ts';
+import { lookOf } from './entry-look.ts';
+import type { OutboxRow } from './offline/outbox-book.ts';
+import styles from './outbox.module.css';
+import { texts } from './texts.ts';
+
+export type EntryGroupProps = {
+  title: string;
+  rows: readonly OutboxRow[];
+  wallClock: (instantMs: number) => string;
+  onOpen: (id: string) => void;
+};
+
+/** The entries of one group; each row opens its sheet. */
+export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) {
+  const titleId = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{`${title} (${rows.length})`}</h2>
+      <ul className={styles.rows}>
+        {rows.map(row => (
+          <li key={row.entry.id}>
+            <EntryRow row={row} wallClock={wallClock} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow };
+
+function EntryRow({ row: { entry, status }, wallClock, onOpen }: RowProps) {
+  const { what, name } = describeEntry(entry);
+  const { chip, text } = lookOf(status);
+  const stripe = stripeOf(chip);
+  return (
+    <button
+      type="button"
+      className={join(styles.entry, stripe && styles[stripe])}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(entry.id)}
+    >
+      <span className={styles.words}>
+        <span className={styles.what}>{[what, name, entry.code].filter(Boolean).join(': ')}</span>
+        <span className={styles.state}>
+          <StateChip state={chip} {...(text ? { text } : {})} />
+          {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
+        </span>
+        <span className={styles.meta}>{timesOf({ entry, wallClock })}</span>
+        {status !== 'done' && entry.error && (
+          <span className={styles.refused}>{describeError(entry.error)}</span>
+        )}
+      </span>
+      <ChevronRight size={20} />
+    </button>
+  );
+}
+
+/** When it was saved, and when the server took it. */
+export function timesOf({
+  entry,
+  wallClock,
+}: Pick<OutboxRow, 'entry'> & Pick<RowProps, 'wallClock'>): string {
+  const saved = formatDate(wallClock(entry.firstAt), true);
+  if (entry.state !== 'done') return texts.savedAt(saved);
+  return texts.sentAt(saved, formatDate(wallClock(entry.doneAt), true));
+}

@@ -1,0 +1,23 @@
+import type { EntryStatus } from '#sync/entry-status.ts';
+import type { EntryLook } from '#ui/chip.tsx';
+import { texts } from './texts.ts';
+
+/** The chip of a status, and a better word than the chip's own where there is one; `why` explains it in the sheet. */
+export type Look = { chip: EntryLook; text?: string; why?: string };
+
+const LOOKS: Readonly<Record<EntryStatus, Look>> = {
+  queued: { chip: 'pending' },
+  sending: { chip: 'sending' },
+  checking: { chip: 'checking', why: texts.checkingWhy },
+  failed: { chip: 'failed' },
+  held: { chip: 'held' },
+  blocked: { chip: 'blocked', why: texts.blockedWhy },
+  question: { chip: 'failed', text: texts.needsAnswer, why: texts.question },
+  parked: { chip: 'pending', text: texts.needsUpdate, why: texts.parkedWhy },
+  done: { chip: 'done' },
+};
+
+/** How a status looks. */
+export function lookOf(status: EntryStatus): Look {
+  return LOOKS[status];
+}

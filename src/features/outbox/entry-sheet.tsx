@@ -1,0 +1,52 @@
+import { StateChip } from '#ui/chip.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Sheet } from '#ui/modal.tsx';
+import { describeEntry, describeError } from './describe-entry.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { timesOf } from './entry-group.tsx';
+import { lookOf } from './entry-look.ts';
+import type { OutboxRow } from './offline/outbox-book.ts';
+import styles from './outbox.module.css';
+import { texts } from './texts.ts';
+
+export type EntrySheetProps = {
+  row: OutboxRow;
+  wallClock: (instantMs: number) => string;
+  onClose: () => void;
+};
+
+/** Everything about one entry, and everything that can be done with it. */
+export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
+  const { entry, status } = row;
+  const { what, name, lines } = describeEntry(entry);
+  const { chip, text, why } = lookOf(status);
+  const codes = (entry.question?.matches ?? []).map(match => match.code || String(match.serverId ?? ''));
+  return (
+    <Sheet open title={[what, name].filter(Boolean).join(': ')} onClose={onClose}>
+      <div className={styles.sheet}>
+        <p className={styles.state}>
+          <StateChip state={chip} {...(text ? { text } : {})} />
+          {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
+        </p>
+        <p className={styles.meta}>{timesOf({ entry, wallClock })}</p>
+        {why && <p>{why}</p>}
+        {codes.length > 0 && <p>{texts.matches(codes.filter(Boolean).join(', '))}</p>}
+        {status !== 'done' && entry.error && (
+          <p className={styles.refusal}>
+            {texts.errorTerm}: {describeError(entry.error)}
+          </p>
+        )}
+        <DefinitionList
+          rows={[
+            { term: texts.fields.code, value: entry.code },
+            ...lines.map(({ term, value }) => ({
+              term,
+              value: <span className={styles.value}>{value}</span>,
+            })),
+          ]}
+        />
+        <EntryActions row={row} onClose={onClose} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Draft, Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { readLive } from '#sync/drain.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
+import type { Kinds } from '#sync/kind.ts';
+import { isOpen } from '#sync/outbox.ts';
+import { RECEIPTS_KEPT } from '#sync/overlay.ts';
+import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
+
+export type OutboxContext = {
+  db: OutboxDb;
+  kinds: Kinds;
+  ownerKey: string;
+  held: boolean;
+  now: () => number;
+};
+
+/** An entry with its state. `isOpen`: it may still be changed, because the server certainly has not done it. */
+export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean };
+
+/** `instance` tells apart several drafts of one form. */
+export type DraftRow = { key: string; form: string; instance: string; value: unknown; savedAt: number };
+
+/** The one full truth: everything this device keeps for its owner, and a number for everybody else. */
+export type OutboxBook = {
+  failed: OutboxRow[];
+  held: OutboxRow[];
+  waiting: OutboxRow[];
+  drafts: DraftRow[];
+  /** The last confirmed ones, newest first. */
+  sent: OutboxRow[];
+  others: number;
+};
+
+/** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
+export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
+  const { db, ownerKey } = context;
+  const live = await stateRows(context, await readLive(db, ownerKey));
+  const failed = live.filter(({ status }) => status === 'failed' || status === 'question');
+  const held = live.filter(({ status }) => status === 'held');
+  return {
+    failed,
+    held,
+    waiting: live.filter(row => !failed.includes(row) && !held.includes(row)),
+    drafts: await readDrafts(context),
+    sent: await stateRows(context, await readReceipts(context)),
+    others: await countOthers(db, ownerKey),
+  };
+}
+
+async function stateRows(context: OutboxContext, entries: Entry[]): Promise<OutboxRow[]> {
+  const { db, kinds, held, now } = context;
+  const stated = await stateEntries(db, kinds, entries, held, now());
+  return stated.map((row: StatedEntry) => ({ ...row, isOpen: row.status !== 'parked' && isOpen(row.entry) }));
+}
+
+async function readReceipts({ db, ownerKey }: OutboxContext): Promise<Entry[]> {
+  const done = await db.entries.where('state').equals('done').sortBy('doneAt');
+  const own = done.filter(entry => entry.ownerKey === ownerKey);
+  return own.slice(-RECEIPTS_KEPT).reverse();
+}
+
+async function readDrafts({ db, ownerKey }: OutboxContext): Promise<DraftRow[]> {
+  const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
+  return drafts.reverse().map(draftRow);
+}
+
+function draftRow({ key, ownerKey, form, value, savedAt }: Draft): DraftRow {
+  return { key, form, instance: key.slice(`${ownerKey}|${form}|`.length), value, savedAt };
+}

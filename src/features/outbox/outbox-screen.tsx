@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useLocal } from '#state/local.ts';
+import { CircleCheck } from '#ui/icons.ts';
+import { EmptyState } from '#ui/page-states.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DraftGroup } from './draft-group.tsx';
+import { EntryGroup } from './entry-group.tsx';
+import { EntrySheet } from './entry-sheet.tsx';
+import { type OutboxBook, readOutbox } from './offline/outbox-book.ts';
+import styles from './outbox.module.css';
+import { StorageLine } from './storage-line.tsx';
+import { SummaryLine } from './summary-line.tsx';
+import { texts } from './texts.ts';
+
+/** The one full truth: what waits, what was refused, what was begun, what arrived. */
+export function OutboxScreen() {
+  const reading = useLocal(
+    async context => ({ book: await readOutbox(context), wallClock: context.wallClock, now: context.now() }),
+    [],
+  );
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{texts.title}</PageTitle>
+      <SummaryLine />
+      {reading ? <Groups {...reading} /> : <Skeleton />}
+    </div>
+  );
+}
+
+type GroupsProps = { book: OutboxBook; wallClock: (instantMs: number) => string; now: number };
+
+function Groups({ book, wallClock, now }: GroupsProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { failed, held, waiting, drafts, sent, others } = book;
+  const unsent = [...failed, ...held, ...waiting];
+  const open = [...unsent, ...sent].find(row => row.entry.id === openId);
+  const common = { wallClock, onOpen: setOpenId };
+  const oldestAt = unsent.length > 0 ? Math.min(...unsent.map(({ entry }) => entry.firstAt)) : null;
+  return (
+    <>
+      {unsent.length + drafts.length + sent.length === 0 && (
+        <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
+      )}
+      <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
+      <EntryGroup title={texts.groups.held} rows={held} {...common} />
+      <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
+      <DraftGroup drafts={drafts} wallClock={wallClock} />
+      <EntryGroup title={texts.groups.sent} rows={sent} {...common} />
+      <StorageLine oldestAt={oldestAt} now={now} others={others} />
+      {open && <EntrySheet row={open} wallClock={wallClock} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { formatDate } from '#kit/date.ts';
+import { useLocal } from '#state/local.ts';
+import { useSendNow, useSyncSummary } from '#state/sync.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck, Send } from '#ui/icons.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './outbox.module.css';
+import { summaryParts } from './summary-words.ts';
+import { texts } from './texts.ts';
+
+const ICONS: Readonly<Record<string, React.ReactNode>> = {
+  offline: <CloudOff size={20} />,
+  failed: <CircleAlert size={20} />,
+  held: <KeyRound size={20} />,
+  sending: <Spinner />,
+  pending: <Clock size={20} />,
+  checking: <SearchCheck size={20} />,
+  idle: <CircleCheck size={20} />,
+};
+
+/** The state of the whole queue, and the button that sends whatever back-off says. */
+export function SummaryLine() {
+  const summary = useSyncSummary();
+  const clock = useLocal(async ({ now, wallClock }) => ({ now: now(), wallClock }), []);
+  const sendNow = useSendNow();
+  const [isSending, setIsSending] = useState(false);
+  if (!clock) return null;
+  const handleSend = () => {
+    setIsSending(true);
+    void sendNow().finally(() => setIsSending(false));
+  };
+  const { lastSyncAt } = summary;
+  return (
+    <section className={styles.summary} aria-label={texts.title}>
+      <p className={styles.states}>
+        {summaryParts(summary, clock.now).map(part => (
+          <Chip key={part.key} tone={part.tone} icon={ICONS[part.key]}>
+            {part.text}
+          </Chip>
+        ))}
+      </p>
+      <p className={styles.meta}>
+        {lastSyncAt === null
+          ? texts.neverSynced
+          : texts.lastSync(formatDate(clock.wallClock(lastSyncAt), true))}
+      </p>
+      <Button
+        kind="primary"
+        size="large"
+        icon={<Send size={20} />}
+        busy={isSending}
+        disabled={summary.total === 0}
+        onClick={handleSend}
+      >
+        {texts.sendNow}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { countShare } from './how-counted.ts';
+
+const NBSP = ' ';
+
+it('counts 30 % of the amount where the backend gives no percent', () => {
+  const share = countShare({ tofirm: 1001, percent: null });
+  expect(share.money).toBe(`300,30${NBSP}руб.`);
+  expect(share.how).toContain('30 % от суммы заявки');
+});
+
+it("shows the firm's own figure, and what 30 % would have been", () => {
+  const share = countShare({ tofirm: 1000, percent: 250 });
+  expect(share.money).toBe(`250${NBSP}руб.`);
+  expect(share.how).toContain('назначила фирма');
+  expect(share.how).toContain(`300${NBSP}руб.`);
+});
+
+it('promises nothing while the amount is not known', () => {
+  expect(countShare({ tofirm: null, percent: null }).money).toBe('');
+});

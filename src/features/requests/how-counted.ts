@@ -1,0 +1,18 @@
+import { PROMOTER_PERCENT, promoterShare } from '#domain/share.ts';
+import { formatMoney, toKopecks } from '#kit/money.ts';
+import { texts } from './texts.ts';
+
+/** The promoter's share of one request: what is shown, and how it came about. */
+export type Share = { money: string; how: string };
+
+/** The firm's figure where it gives one, else 30 % of the amount; null amount: nothing can be counted yet. */
+export function countShare({ tofirm, percent }: { tofirm: number | null; percent: number | null }): Share {
+  const rate = String(PROMOTER_PERCENT);
+  if (tofirm === null) {
+    return { money: percent === null ? '' : formatMoney(percent), how: texts.countedLater(rate) };
+  }
+  const own = promoterShare(tofirm);
+  const isOwn = percent === null || toKopecks(percent) === toKopecks(own);
+  const words = isOwn ? texts.countedFrom : texts.countedByFirm;
+  return { money: formatMoney(percent ?? own), how: words(rate, formatMoney(tofirm), formatMoney(own)) };
+}

@@ -1,0 +1,34 @@
+import type { OrderType } from '#contract/orders.ts';
+
+/** The words of the request screen. */
+export const texts = {
+  title: 'Заявка',
+  titleOf: (code: string) => `Заявка ${code}`,
+  type: { point: 'Мастерские', basa: 'Линия' } satisfies Record<OrderType, string>,
+  typeTerm: 'Тип',
+  client: 'Клиент',
+  work: 'Вид работ',
+  district: 'Район',
+  address: 'Адрес',
+  broken: 'Неисправность',
+  date: 'Дата',
+  amount: 'Сумма заявки',
+  amountUnknown: 'еще не известна',
+  percent: 'Процент',
+  howCounted: 'как посчитано',
+  countedFrom: (share: string, amount: string, money: string) =>
+    `${share} % от суммы заявки: ${amount} → ${money}`,
+  countedByFirm: (share: string, amount: string, money: string) =>
+    `Процент назначила фирма. ${share} % от суммы заявки ${amount} было бы ${money}.`,
+  countedLater: (share: string) =>
+    `${share} % от суммы заявки; сумма станет известна, когда мастер закончит работу.`,
+  paid: { 0: 'Не выплачено', 1: 'Выплачено', '-1': 'Выплата проводится', 2: 'Выплата отменяется' },
+  payment: 'Выплата',
+  share: 'Поделиться',
+  copied: 'Скопировано',
+  copyFailed: 'Не удалось скопировать',
+  offlineTitle: 'Нет связи',
+  offlineUnseen: 'Эту заявку еще не открывали на этом устройстве. Она появится, когда будет связь.',
+  failed: 'Сервер не смог показать заявку. Попробуйте еще раз.',
+  stale: 'Нет связи: показана последняя копия.',
+} as const;
