@@ -1,4 +1,4 @@
-import type { Services } from '#state/services.ts';
+import type { Device } from '#state/device.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { takeAnnouncements } from '#sync/announce.ts';
 import type { Notice } from '#ui/notice.ts';
@@ -39,10 +39,10 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** Tells what the server has confirmed or refused since somebody last told it; of several tabs one does. */
-export async function announceSettled(services: Services): Promise<void> {
-  const owner = services.session.owner();
+export async function announceSettled(device: Device): Promise<void> {
+  const owner = device.session.owner();
   if (!owner) return;
-  const settled = await takeAnnouncements(services.db, ownerKeyOf(owner));
+  const settled = await takeAnnouncements(device.db, ownerKeyOf(owner));
   for (const notice of noticesOf(settled)) notify(notice);
 }
 

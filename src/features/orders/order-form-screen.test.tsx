@@ -50,7 +50,7 @@ const hidePage = () => document.dispatchEvent(new Event('visibilitychange'));
 
 it('keeps an order on the device and returns to the list', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   await userEvent.click(submit());
   expect((await address()).textContent).toBe('/promo/orders');
@@ -63,7 +63,7 @@ it('keeps an order on the device and returns to the list', async () => {
 
 it('[S3] makes one entry of a double tap', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   await userEvent.dblClick(submit());
   await address();
@@ -72,7 +72,7 @@ it('[S3] makes one entry of a double tap', async () => {
 
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
   await keepLists();
-  openScreen(device.services, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(device.device, <WorkshopOrderScreen />, WORKSHOP);
   await screen.findByLabelText(/Район/);
   await userEvent.click(submit());
   const summary = await screen.findByRole('alert');
@@ -85,22 +85,22 @@ it('says what is missing, in one place and at each field, and keeps nothing', as
 
 it('names both forms as the specification does', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, HOME);
+  openScreen(device.device, <HomeOrderScreen />, HOME);
   expect(await screen.findByRole('form', { name: 'Оформление заявки на дом' })).toBeTruthy();
   cleanup();
-  openScreen(device.services, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(device.device, <WorkshopOrderScreen />, WORKSHOP);
   expect(await screen.findByRole('form', { name: 'Оформление доставки' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Адрес откуда доставка' })).toBeTruthy();
 });
 
 it('[S9] takes up a draft after the app was killed, and starts anew when asked', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, HOME);
+  openScreen(device.device, <HomeOrderScreen />, HOME);
   await fillIn('Садовая');
   hidePage();
   await waitFor(async () => expect(await device.phone.db.drafts.count()).toBe(1));
   cleanup();
-  openScreen(device.services, <HomeOrderScreen />, HOME);
+  openScreen(device.device, <HomeOrderScreen />, HOME);
   expect((await screen.findByLabelText<HTMLInputElement>(/Улица/)).value).toBe('Садовая');
   expect(screen.getByLabelText<HTMLSelectElement>(/Район/).value).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
@@ -109,7 +109,7 @@ it('[S9] takes up a draft after the app was killed, and starts anew when asked',
 
 it('leaves no draft behind an order that was kept', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   hidePage();
   await userEvent.click(submit());
@@ -118,7 +118,7 @@ it('leaves no draft behind an order that was kept', async () => {
 });
 
 it('opens without its lists, says why nothing can be sent, and keeps the draft', async () => {
-  openScreen(device.services, <HomeOrderScreen />, HOME);
+  openScreen(device.device, <HomeOrderScreen />, HOME);
   await userEvent.type(await screen.findByLabelText(/Улица/), 'Лесная');
   expect(submit().hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/Списки районов и работ еще не загружены/)).toBeTruthy();
@@ -143,7 +143,7 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
   });
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
   await device.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(device.services, <HomeOrderScreen />, `${HOME}?entry=${id}`);
+  openScreen(device.device, <HomeOrderScreen />, `${HOME}?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');
   expect((await screen.findByRole('alert')).textContent).toContain('Улица: Такой улицы нет');
@@ -158,6 +158,6 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
 
 it('does not open an order that is no longer here to be changed', async () => {
   await keepLists();
-  openScreen(device.services, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
+  openScreen(device.device, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
   expect(await screen.findByText(/уже нельзя изменить/)).toBeTruthy();
 });

@@ -56,7 +56,7 @@ const order = {
 
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
   await seeBefore();
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   const card = await screen.findByRole('article', { name: 'Клиент 1' });
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
   expect(screen.getByText('Процент: 1 500 руб.')).toBeTruthy();
@@ -78,14 +78,14 @@ it('shows what was seen by day, with its sum, its codes and its calls', async ()
 
 it('says why the next page cannot come without a network', async () => {
   await seeBefore();
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
   expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
 });
 
 it('changes the texts only when the filter is applied', async () => {
   await seeBefore();
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   await screen.findByRole('article', { name: 'Клиент 1' });
   await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
@@ -100,7 +100,7 @@ it.each([
   ['paid', 'Показаны оплаченные заявки', 'Оплаченные заявки не найдены.'],
 ])('finds nothing %s in its own words', async (status, shown, none) => {
   await seeBefore();
-  openScreen(device.services, <OrdersScreen />, `${AT}?status=${status}`);
+  openScreen(device.device, <OrdersScreen />, `${AT}?status=${status}`);
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.getByText(none)).toBeTruthy();
 });
@@ -108,7 +108,7 @@ it.each([
 it('shows what waits above the list and does not count it there', async () => {
   await seeBefore();
   await device.phone.save('order.create', order);
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
     'Ждет отправки',
@@ -120,7 +120,7 @@ it('shows what waits above the list and does not count it there', async () => {
 it('shows a confirmed order with its code until the list has it', async () => {
   const { seq } = await device.phone.save('order.create', order);
   await device.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
   expect(screen.queryByText(/Ждут отправки/)).toBeNull();
 });
@@ -129,7 +129,7 @@ it('leads from a refused order to its form, with the reason', async () => {
   const { id, seq } = await device.phone.save('order.create', order);
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
   await device.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');
   expect(card.textContent).toContain('Такой улицы нет');
@@ -138,12 +138,12 @@ it('leads from a refused order to its form, with the reason', async () => {
 });
 
 it('says that nothing was ever loaded here, never that it is forbidden', async () => {
-  openScreen(device.services, <OrdersScreen />, AT);
+  openScreen(device.device, <OrdersScreen />, AT);
   expect((await screen.findByRole('alert')).textContent).toContain('еще не загружались');
 });
 
 it('offers both kinds of order with the contact kept, but only with their lists', async () => {
-  openScreen(device.services, <OrderTypeScreen />, '/promo/orders/add?contact=7');
+  openScreen(device.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
   expect(await screen.findAllByText(/еще не загружены/)).toHaveLength(2);
   const names = ['basaDistrictList', 'basaWorkList'];
   await device.phone

@@ -24,7 +24,7 @@ const orderFor = (contact: string) => ({
 const refusal = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
 
 const change = ({ seq }: Entry, changes: Partial<Entry>) => device.phone.db.entries.update(seq, changes);
-const open = () => openScreen(device.services, <OutboxScreen />, '/promo/outbox');
+const open = () => openScreen(device.device, <OutboxScreen />, '/promo/outbox');
 const row = (name: RegExp) => screen.findByRole('button', { name });
 const group = (name: string) => screen.findByRole('region', { name });
 

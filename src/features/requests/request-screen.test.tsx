@@ -26,7 +26,7 @@ const seen: RequestRow = {
 };
 
 const open = (code: string) =>
-  openScreen(device.services, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
+  openScreen(device.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
 
 it('shows the last copy without a network, how old it is, and how the percent was counted', async () => {
   await device.phone.book().cache.requests.put(seen);
