@@ -30,14 +30,24 @@ function findFirstUseOnly(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
-      const met = reach(chunks);
-      const kept = new Set(chunks.filter(chunk => met.has(chunk.fileName)).flatMap(filesOf));
-      for (const file of chunks.flatMap(filesOf)) if (!kept.has(file)) firstUseOnly.add(file);
+      for (const file of filesOfFirstUse(chunks)) firstUseOnly.add(file);
     },
   };
 }
 
-function reach(chunks: Rolldown.OutputChunk[]): Set<string> {
+export type Chunk = Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'
+> & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
+
+/** Scripts, styles and pictures that are met only behind a lazily loaded online feature. */
+export function filesOfFirstUse(chunks: readonly Chunk[]): Set<string> {
+  const met = reach(chunks);
+  const kept = new Set(chunks.filter(chunk => met.has(chunk.fileName)).flatMap(filesOf));
+  return new Set(chunks.flatMap(filesOf).filter(file => !kept.has(file)));
+}
+
+function reach(chunks: readonly Chunk[]): Set<string> {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
   const met = new Set<string>();
   const waiting = chunks.filter(chunk => chunk.isEntry);
@@ -55,7 +65,7 @@ function isOnlineFeature(moduleId: string | null | undefined): boolean {
   return ONLINE_FEATURES.test(moduleId?.replaceAll('\\', '/') ?? '');
 }
 
-function filesOf(chunk: Rolldown.OutputChunk): string[] {
+function filesOf(chunk: Chunk): string[] {
   const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
   return [chunk.fileName, ...importedCss, ...importedAssets];
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Guard } from '#contract/endpoint.ts';
 import { satisfies } from '#domain/permissions.ts';
-import type { Db } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { unauthenticated, unauthorized } from '../db/refusal.ts';
 import { accessTokens, permissions, rolePermission, roles, userRole, users } from '../db/schema.ts';
 import { hashToken } from './tokens.ts';
@@ -18,9 +18,9 @@ export type Identity = {
   can: Record<string, boolean>;
 };
 
-/** Prepared once per database: this query runs before every call. */
-function prepareLookup(db: Db) {
-  return db
+/** This query runs before every call. */
+const lookupOf = preparedOnce(db =>
+  db
     .select({
       id: users.id,
       name: users.name,
@@ -44,18 +44,8 @@ function prepareLookup(db: Db) {
       ),
     )
     .orderBy(roles.id, permissions.id)
-    .prepare('find_session');
-}
-
-const lookups = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
-
-function lookupOf(db: Db) {
-  const known = lookups.get(db);
-  if (known) return known;
-  const made = prepareLookup(db);
-  lookups.set(db, made);
-  return made;
-}
+    .prepare('find_session'),
+);
 
 /** The caller behind a bearer token, or the refusal 401. */
 export async function authenticate(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/database.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
 export type ContactPhoneRow = { id: number; full_phone: string };
@@ -52,28 +53,45 @@ export async function findContactByKey(
   return (await withPhones(on, rows))[0];
 }
 
-export async function countContacts(on: Queryable, promoterId: number): Promise<number> {
-  const [row] = await on
-    .select({ total: sql`count(*)`.mapWith(Number) })
+/** One page in one query: rows, their phones, and how many there are in all. */
+const pageOf = preparedOnce(db => {
+  const own = and(eq(contacts.promoter_id, sql.placeholder('promoterId')), isNull(contacts.deleted_at));
+  const all = db.select({ total: sql`count(*)` }).from(contacts).where(own);
+  const phones = db
+    .select({
+      list: sql`json_agg(json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone}) order by ${contactPhones.pos})`,
+    })
+    .from(contactPhones)
+    .where(eq(contactPhones.contact_id, contacts.id));
+  return db
+    .select({
+      ...columns,
+      phones: sql<ContactPhoneRow[] | null>`(${phones})`,
+      total: sql`(${all})`.mapWith(Number),
+    })
     .from(contacts)
-    .where(living(promoterId));
-  return row?.total ?? 0;
+    .where(own)
+    .orderBy(desc(contacts.created_at), desc(contacts.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('read_contact_page');
+});
+
+/** One page of the book, newest first, with the number of all contacts. */
+export async function readContactPage(
+  db: Db,
+  promoterId: number,
+  slice: { limit: number; offset: number },
+): Promise<{ rows: ContactRow[]; total: number }> {
+  const rows = await pageOf(db).execute({ promoterId, ...slice });
+  const [first] = rows;
+  if (!first) return { rows: [], total: await countContacts(db, promoterId) };
+  return { rows: rows.map(row => ({ ...row, phones: row.phones ?? [] })), total: first.total };
 }
 
-/** One page of the book, newest first. */
-export async function readContactPage(
-  on: Queryable,
-  promoterId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ContactRow[]> {
-  const rows = await on
-    .select(columns)
-    .from(contacts)
-    .where(living(promoterId))
-    .orderBy(desc(contacts.created_at), desc(contacts.id))
-    .limit(limit)
-    .offset(offset);
-  return withPhones(on, rows);
+/** Only asked for a page beyond the end, which has no row to carry the total. */
+function countContacts(db: Db, promoterId: number): Promise<number> {
+  return db.$count(contacts, living(promoterId));
 }
 
 /** The whole book, newest first. Two queries, however thick it is. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
+import * as calls from '#tests/support/calls.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -22,19 +23,8 @@ const anna = {
   contact_phones: [{ full_phone: '+7 (000) 123-45-67' }, { full_phone: '80001234568' }],
 };
 
-async function post(path: string, body: unknown, headers = mine) {
-  const response = await server.fetch(path, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { response, status: response.status, body: await response.json() };
-}
-
-async function get(path: string, headers = mine) {
-  const response = await server.fetch(path, { headers });
-  return { response, status: response.status, body: await response.json() };
-}
+const post = (path: string, body: unknown, headers = mine) => calls.post(server, path, body, headers);
+const get = (path: string, headers = mine) => calls.get(server, path, headers);
 
 describe('saving a contact', () => {
   it('answers with the whole contact, trimmed, phones as 7 and ten digits', async () => {

@@ -6,7 +6,7 @@ import {
   listContacts,
   saveContact as saveEndpoint,
 } from '#contract/contacts.ts';
-import { countContacts, findContact, readAllContacts, readContactPage } from '../commands/contact-rows.ts';
+import { findContact, readAllContacts, readContactPage } from '../commands/contact-rows.ts';
 import { deleteContact } from '../commands/delete-contact.ts';
 import { readStates } from '../commands/reference-rows.ts';
 import { saveContact } from '../commands/save-contact.ts';
@@ -29,8 +29,7 @@ export const contactRoutes: Route[] = [
   }),
 
   query(listContacts, async ({ deps, identity, input: { page }, url }) => {
-    const total = await countContacts(deps.db, identity.id);
-    const rows = await readContactPage(deps.db, identity.id, sliceOf(page));
+    const { rows, total } = await readContactPage(deps.db, identity.id, sliceOf(page));
     return presentPage(rows.map(presentContact), { page, total, url });
   }),
 

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosResponse } from 'axios';
 import * as v from 'valibot';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { requestParts } from '#contract/endpoint.ts';
@@ -35,16 +35,10 @@ export type Transport = <E extends Endpoint>(
 
 /** Builds the transport over axios' fetch adapter, which runs in page, worker and tests alike. */
 export function createTransport(config: TransportConfig): Transport {
-  const http = axios.create({
-    adapter: 'fetch',
-    baseURL: config.origin,
-    validateStatus: () => true,
-    transformResponse: text => text,
-    // A redirected answer is not our API's; refused here, it counts as no answer ([S11]).
-    fetchOptions: { redirect: 'error', cache: 'no-store' },
-    ...(config.fetch ? { env: { fetch: config.fetch } } : {}),
-  });
+  let loading: Promise<AxiosInstance> | null = null;
   return async (endpoint, input, options = {}) => {
+    loading ??= loadHttp(config);
+    const http = await loading;
     const parts = requestParts(endpoint, input);
     const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     try {
@@ -59,11 +53,28 @@ export function createTransport(config: TransportConfig): Transport {
       });
       return readAnswer(endpoint, response, config.zone);
     } catch (cause) {
-      const timedOut =
-        axios.isAxiosError(cause) && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
-      return failure(problem(timedOut ? 'timeout' : 'offline', { cause }));
+      return failure(problem(isTimeout(cause) ? 'timeout' : 'offline', { cause }));
     }
   };
+}
+
+/** Loaded with the first call: nothing of the first paint, which reads the device alone, has to wait for it. */
+async function loadHttp(config: TransportConfig): Promise<AxiosInstance> {
+  const { default: axios } = await import('axios');
+  return axios.create({
+    adapter: 'fetch',
+    baseURL: config.origin,
+    validateStatus: () => true,
+    transformResponse: text => text,
+    // A redirected answer is not our API's; refused here, it counts as no answer ([S11]).
+    fetchOptions: { redirect: 'error', cache: 'no-store' },
+    ...(config.fetch ? { env: { fetch: config.fetch } } : {}),
+  });
+}
+
+function isTimeout(cause: unknown): boolean {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+  return code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 }
 
 function encode({ encoding }: Endpoint, body: Record<string, unknown>): string {

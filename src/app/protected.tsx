@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { paths } from './paths.ts';
 import { type Screen, screens } from './routes.tsx';
+import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
 
@@ -16,21 +17,30 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const session = useSession();
   const enter = useEnter();
   const { pathname, search } = useLocation();
+  // Whoever chose to go on without a session has nothing to ask the server.
+  const [goesOn] = useState(session.held && session.user !== null);
   const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
   const tryToEnter = useCallback(() => {
     setEntered('entering');
     void enter().then(setEntered);
   }, [enter]);
-  useEffect(tryToEnter, [tryToEnter]);
+  useEffect(() => {
+    if (!goesOn) tryToEnter();
+  }, [goesOn, tryToEnter]);
   if (session.status === 'out' || entered === 'out') {
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (session.user) return <Shell user={session.user} held={session.held} update={update} />;
-  if (entered !== 'unreachable') return <Skeleton />;
   return (
-    <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
-      {texts.unreachableWhy}
-    </ErrorState>
+    <main className={styles.inner}>
+      {entered === 'unreachable' ? (
+        <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+          {texts.unreachableWhy}
+        </ErrorState>
+      ) : (
+        <Skeleton />
+      )}
+    </main>
   );
 }
 

@@ -5,7 +5,7 @@ import { createTransport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import { kinds, pullAll, pullConfirmed } from '#features/offline.ts';
 import { deviceClock, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
-import { type Exclusively, memoryLocks, webLocks } from '#kit/locks.ts';
+import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { pullContext } from '#state/local.ts';
 import { cacheOpener, type Services } from '#state/services.ts';
 import { networkAtom } from '#state/sync.ts';
@@ -14,6 +14,7 @@ import { createDrafts } from '#sync/drafts.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import { createRunner } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
+import { webLocks } from '#sync/web-locks.ts';
 import { observableAuth } from './observable-auth.ts';
 
 /** What is older than this is fetched again when the app comes to the front. */

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { webLocks } from '#kit/locks.ts';
 import { DRAIN_LOCK } from '#sync/drain.ts';
+import { webLocks } from '#sync/web-locks.ts';
 import { hasOpenForm } from '#ui/open-forms.ts';
 import { notify } from '#ui/toast.tsx';
 import type { Update } from './shell/update-banner.tsx';

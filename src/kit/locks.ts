@@ -5,10 +5,6 @@ export type Exclusively = <Outcome>(
   options?: { steal: true },
 ) => Promise<Outcome>;
 
-/** The browser's locks: shared by all tabs and the service worker. */
-export const webLocks: Exclusively = (name, work, options) =>
-  navigator.locks.request(name, options ?? {}, work) as ReturnType<typeof work>; // the callback's promise is what request resolves with
-
 /** Locks inside one context: for tests, and for browsers without Web Locks (then one tab must do). */
 export function memoryLocks(): Exclusively {
   const tails = new Map<string, Promise<unknown>>();

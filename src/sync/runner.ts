@@ -47,9 +47,11 @@ export function createRunner(deps: RunnerDeps): Runner {
     if (trigger === 'online' || trigger === 'button') await resetBackoff();
     else if (!isDue(notBefore, context.now())) return;
     if (queued) return queued;
-    const turn: Promise<void> = pass(trigger, () => {
+    const leaveQueue = () => {
       if (queued === turn) queued = null;
-    });
+    };
+    // A pass without an owner ends at once: it must not end before it is queued, or it would block the queue.
+    const turn: Promise<void> = Promise.resolve().then(() => pass(trigger, leaveQueue));
     queued = turn;
     return turn;
   }

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { obtainToken } from '#contract/session.ts';
+import { newId } from '#kit/ids.ts';
+import { userRole, users } from '#server/db/schema.ts';
+import { transact } from '#server/db/transaction.ts';
 import type { Owner } from '#storage/outbox-db.ts';
+import { CLIENT } from './fixture.ts';
 import { createNetwork } from './network.ts';
 import { createPhone, type Phone } from './phone.ts';
-import { createTestServer } from './server.ts';
+import { createTestServer, TEST_PASSWORD } from './server.ts';
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
@@ -16,8 +21,8 @@ export async function createBackend({ keyed = true } = {}) {
 
   async function asUser<Body>(email: string, path: string, body?: unknown): Promise<Body> {
     const form = new URLSearchParams({
-      ...{ grant_type: 'password', client_id: '2', client_secret: server.clientSecret, scope: '' },
-      ...{ username: email, password: server.password },
+      ...{ grant_type: 'password', client_id: '2', client_secret: CLIENT.client_secret, scope: '' },
+      ...{ username: email, password: TEST_PASSWORD },
     });
     const token = await server.fetch(
       new Request(`http://server.test${obtainToken.path}`, { method: 'POST', body: form }),
@@ -29,20 +34,43 @@ export async function createBackend({ keyed = true } = {}) {
     return answer.json();
   }
 
+  /** Another promoter of the firm, with an empty book. */
+  async function createPromoter(): Promise<{ email: string }> {
+    const email = `${newId()}@test.example`;
+    await transact(server.db, async tx => {
+      const [model] = await tx.select().from(users).where(eq(users.id, server.users.promoter.id));
+      const [role] = await tx.select().from(userRole).where(eq(userRole.user_id, server.users.promoter.id));
+      if (!model || !role) throw new Error('The fixture has no promoter');
+      const { id: _, ...columns } = model;
+      const [made] = await tx
+        .insert(users)
+        .values({ ...columns, email })
+        .returning({ id: users.id });
+      if (!made) throw new Error('No promoter was made');
+      await tx.insert(userRole).values({ user_id: made.id, role_id: role.role_id });
+    });
+    return { email };
+  }
+
+  const newPhone = () =>
+    createPhone(createNetwork(handle), { clientSecret: CLIENT.client_secret, now: server.clock() });
+
   return {
     server,
+    password: TEST_PASSWORD,
+    createPromoter,
     close: server.close,
     /** A phone with a promoter of its own signed in, its reference lists loaded. */
     async phone(): Promise<Phone & { email: string }> {
-      const { email } = await server.createPromoter();
-      const phone = await createPhone(createNetwork(handle), { clientSecret: server.clientSecret });
-      await phone.signIn(email, server.password);
+      const { email } = await createPromoter();
+      const phone = await newPhone();
+      await phone.signIn(email, TEST_PASSWORD);
       await phone.pullAll();
       phone.network.seen.length = 0;
       return { ...phone, email };
     },
     /** A phone on which nobody has signed in yet. */
-    freshPhone: () => createPhone(createNetwork(handle), { clientSecret: server.clientSecret }),
+    freshPhone: newPhone,
     owner(phone: Phone): Owner {
       const owner = phone.session.lastOwner();
       if (!owner) throw new Error('Sign in first');

@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { adoptEmbedded, openPostgres } from '#server/db/open.ts';
+import * as schema from '#server/db/schema.ts';
 
 /** PostgreSQL when TEST_DATABASE_URL is set (a schema of its own per call), else the embedded engine in memory. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
@@ -48,9 +50,11 @@ async function openInMemory(): Promise<OpenDatabase> {
 }
 
 async function empty({ db }: OpenDatabase): Promise<void> {
-  await db.execute(sql`drop schema public cascade`);
-  await db.execute(sql`create schema public`);
-  await migrate(db);
+  const tables = Object.values(schema)
+    .filter(table => is(table, PgTable))
+    .map(getTableName);
+  await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`));
+  await db.execute(sql`alter sequence request_code_number restart`);
 }
 
 let dump: Promise<Blob> | undefined;

@@ -34,7 +34,7 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 /** A new phone on that network, nobody signed in. Its databases are its own. */
 export async function createPhone(
   network: Network,
-  { clientSecret, now = Date.now() }: { clientSecret: string; now?: number },
+  { clientSecret, now }: { clientSecret: string; now: number },
 ): Promise<Phone> {
   const values = new Map<string, string>();
   const storage: KeyValueStorage = {

@@ -67,7 +67,7 @@ describe('[S26] what ends a session', () => {
     await phone.drain();
     expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, accessToken: '', refreshToken: '' });
     expect((await phone.entry(entry.id)).state).toBe('queued');
-    await phone.signIn(phone.email, backend.server.password);
+    await phone.signIn(phone.email, backend.password);
     await phone.drain();
     expect((await phone.entry(entry.id)).state).toBe('done');
   });
@@ -120,13 +120,13 @@ it('[S28] another user of the phone finds nothing of the last one and sends noth
   phone.network.off();
   const entry = await phone.save('contact.create', { ...anna, first_name: 'Чужая' });
   phone.network.on();
-  const other = await backend.server.createPromoter();
-  await phone.signIn(other.email, backend.server.password);
+  const other = await backend.createPromoter();
+  await phone.signIn(other.email, backend.password);
   expect(await Dexie.exists(cacheDbName(first))).toBe(false);
   await phone.drain();
   expect(await phone.entry(entry.id)).toMatchObject({ state: 'queued', attempts: 0 });
   expect(await backend.contactNames(other.email)).toEqual([]);
-  await phone.signIn(phone.email, backend.server.password);
+  await phone.signIn(phone.email, backend.password);
   await phone.drain();
   expect((await phone.entry(entry.id)).state).toBe('done');
 });
@@ -138,7 +138,7 @@ it('[S29] logout keeps unsent entries sealed to their owner, or deletes them if 
   await phone.session.signOut('keep');
   expect(await phone.entry(entry.id)).toMatchObject({ state: 'queued' });
   phone.network.on();
-  await phone.signIn(phone.email, backend.server.password);
+  await phone.signIn(phone.email, backend.password);
   phone.network.off();
   await phone.session.signOut('delete');
   expect(await phone.entries()).toEqual([]);
@@ -188,7 +188,7 @@ describe('entry into the protected area', () => {
 
   it('a wrong password is told, and nobody is signed in', async () => {
     const phone = await backend.freshPhone();
-    const { email } = await backend.server.createPromoter();
+    const { email } = await backend.createPromoter();
     const refused = await phone.session.signIn(email, 'wrong');
     expect(refused).toMatchObject({ ok: false, problem: { kind: 'refused', code: 'invalid_grant' } });
     expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, error: 'invalid_grant' });

@@ -53,7 +53,15 @@ function OpenPicker({ onPick, onClose }: Omit<ContactPickerProps, 'open'>) {
       open
       title={texts.pickTitle}
       onClose={onClose}
-      top={<SearchField label={texts.search} value={search} onChange={setSearch} autoFocus />}
+      top={
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchShort}
+          value={search}
+          onChange={setSearch}
+          autoFocus
+        />
+      }
       actions={
         <Button wide icon={<UserPlus size={20} />} onClick={() => setIsCreating(true)}>
           {texts.create}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { paths } from '#domain/paths.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
+import { Plus } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { ContactBook } from './contact-book-list.tsx';
@@ -19,14 +21,24 @@ export function ContactsScreen() {
     <div className={styles.page}>
       <PageTitle>{texts.list}</PageTitle>
       <div className={styles.top}>
-        <SearchField label={texts.search} value={search} onChange={setSearch} />
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchShort}
+          value={search}
+          onChange={setSearch}
+        />
+        <LinkButton to={paths.contactAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
+          {texts.add}
+        </LinkButton>
       </div>
       {isSearching && <FoundContacts text={search.trim()} onDelete={setDeleting} />}
       {/* Hidden instead of removed: how far it was read is still there after a search. */}
       <div hidden={isSearching}>
         <ContactBook onDelete={setDeleting} />
       </div>
-      <Fab to={paths.contactAdd} label={texts.add} />
+      <div className={styles.addPhoneOnly}>
+        <Fab to={paths.contactAdd} label={texts.add} />
+      </div>
       {deleting && <DeleteContact contact={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );

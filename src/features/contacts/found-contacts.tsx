@@ -20,6 +20,7 @@ export function FoundContacts({ text, onDelete }: FoundContactsProps) {
   const isMiss = contacts.length === 0;
   return (
     <>
+      <h2 className="visually-hidden">{texts.results}</h2>
       <p role="status" className={isMiss ? 'visually-hidden' : styles.count}>
         {isMiss ? texts.nothingFound : count}
       </p>

@@ -27,6 +27,8 @@ export const texts = {
   takeBack: 'Вернуть',
   order: 'Оформить заявку',
   search: 'Имя, комментарий или телефон',
+  searchShort: 'Имя или телефон',
+  results: 'Результаты поиска',
   found: (count: number) => `Найдено: ${count}`,
   foundMany: (count: number) => `Показаны первые ${count}. Уточните запрос.`,
   nothingFound: 'Ничего не найдено',

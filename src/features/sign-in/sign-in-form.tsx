@@ -57,6 +57,7 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
       <PasswordField
         label={texts.password}
         name="password"
+        data-autofocus={email === undefined ? undefined : true}
         autoComplete="current-password"
         enterKeyHint="go"
         controlSize="large"

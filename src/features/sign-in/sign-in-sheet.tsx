@@ -13,7 +13,7 @@ export function SignInSheet({ open, onClose }: SignInSheetProps) {
   const signIn = useSignIn();
   return (
     <Sheet open={open} onClose={onClose} title={texts.title}>
-      <div className={styles.card}>
+      <div className={styles.stack}>
         <p className={styles.notice}>{texts.sessionEnded}</p>
         <SignInForm
           signIn={signIn}

@@ -48,7 +48,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
   }
   return (
     <Dialog open title={texts.signOutTitle} onClose={onStay}>
-      <div className={styles.card}>
+      <div className={styles.stack}>
         <p role="status">
           {step === 'sending' ? texts.sending : texts.unsent(unsent)}
           {step === 'sending' && <Spinner />}

@@ -13,9 +13,11 @@ const indexes = new WeakMap<object, Index>();
 export async function findContacts(context: BookContext, text: string): Promise<ContactView[]> {
   const matches = matcherOf(text);
   const { rows } = await indexOf(context);
-  const ids = rows.filter(row => matches(row.search)).slice(0, FOUND_MAX);
-  const found = await context.cache.contacts.bulkGet(ids.map(row => row.id));
   const overlay = await overlayContacts(context);
+  // A queued change may have brought the text that the server's copy does not have yet.
+  const changed = new Set(overlay.map(({ serverId }) => serverId));
+  const ids = rows.filter(row => changed.has(row.id) || matches(row.search)).map(row => row.id);
+  const found = await context.cache.contacts.bulkGet(ids.slice(0, FOUND_MAX + changed.size));
   const present = found.filter(row => row !== undefined);
   const visible = merge(overlay, present);
   return visible.filter(view => matches(searchTextOfView(view))).slice(0, FOUND_MAX);

@@ -42,7 +42,7 @@ let phone: Phone;
 
 beforeEach(async () => {
   network = createNetwork(backend);
-  phone = await createPhone(network, { clientSecret: 'secret' });
+  phone = await createPhone(network, { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') });
   const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
   phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
 });

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get, post } from '#tests/support/calls.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createApp } from '../app.ts';
+import type { LogEntry } from '../db/deps.ts';
+
+let server: TestServer;
+let mine: Record<string, string>;
+beforeAll(async () => {
+  server = await createTestServer();
+  mine = await server.signIn(server.users.promoter);
+});
+afterAll(() => server.close());
+
+const save = '/api/promo/contacts/save';
+const raw = (body: string, type = 'application/json') =>
+  server.fetch(save, { method: 'POST', headers: { ...mine, 'content-type': type }, body });
+
+describe('errors in the shape of Laravel', () => {
+  it('answers 404 for an unknown route and 405 with Allow for an unknown method', async () => {
+    const nope = await get(server, '/api/nope');
+    expect([nope.status, nope.body, nope.headers.get('content-type')]).toEqual([
+      404,
+      { message: 'Not found.' },
+      'application/json',
+    ]);
+    const response = await server.fetch('/api/promo/contacts/list', { method: 'DELETE' });
+    expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
+      405,
+      'GET, HEAD',
+      { message: 'The DELETE method is not supported for this route. Supported methods: GET, HEAD.' },
+    ]);
+    expect((await get(server, save)).headers.get('allow')).toBe('POST');
+  });
+
+  it('answers malformed JSON, other shapes and other media in JSON', async () => {
+    for (const body of ['{', '[]', '"text"', '12']) expect((await raw(body)).status).toBe(400);
+    const malformed = await raw('{"first_name":');
+    expect(malformed.headers.get('content-type')).toBe('application/json');
+    expect(await malformed.json()).toEqual({ message: 'Malformed JSON in the request body.' });
+    expect((await raw('<x/>', 'application/xml')).status).toBe(415);
+    expect((await raw('', 'text/plain')).status).toBe(422);
+    const deep = `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`;
+    expect((await raw(deep)).status).toBe(422);
+  });
+
+  it('answers 413 for more than 64 KB', async () => {
+    const response = await raw(JSON.stringify({ comment: 'x'.repeat(70_000) }));
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { message: 'The request body is too large.' },
+    ]);
+  });
+
+  it('is not confused by names of the prototype', async () => {
+    const body =
+      '{"__proto__":{"id":1},"constructor":{"prototype":{"id":1}},"first_name":"А","contact_phones":[{"full_phone":"0001234567"}]}';
+    const response = await raw(body);
+    expect(response.status).toBe(200);
+    expect(Object.keys(await response.json())).not.toContain('constructor');
+  });
+});
+
+describe('when the database fails', () => {
+  const broken = (error: Error) => {
+    const logged: LogEntry[] = [];
+    const refuse = () => {
+      throw error;
+    };
+    const db = new Proxy(server.db, { get: () => refuse });
+    const config = { ...baseConfig, distDir: 'missing' };
+    const app = createApp({ db, clock: server.clock, log: entry => logged.push(entry), config });
+    return { app, logged };
+  };
+  const baseConfig = {
+    clientId: '2',
+    clientSecret: '',
+    apiOrigin: '',
+    zone: 'Europe/Moscow',
+    corsOrigins: ['https://panel.example'],
+    trustedHops: 1,
+    passportCompat: 'modern' as const,
+  };
+  const request = { method: 'POST', headers: { authorization: 'Bearer anything' } };
+
+  it('answers 500 with a request id that is in the log, and tells nothing else', async () => {
+    const { app, logged } = broken(new Error('secret detail of Анна'));
+    const response = await app.request('/api/getUser', request);
+    const body = await response.json();
+    expect([response.status, body.message]).toEqual([500, 'Server Error']);
+    expect(Object.keys(body)).toEqual(['message', 'request_id']);
+    expect(logged.find(({ event }) => event === 'request.failed')).toMatchObject({
+      request_id: body.request_id,
+    });
+    expect(JSON.stringify(logged)).not.toContain('Анна');
+  });
+
+  it('answers 503 with Retry-After when it is away', async () => {
+    const { app } = broken(Object.assign(new Error('gone'), { code: '57P01' }));
+    const response = await app.request('/api/getUser', request);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toEqual({ message: 'Service Unavailable' });
+    expect((await app.request('/api/health/ready')).status).toBe(503);
+    expect((await app.request('/api/health/live')).status).toBe(200);
+  });
+
+  it('lets listed origins in and nobody else', async () => {
+    const { app } = broken(new Error('not asked'));
+    const preflight = (origin: string) =>
+      app.request(save, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const allowed = await preflight('https://panel.example');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://panel.example');
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const closed = await server.fetch(save, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://panel.example' },
+    });
+    expect(closed.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+it('answers the API with no-store, a closed policy and a request id', async () => {
+  const { headers } = await get(server, '/api/health/ready');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('logs route, status and user, never what was sent', async () => {
+  const { status, body } = await post(
+    server,
+    save,
+    { first_name: 'Секретная', contact_phones: [{ full_phone: '0009876543' }] },
+    mine,
+  );
+  expect(status).toBe(200);
+  await get(server, `/api/promo/contacts/edit/${body.id}`, mine);
+  expect(server.logged.at(-1)).toEqual({
+    level: 'info',
+    event: 'request',
+    method: 'GET',
+    route: '/api/promo/contacts/edit/:id',
+    status: 200,
+    ms: expect.any(Number),
+    request_id: expect.any(String),
+    user_id: server.users.promoter.id,
+  });
+  expect(JSON.stringify(server.logged)).not.toMatch(/Секретная|9876543|Bearer|test\.example/);
+});

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contract/orders.ts';
+import { getRequest, listRequests } from '#contract/requests.ts';
+import * as calls from '#tests/support/calls.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { requests } from '../db/schema.ts';
+
+let server: TestServer;
+let mine: Record<string, string>;
+let contactId: number;
+const post = (path: string, body: unknown, headers = mine) => calls.post(server, path, body, headers);
+const get = (path: string, headers = mine) => calls.get(server, path, headers);
+
+beforeAll(async () => {
+  server = await createTestServer();
+  mine = await server.signIn(server.users.promoter);
+  const anna = {
+    first_name: 'Анна',
+    last_name: 'Ёлкина',
+    contact_phones: [{ full_phone: '0001234567' }, { full_phone: '0001234568' }],
+  };
+  contactId = (await post(saveContact.path, anna)).body.id;
+});
+afterAll(() => server.close());
+
+const order = (changes: Record<string, unknown> = {}) => ({
+  type: 'point',
+  contact_id: contactId,
+  district_id: server.references.pointDistrict,
+  work_id: server.references.pointWork,
+  broken: 'Не включается',
+  street: 'Садовая',
+  house: '5',
+  korp: '',
+  flat: '12',
+  ...changes,
+});
+const errorsOf = async (changes: Record<string, unknown>, headers = mine) => {
+  const { status, body } = await post(sendOrder.path, order(changes), headers);
+  return [status, Object.keys(body.errors ?? {})];
+};
+
+describe('sending an order', () => {
+  it('answers with the full code and remembers name and phones of the contact', async () => {
+    const { status, body } = await post(sendOrder.path, order());
+    expect(status).toBe(200);
+    expect(v.is(sendOrder.reply, body)).toBe(true);
+    expect(body.fullcode).toBe(`М-${String(body.code_number).padStart(6, '0')}`);
+    await post(saveContact.path, {
+      id: contactId,
+      first_name: 'Яна',
+      contact_phones: [{ full_phone: '0007654321' }],
+    });
+    const { body: request } = await get(getRequest.path.replace(':codeNumber', String(body.code_number)));
+    expect(v.is(getRequest.reply, request)).toBe(true);
+    expect(request).toEqual({
+      id: body.id,
+      fullcode: body.fullcode,
+      code_number: body.code_number,
+      client_fio: 'Ёлкина Анна',
+      phones: [{ full_phone: '70001234567' }, { full_phone: '70001234568' }],
+      work_name: 'Ремонт ноутбука',
+      district_name: 'Центр',
+      type: 'point',
+      state: 'new',
+      state_name: 'Новая',
+      date_add: body.created_at,
+      tofirm: null,
+      promo_report_id: null,
+      paid: 0,
+      percent: null,
+      created_at: body.created_at,
+      address: 'Садовая, д. 5, кв. 12',
+      broken: 'Не включается',
+    });
+  });
+
+  it('needs a house in the workshop order only', async () => {
+    expect(await errorsOf({ house: '' })).toEqual([422, ['house']]);
+    const { basaDistrict: district_id, basaWork: work_id } = server.references;
+    const { body } = await post(sendOrder.path, order({ type: 'basa', house: '', district_id, work_id }));
+    expect(body.fullcode).toMatch(/^Л-\d{6}$/);
+  });
+
+  it('names what is foreign, inactive, of the other kind or unknown', async () => {
+    const colleague = await server.signIn(server.users.colleague);
+    expect(await errorsOf({}, colleague)).toEqual([422, ['contact_id']]);
+    expect(await errorsOf({ work_id: server.references.inactiveWork })).toEqual([422, ['work_id']]);
+    expect(await errorsOf({ district_id: server.references.basaDistrict })).toEqual([422, ['district_id']]);
+    expect(await errorsOf({ contact_id: 999_999, work_id: 999_999 })).toEqual([
+      422,
+      ['contact_id', 'work_id'],
+    ]);
+    const { body: made } = await post(saveContact.path, {
+      first_name: 'Ева',
+      contact_phones: [{ full_phone: '0001234567' }],
+    });
+    await post('/api/promo/contacts/delete', { id: made.id });
+    expect(await errorsOf({ contact_id: made.id })).toEqual([422, ['contact_id']]);
+  });
+
+  it('ignores amounts, states and owners that a client sends', async () => {
+    const { body } = await post(
+      sendOrder.path,
+      order({ tofirm_kop: 100, state_code: 'done', code_number: 7, promoter_id: 1, paid: 1 }),
+    );
+    const [row] = await server.db.select().from(requests).where(eq(requests.id, body.id));
+    expect(row).toMatchObject({
+      tofirm_kop: null,
+      state_code: 'new',
+      paid_at: null,
+      promoter_id: server.users.promoter.id,
+    });
+    expect(row?.code_number).toBe(body.code_number);
+  });
+});
+
+describe('reading orders', () => {
+  it('counts, sums and filters, numbers as numbers on either engine', async () => {
+    const owner = await server.signIn(server.users.moderator);
+    const { body: contact } = await post(
+      saveContact.path,
+      { first_name: 'Пётр', contact_phones: [{ full_phone: '0005554433' }] },
+      owner,
+    );
+    const codes: number[] = [];
+    for (let number = 0; number < 3; number++) {
+      server.clock.advance(1000);
+      codes.push((await post(sendOrder.path, order({ contact_id: contact.id }), owner)).body.code_number);
+    }
+    const at = new Date(server.clock());
+    const done = { state_code: 'done', tofirm_kop: 150_050, percent_kop: 45_015, done_at: at };
+    await server.db
+      .update(requests)
+      .set(done)
+      .where(eq(requests.code_number, codes[0] ?? 0));
+    await server.db
+      .update(requests)
+      .set({ ...done, paid_at: at })
+      .where(eq(requests.code_number, codes[1] ?? 0));
+    const { body } = await post(`${listRequests.path}?page=1`, { status: 'done' }, owner);
+    expect(v.is(listRequests.reply, body)).toBe(true);
+    expect(body).toMatchObject({
+      status: 'done',
+      counts: { all: 3, paid: 1, done: 2 },
+      percentSum: 900.3,
+      total: 2,
+      last_page: 1,
+    });
+    expect(body.list.map((row: { paid: number; tofirm: number; percent: number }) => row)).toMatchObject([
+      { paid: 1, tofirm: 1500.5, percent: 450.15, state_name: 'Выполнена' },
+      { paid: 0, tofirm: 1500.5 },
+    ]);
+    expect(Object.keys(body).slice(-3)).toEqual(['status', 'counts', 'percentSum']);
+    const all = await post(listRequests.path, {}, owner);
+    expect([all.body.status, all.body.list.length, all.body.list[0].code_number]).toEqual([
+      'all',
+      3,
+      codes[2],
+    ]);
+  });
+
+  it('shows an order to its promoter only', async () => {
+    const { body } = await post(sendOrder.path, order());
+    const path = getRequest.path.replace(':codeNumber', String(body.code_number));
+    expect((await get(path)).status).toBe(200);
+    expect((await get(path, await server.signIn(server.users.admin))).status).toBe(404);
+    expect((await get('/api/promo/request/abc')).status).toBe(404);
+  });
+
+  it('offers active districts and works as trees', async () => {
+    const { body } = await get(basaDistrictList.path);
+    expect(body).toEqual({
+      list: [
+        {
+          id: server.references.basaDistrict,
+          name: 'Север',
+          children: [{ id: server.references.basaChildDistrict, name: 'Сосновка' }],
+        },
+      ],
+    });
+    expect((await get(basaWorkList.path)).body.list).toHaveLength(1);
+    expect((await get(pointWorkList.path)).body.list[0].name).toBe('Ремонт ноутбука');
+    expect((await get('/api/promo/contacts/getStates')).body.list).toHaveLength(4);
+  });
+});

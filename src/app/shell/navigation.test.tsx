@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SyncSummary } from '#state/sync.ts';
+import { BottomNav } from './bottom-nav.tsx';
+import { bottomLinks, sideMenu } from './menu.ts';
+import { SideMenu } from './side-menu.tsx';
+import { SyncWidget } from './sync-widget.tsx';
+import { UpdateBanner } from './update-banner.tsx';
+import { useWindowTitle } from './use-window-title.ts';
+
+afterEach(cleanup);
+
+const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
+
+const quiet: SyncSummary = {
+  pending: 0,
+  sending: 0,
+  total: 0,
+  checking: 0,
+  failed: 0,
+  held: 0,
+  oldestAt: null,
+  lastSyncAt: null,
+  reachable: true,
+};
+
+function at(pathname: string, element: ReactNode) {
+  return <MemoryRouter initialEntries={[pathname]}>{element}</MemoryRouter>;
+}
+
+test('the side menu marks where one is with the class active', () => {
+  const entries = sideMenu({ edit_promoters: true, edit_users: true }, ALL);
+  render(at('/promo/moderation', <SideMenu entries={entries} />));
+  const active = screen.getByRole('link', { current: 'page' });
+  expect(active.textContent).toBe('Управление');
+  expect(active.classList.contains('active')).toBe(true);
+  expect(screen.getByRole('list', { name: 'Промоутеры' })).toBeTruthy();
+});
+
+test('a folded menu keeps its words for readers', () => {
+  render(at('/users', <SideMenu folded entries={sideMenu({ edit_users: true }, ALL)} />));
+  expect(screen.getByRole('link', { name: 'Пользователи' })).toBeTruthy();
+});
+
+test('the bottom navigation counts what is not sent', async () => {
+  const onMore = vi.fn();
+  const links = bottomLinks({ work_promoter: true }, ALL);
+  render(at('/promo/contacts/', <BottomNav links={links} unsent={3} onMore={onMore} />));
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Телефоны');
+  expect(screen.getByRole('link', { name: /Очередь/ }).textContent).toBe('3Очередь');
+  await userEvent.click(screen.getByRole('button', { name: 'Еще' }));
+  expect(onMore).toHaveBeenCalledOnce();
+});
+
+test('the sync widget leads to the outbox and says its state politely', () => {
+  const summary = { ...quiet, pending: 3, total: 3, oldestAt: 0, reachable: false };
+  render(at('/promo', <SyncWidget summary={summary} now={1} />));
+  const link = screen.getByRole('link', { name: 'Очередь: Нет связи, Ждут отправки: 3' });
+  expect(link.getAttribute('href')).toBe('/promo/outbox');
+  expect(screen.getByRole('status').textContent).toBe('Нет связи, Ждут отправки: 3');
+});
+
+test('a new version waits for the user', async () => {
+  const onUpdate = vi.fn();
+  const onLater = vi.fn();
+  render(<UpdateBanner onUpdate={onUpdate} onLater={onLater} />);
+  expect(screen.getByText('Доступна новая версия')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Позже' }));
+  expect(onLater).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));
+  expect(onUpdate).toHaveBeenCalledOnce();
+});
+
+function Titled({ unsent }: { unsent: number }) {
+  useWindowTitle('Телефоны', unsent);
+  return null;
+}
+
+test('the window title counts what is not sent', () => {
+  const { rerender } = render(<Titled unsent={2} />);
+  expect(document.title).toBe('(2) Телефоны · Промо');
+  rerender(<Titled unsent={0} />);
+  expect(document.title).toBe('Телефоны · Промо');
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '#tests/support/axe.ts';
+import {
+  type Browser,
+  DESKTOP,
+  newProfile,
+  PHONE,
+  removeProfile,
+  startChromium,
+} from '#tests/support/browser.ts';
+import { brotliKib, loadedFiles } from '#tests/support/build.ts';
+import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
+
+const FIRST_SCREEN_KIB = 150;
+
+let server: DistServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await serveDist();
+  browser = await startChromium(newProfile());
+});
+afterAll(async () => {
+  await browser.close();
+  removeProfile(browser.profile);
+  await server.close();
+});
+
+describe('the first screen of a new phone', () => {
+  it(`needs at most ${FIRST_SCREEN_KIB} KiB of scripts and styles`, async () => {
+    const page = await browser.open(`${server.origin}/application/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const files = await loadedFiles(page);
+    expect(files.length).toBeGreaterThan(1);
+    expect(brotliKib(files)).toBeLessThanOrEqual(FIRST_SCREEN_KIB);
+    await page.close();
+  });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])('can be used by everybody on %s, in both themes', async (_name, size) => {
+    const page = await browser.open(`${server.origin}/application/login`, size);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { readBuilt } from '#tests/support/build.ts';
+import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
+
+const DEEP_LINK = '/application/promo/contacts';
+const CONFIG = '/application/config.json';
+const CHUNK = '/application/assets/admin-users-abcd1234.js';
+
+let server: DistServer;
+let proxy: CuttingProxy;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveDist();
+  browser = await startChromium(newProfile());
+});
+afterAll(async () => {
+  await browser.close();
+  removeProfile(browser.profile);
+  await server.close();
+});
+
+/** Each test has a port of its own, which is an origin of its own: no worker, no cache of another test. */
+beforeEach(async () => {
+  proxy = await cuttingProxy(server.origin);
+  page = await browser.open(`${proxy.origin}${DEEP_LINK}`);
+  await takeControl(page);
+});
+afterEach(async () => {
+  await page.close();
+  await proxy.close();
+});
+
+/** Registering what the page registers itself changes nothing, and spares this test the page's readiness. */
+async function takeControl(of: Page): Promise<void> {
+  await of.evaluate(async () => {
+    await navigator.serviceWorker.register('/application/sw.js', { scope: '/application/' });
+    await navigator.serviceWorker.ready;
+  });
+  await of.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Status and text of an answer, or `failed`. */
+async function ask(path: string): Promise<string> {
+  return page.evaluate(async address => {
+    try {
+      const answer = await fetch(address);
+      return `${answer.status} ${await answer.text()}`;
+    } catch {
+      return 'failed';
+    }
+  }, path);
+}
+
+async function keptPaths(): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+    const requests = (await Promise.all(stores.map(store => store.keys()))).flat();
+    return requests.map(request => new URL(request.url).pathname);
+  });
+}
+
+/** Which screen the browser shows: ours has the mounting point. */
+async function isOurScreen(): Promise<boolean> {
+  return (await page.locator('#root').count()) === 1;
+}
+
+describe('the app in Chromium', () => {
+  it('can be installed', async () => {
+    const cdp = await browser.cdp(page);
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { errors } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+  });
+
+  it('breaks nothing of the content policy', async () => {
+    const complaints: string[] = [];
+    page.on('console', message => {
+      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the worker offline', () => {
+  it('opens a deep link again', async () => {
+    await proxy.goOffline();
+    await page.reload();
+    expect(await isOurScreen()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(DEEP_LINK);
+  });
+
+  it.each(['/application/oauth', '/application/abac', '/application/', '/application/promo?source=pwa'])(
+    'opens the screen %s',
+    async path => {
+      await proxy.goOffline();
+      await page.goto(`${proxy.origin}${path}`);
+      expect(await isOurScreen()).toBe(true);
+    },
+  );
+
+  it.each(['/api/ping', '/oauth/token', '/abac/policies', '/application/assets/gone-00000000.js'])(
+    'does not answer %s with a screen',
+    async path => {
+      await proxy.goOffline();
+      await expect(page.goto(`${proxy.origin}${path}`)).rejects.toThrow('net::ERR');
+    },
+  );
+
+  it('starts after the browser was killed', async () => {
+    await browser.kill();
+    await proxy.goOffline();
+    browser = await startChromium(browser.profile);
+    page = await browser.open(`${proxy.origin}${DEEP_LINK}`);
+    expect(await isOurScreen()).toBe(true);
+  });
+});
+
+describe('what the worker keeps', () => {
+  it('is never an answer of the API', async () => {
+    expect(await ask('/api/ping')).toContain('personal');
+    expect(await ask(CONFIG)).toContain('200');
+    const kept = await keptPaths();
+    expect(kept).toContain('/application/index.html');
+    expect(kept.filter(path => !path.startsWith('/application/'))).toEqual([]);
+    await proxy.goOffline();
+    expect(await ask('/api/ping')).toBe('failed');
+  });
+
+  it('is the configuration of the last good answer', async () => {
+    const good = await ask(CONFIG);
+    proxy.spoil({ path: CONFIG, fault: 'html' });
+    proxy.spoil({ path: CONFIG, fault: 'error' });
+    expect([await ask(CONFIG), await ask(CONFIG)]).toEqual([good, good]);
+    await proxy.goOffline();
+    expect(await ask(CONFIG)).toBe(good);
+  });
+
+  it('follows the configuration when it changes', async () => {
+    expect(await ask(CONFIG)).toContain('"clientId":"2"');
+    server.plant(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
+    expect(await ask(CONFIG)).toContain('"clientId":"77"');
+  });
+
+  it("is an administrator's chunk from its first use on, but no page in its place", async () => {
+    server.plant(CHUNK, { type: 'text/javascript', body: 'export const users = 1;' });
+    proxy.spoil({ path: CHUNK, fault: 'html' });
+    expect(await ask(CHUNK)).toContain('Wi-Fi');
+    expect(await keptPaths()).not.toContain(CHUNK);
+    expect(await ask(CHUNK)).toContain('users');
+    await proxy.goOffline();
+    expect(await ask(CHUNK)).toContain('users');
+  });
+});
+
+describe('a new version', () => {
+  it('waits until a page says so, and reloads nothing by itself', async () => {
+    await page.evaluate(() => {
+      document.title = 'typed into';
+    });
+    const worker = readBuilt('sw.js').toString();
+    server.plant('/application/sw.js', { type: 'text/javascript', body: `${worker}\n// the next version` });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const { installing } = registration;
+      await new Promise<void>(resolve => {
+        const look = () => registration.waiting && resolve();
+        installing?.addEventListener('statechange', look);
+        look();
+      });
+    });
+    expect(await page.title()).toBe('typed into');
+
+    await page.evaluate(async () => {
+      const changed = new Promise(resolve =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+      const { waiting } = await navigator.serviceWorker.ready;
+      waiting?.postMessage({ type: 'take-over' });
+      await changed;
+    });
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
+  });
+});
+
+describe('background sync', () => {
+  it('wakes the open page', async () => {
+    const cdp = await browser.cdp(page);
+    const registrationId = await new Promise<string>(resolve => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(proxy.origin));
+        if (own) resolve(own.registrationId);
+      });
+      void cdp.send('ServiceWorker.enable');
+    });
+    await page.evaluate(() => {
+      navigator.serviceWorker.addEventListener('message', event => {
+        document.title = `heard ${event.data.type}`;
+      });
+    });
+    const event = { origin: proxy.origin, registrationId, tag: 'outbox', lastChance: false };
+    await cdp.send('ServiceWorker.dispatchSyncEvent', event);
+    await page.waitForFunction(() => document.title === 'heard wake');
+  });
+});

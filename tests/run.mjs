@@ -1,0 +1,124 @@
+/**
+ * `npm test`: everything, on a fresh clone, with Node alone to begin with. Installs what is missing,
+ * checks, builds, runs every suite (the server's on both engines), and ends with `N passed, N failed`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages } from './runner/packages.mjs';
+import { startPostgres } from './runner/postgres.mjs';
+import { countSuite } from './runner/report.mjs';
+import { run, stopAll } from './runner/run.mjs';
+import { findTools } from './runner/tools.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'promo-test-'));
+const tally = { passed: 0, failed: 0 };
+
+function add(name, { passed, failed, notes = [] }) {
+  tally.passed += passed;
+  tally.failed += failed;
+  console.log(`── ${name}: ${passed} passed, ${failed} failed`);
+  for (const note of notes) console.log(`   ${note}`);
+}
+
+/** A step that is one check: its exit code is its verdict. */
+async function check(name, command, args) {
+  const { code, output, seconds } = await run(command, args);
+  console.log(`\n── ${name} (${seconds} s)\n${output.trim()}`);
+  add(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  return code === 0;
+}
+
+/** A Vitest run over some projects. Each of `folders` must hold at least one test that ran. */
+async function suite(name, { projects, folders, env = {}, flags = [] }) {
+  const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const chosen = projects.map(project => `--project=${project}`);
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...flags];
+  const { code, output, seconds } = await run(process.execPath, vitest, env);
+  console.log(`\n── ${name} (${seconds} s)\n${output.trim()}`);
+  add(name, countSuite(report, folders, code));
+}
+
+function missing(name, note) {
+  add(name, { passed: 0, failed: 1, notes: [note] });
+}
+
+async function checksAndUnits() {
+  await check('types', 'node_modules/.bin/tsc', ['-b']);
+  await check('lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']);
+  await suite('unit, sync, contract and server on the embedded engine', {
+    projects: ['unit', 'unit-dom', 'architecture', 'sync', 'contract', 'server'],
+    folders: ['src/', 'tests/architecture/', 'tests/sync/', 'tests/contract/', 'server/'],
+  });
+}
+
+const ON_POSTGRES = 'contract and server on PostgreSQL';
+
+async function buildAndPostgres(tools) {
+  const isBuilt = await check('build', 'npm', ['run', '--silent', 'build']);
+  const { postgres } = await tools;
+  if (postgres.error) missing(ON_POSTGRES, postgres.error);
+  else await suiteOnPostgres(postgres.bin);
+  return isBuilt;
+}
+
+async function suiteOnPostgres(bin) {
+  let database;
+  try {
+    database = await startPostgres(bin);
+    await suite(ON_POSTGRES, {
+      projects: ['contract', 'server'],
+      folders: ['tests/contract/', 'server/'],
+      env: { TEST_DATABASE_URL: database.url },
+      flags: ['--maxWorkers=1'],
+    });
+    const isUsed = await database.wasUsed();
+    if (!isUsed) missing('PostgreSQL', 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');
+  } catch (reason) {
+    missing(ON_POSTGRES, String(reason));
+  } finally {
+    await database?.stop();
+  }
+}
+
+const IN_CHROMIUM = 'journeys in Chromium';
+
+async function journeys(tools, isBuilt) {
+  const { chromium } = await tools;
+  if (chromium.error) return missing(IN_CHROMIUM, chromium.error);
+  if (!isBuilt) return missing(IN_CHROMIUM, 'There is no build to travel through');
+  await suite(IN_CHROMIUM, {
+    projects: ['journeys'],
+    folders: ['tests/pwa/', 'tests/journeys/'],
+    env: { CHROMIUM_PATH: chromium.path },
+  });
+}
+
+async function all() {
+  const installed = await installPackages();
+  if (installed.error) return missing('packages', installed.error);
+  const tools = findTools();
+  // Two lanes for two cores; the journeys come last and alone, because they watch the clock.
+  const [isBuilt] = await Promise.all([buildAndPostgres(tools), checksAndUnits()]);
+  await journeys(tools, isBuilt);
+}
+
+const startedAt = Date.now();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopAll();
+    process.exit(1);
+  });
+}
+try {
+  await all();
+} catch (reason) {
+  missing('the test runner', reason instanceof Error ? reason.stack : String(reason));
+} finally {
+  stopAll();
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`\nThe whole run took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;

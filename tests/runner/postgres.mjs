@@ -1,0 +1,92 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { run } from './run.mjs';
+
+/** A cluster for tests only: durability is what makes it slow, and nothing here outlives the run. */
+const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+const START_MS = 30_000;
+
+/** A real suite leaves hundreds of commits; an idle cluster has a handful of its own. */
+const FEW_COMMITS = 50;
+
+/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback. */
+export async function startPostgres(bin) {
+  const folder = mkdtempSync(join(tmpdir(), 'promo-postgres-'));
+  const owner = await unprivileged();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const tool = (name, args) => run(join(bin, name), args, { LC_ALL: 'C.UTF-8' }, { cwd: folder, ...owner });
+
+  const data = join(folder, 'data');
+  const made = await tool('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ]);
+  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+
+  const port = await freePort();
+  const options = [...QUICK, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap(each => [
+    '-c',
+    each,
+  ]);
+  const running = tool('postgres', ['-D', data, '-p', String(port), ...options]);
+  const query = sql =>
+    tool('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-At', '-c', sql]);
+  await untilReady(query, running);
+  const commits = async () => Number((await query('select sum(xact_commit) from pg_stat_database')).output);
+  const commitsBefore = await commits();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    wasUsed: async () => (await commits()) - commitsBefore > FEW_COMMITS,
+    async stop() {
+      await tool('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      await running;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: its own user, or nobody. */
+async function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map(flag => run('id', [flag, name])));
+    if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) };
+  }
+  throw new Error('There is no user "postgres" or "nobody" to run PostgreSQL as');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilReady(query, running) {
+  const ended = running.then(({ output }) => `PostgreSQL ended at once:\n${output}`);
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
+    const trouble = await Promise.race([
+      ended,
+      query('select 1').then(({ code }) => (code === 0 ? 'ready' : undefined)),
+    ]);
+    if (trouble === 'ready') return;
+    if (trouble) throw new Error(trouble);
+    await pause(100);
+  }
+  throw new Error(`PostgreSQL was not ready after ${START_MS / 1000} s`);
+}

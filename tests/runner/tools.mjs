@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+
+const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** Chromium and PostgreSQL: found, or installed as root by apt-get, or named in one clear line. */
+export async function findTools() {
+  const lacking = [
+    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    ...(findPostgres() ? [] : ['postgresql']),
+  ];
+  const trouble = lacking.length > 0 ? await install(lacking) : undefined;
+  const [path, bin] = [findChromium(), findPostgres()];
+  return {
+    chromium: path
+      ? { path }
+      : { error: `Chromium is missing: install the package chromium or set CHROMIUM_PATH. ${trouble}` },
+    postgres: bin
+      ? { bin }
+      : {
+          error: `PostgreSQL is missing: install the package postgresql or put initdb on the PATH. ${trouble}`,
+        },
+  };
+}
+
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  return CHROMIUMS.flatMap(name => onPath(name) ?? [])[0];
+}
+
+/** The folder of initdb, postgres, pg_isready and psql; Debian keeps it off the PATH. */
+function findPostgres() {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : [];
+  const folders = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map(version => join(DEBIAN_POSTGRES, version, 'bin'));
+  return [...folders, ...pathFolders()].find(folder =>
+    ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))),
+  );
+}
+
+function onPath(name) {
+  return pathFolders()
+    .map(folder => join(folder, name))
+    .find(existsSync);
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+}
+
+/** Returns what went wrong, for the line that names the missing tool. */
+async function install(packages) {
+  if (process.getuid?.() !== 0) return 'Only root can install it here.';
+  if (!onPath('apt-get')) return 'There is no apt-get to install it with.';
+  process.stdout.write(`Installing ${packages.join(', ')} by apt-get …\n`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-q'], env);
+  const { code, output } = await run(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', ...packages],
+    env,
+  );
+  return code === 0
+    ? 'apt-get installed it, yet it is not to be found.'
+    : `apt-get failed: ${lastLine(output)}`;
+}
+
+function lastLine(output) {
+  return output.trim().split('\n').at(-1);
+}

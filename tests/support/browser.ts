@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+
+/** The two sizes that every screen is looked at in. */
+export const PHONE = { width: 360, height: 640 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+const START_MS = 30_000;
+
+export type Browser = {
+  /** The folder that a browser started later can be given, to go on where this one ended. */
+  profile: string;
+  context: BrowserContext;
+  /** A new tab of that size (a phone unless said otherwise). */
+  open: (url: string, size?: typeof PHONE) => Promise<Page>;
+  /** A channel to the browser itself, for what Playwright does not offer. */
+  cdp: (page: Page) => Promise<CDPSession>;
+  /** Ends the browser the way a user closes it. */
+  close: () => Promise<void>;
+  /** SIGKILL to the whole process group, as when the phone's battery is pulled out. */
+  kill: () => Promise<void>;
+};
+
+/** An empty profile folder. */
+export function newProfile(): string {
+  return mkdtempSync(join(tmpdir(), 'promo-profile-'));
+}
+
+/** Removes a profile after its browser has ended. */
+export function removeProfile(profile: string): void {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/**
+ * Starts a real Chromium as a process group of its own on that profile. Not launched by Playwright,
+ * because a browser that Playwright owns cannot be killed hard and started again on the same profile.
+ */
+export async function startChromium(profile: string = newProfile()): Promise<Browser> {
+  for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'DevToolsActivePort']) {
+    rmSync(join(profile, lock), { force: true });
+  }
+  const flags = [...CHROMIUM_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(findChromium(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const remote = await chromium.connectOverCDP(await debuggingAddress(child));
+  const [context] = remote.contexts();
+  if (!context) throw new Error('Chromium came up without its default context');
+  const ended = once(child, 'exit');
+  return {
+    profile,
+    context,
+    open: (url, size = PHONE) => openPage(context, url, size),
+    cdp: page => context.newCDPSession(page),
+    close: async () => {
+      const session = await remote.newBrowserCDPSession();
+      // The browser may be gone before it has answered; its end is what is waited for.
+      await Promise.race([session.send('Browser.close').catch(() => undefined), ended]);
+      await ended;
+      killGroup(child);
+    },
+    kill: async () => {
+      killGroup(child);
+      await ended;
+      await remote.close();
+    },
+  };
+}
+
+async function openPage(context: BrowserContext, url: string, size: typeof PHONE): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(size);
+  await page.goto(url);
+  return page;
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (reason) {
+    if (!isGone(reason)) throw reason;
+  }
+}
+
+function isGone(reason: unknown): boolean {
+  return reason instanceof Error && 'code' in reason && reason.code === 'ESRCH';
+}
+
+/** Chromium prints the address of its debugger once it can be spoken to. */
+function debuggingAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const giveUp = (why: string) => reject(new Error(`Chromium did not start: ${why}\n${said}`));
+    const timer = setTimeout(() => {
+      killGroup(child);
+      giveUp(`silent for ${START_MS} ms`);
+    }, START_MS);
+    child.once('error', reason => giveUp(reason.message));
+    child.once('exit', code => giveUp(`it ended with code ${code}`));
+    child.stderr?.on('data', data => {
+      said += data;
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+/** Grants durable storage, which a fresh headless profile refuses. */
+export async function grantDurableStorage(browser: Browser, page: Page): Promise<void> {
+  const session = await browser.cdp(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { browserContextId } = targetInfo;
+  await session.send('Browser.grantPermissions', {
+    permissions: ['durableStorage'],
+    origin: new URL(page.url()).origin,
+    ...(browserContextId && { browserContextId }),
+  });
+}

@@ -1,0 +1,45 @@
+/** Short ways to call a test server. */
+import type { TestServer } from './server.ts';
+
+export type Called = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed JSON; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer is what it checks
+  body: any;
+};
+
+async function read(response: Response): Promise<Called> {
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: json ? JSON.parse(text) : undefined,
+  };
+}
+
+export async function get(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  return read(await server.fetch(path, { headers }));
+}
+
+export async function post(
+  server: TestServer,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+  return read(await server.fetch(path, { ...init, body: JSON.stringify(body) }));
+}
+
+export async function postForm(
+  server: TestServer,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return read(await server.fetch(path, { method: 'POST', headers, body: new URLSearchParams(form) }));
+}

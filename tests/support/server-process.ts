@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The first start makes the embedded database, which takes seconds on two busy cores. */
+const START_MS = 60_000;
+
+const ASK_AGAIN_MS = 100;
+
+type Environment = Record<string, string>;
+
+export type ServerProcess = {
+  /** For example http://127.0.0.1:41234 */
+  origin: string;
+  dataDir: string;
+  /** All that it printed so far. */
+  output: () => string;
+  /** SIGTERM, and waits for the graceful end. Resolves to the exit code. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL, as a power cut. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data and port, after `stop` or `kill`. */
+  start: () => Promise<void>;
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>;
+};
+
+/** The real server as a process of its own, with its data in a temporary folder. */
+export async function startServer(environment: Environment = {}): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promo-server-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...environment };
+  let output = '';
+  let child = launch(env, text => {
+    output += text;
+  });
+  await untilReady(origin, child, () => output);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    origin,
+    dataDir,
+    output: () => output,
+    stop: async () => {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+    kill: () => end('SIGKILL'),
+    start: async () => {
+      child = launch(env, text => {
+        output += text;
+      });
+      await untilReady(origin, child, () => output);
+    },
+    remove: async () => {
+      await end('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(env: Environment, hear: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', data => hear(String(data)));
+  child.stderr.on('data', data => hear(String(data)));
+  return child;
+}
+
+async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    if (await isReady(origin)) return;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server was not ready after ${START_MS} ms:\n${output()}`);
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/api/health/ready`);
+    return answer.ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}
+
+/** A port of the loopback that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
+  return address.port;
+}
