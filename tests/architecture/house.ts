@@ -42,7 +42,7 @@ export function countLines(source: string): number {
   return source.trimEnd().split('\n').length;
 }
 
-const DRAWER = /(^|[/-])(utils?|helpers?|common|misc|managers?|device?)([-.]|\/|$)/;
+const DRAWER = /(^|[/-])(utils?|helpers?|common|misc|managers?|services?)([-.]|\/|$)/;
 
 /** Whether a path is named after a drawer instead of its content. */
 export function isDrawer(path: string): boolean {
