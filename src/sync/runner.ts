@@ -45,6 +45,8 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   /** A wake-up joins the pass that waits for the lock; once that one runs, the next wake-up queues another. */
   async function wake(trigger: Trigger): Promise<void> {
+    // The button does not wait for this: the jitter lies before the queue, not in it.
+    if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
     if (trigger === 'online' || trigger === 'button') await resetBackoff();
     else if (!isDue(notBefore, context.now())) return;
     if (queued) return queued;
@@ -52,18 +54,16 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (queued === turn) queued = null;
     };
     // A pass without an owner ends at once: it must not end before it is queued, or it would block the queue.
-    const turn: Promise<void> = Promise.resolve().then(() => pass(trigger, leaveQueue));
+    const turn: Promise<void> = Promise.resolve().then(() => pass(leaveQueue));
     queued = turn;
     return turn;
   }
 
-  async function pass(trigger: Trigger, onStart: () => void): Promise<void> {
-    // Whoever woke us must know this pass before it can begin, and a pass without an owner ends at once.
-    await null;
+  async function pass(onStart: () => void): Promise<void> {
     try {
-      if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
       const owner = deps.owner();
-      if (!owner) return;
+      // [S7] A newer version of the app has taken the database over: it drains now, not this tab.
+      if (!owner || context.db.outdated) return;
       const result = await passUnderLock(owner, onStart);
       remember(result.problem);
       await deps.afterPass(result, owner);
@@ -116,8 +116,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function watch(): Promise<void> {
-    if (deps.maySteal() && isExpired(await readLease(context.db), context.now()))
-      await pass('timer', () => {});
+    if (deps.maySteal() && isExpired(await readLease(context.db), context.now())) await pass(() => {});
   }
 
   return { wake, watch, stop: () => cancelTimer() };

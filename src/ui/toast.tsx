@@ -1,17 +1,29 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Notice } from './notice.ts';
 
-type Said = { count: number; text: string };
+/** `isPlain`: the toasts' code could not be loaded. */
+type Said = { count: number; text: string; isPlain: boolean };
 
-let said: Said = { count: 0, text: '' };
+let said: Said = { count: 0, text: '', isPlain: false };
 const listeners = new Set<() => void>();
 
 /** The one way to tell the user something in passing. */
 export function notify(notice: Notice): void {
-  said = { count: said.count + 1, text: `${notice.title} ${notice.message}` };
+  said = { count: said.count + 1, text: `${notice.title} ${notice.message}`, isPlain: false };
   for (const listener of listeners) listener();
   // The toasts' code is not part of the first screen; until it is there the live region has said it already.
-  void import('./toast-view.tsx').then(view => view.showToast(notice));
+  loadView().then(
+    view => view.showToast(notice),
+    () => {
+      // No network, and no worker that keeps the code yet: the words are shown without the toast around them.
+      said = { ...said, isPlain: true };
+      for (const listener of listeners) listener();
+    },
+  );
+}
+
+function loadView() {
+  return import('./toast-view.tsx');
 }
 
 function subscribe(listener: () => void) {
@@ -21,14 +33,21 @@ function subscribe(listener: () => void) {
   };
 }
 
-const ToastView = lazy(() => import('./toast-view.tsx').then(view => ({ default: view.ToastView })));
+type View = { default: ComponentType };
+
+const ToastView = lazy(() =>
+  loadView().then(
+    (view): View => ({ default: view.ToastView }),
+    (): View => ({ default: () => null }), // notify shows the words then
+  ),
+);
 
 /** Place once, in the shell: the toasts, and the permanent region that says them to readers. */
 export function Toasts() {
-  const { count, text } = useSyncExternalStore(subscribe, () => said);
+  const { count, text, isPlain } = useSyncExternalStore(subscribe, () => said);
   return (
     <>
-      <div role="status" aria-live="polite" className="visually-hidden">
+      <div role="status" aria-live="polite" className={isPlain ? 'plain-notice' : 'visually-hidden'}>
         {/* The key makes the same words said again. */}
         <span key={count}>{text}</span>
       </div>

@@ -1,9 +1,12 @@
 import { formatDate, toWallClock } from '#kit/date.ts';
+import { useDevice } from '#state/device.ts';
 import styles from './shell.module.css';
 import { texts } from './texts.ts';
 
 /** One line: name, version, last exchange with the server. */
 export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
+  const { zone } = useDevice().config;
+  const moment = (instantMs: number) => formatDate(toWallClock(instantMs, zone), true);
   return (
     <p className={styles.about}>
       <span>{texts.product}</span>
@@ -11,9 +14,4 @@ export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
       <span>{lastSyncAt === null ? texts.neverSynced : texts.lastSync(moment(lastSyncAt))}</span>
     </p>
   );
-}
-
-function moment(instantMs: number): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return formatDate(toWallClock(instantMs, timeZone), true);
 }
