@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
+import type { AppEnv } from './routes/app-env.ts';
 import { answerError, limitBody, limitTime, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import { describeApi } from './routes/openapi.ts';
 import { mountPage } from './routes/page.ts';
-import type { AppEnv } from './routes/route.ts';
 import { routes } from './routes/routes.ts';
 
 export type App = Hono<AppEnv>;

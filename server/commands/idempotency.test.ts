@@ -7,7 +7,7 @@ import { newId } from '#kit/ids.ts';
 import { post } from '#tests/support/calls.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { contacts, idempotencyKeys, requests } from '../db/schema.ts';
-import { fingerprintOf, purgeIdempotencyKeys, readKey } from './idempotency.ts';
+import { fingerprintOf, once, purgeIdempotencyKeys, readKey } from './idempotency.ts';
 
 let server: TestServer;
 let mine: Record<string, string>;
@@ -143,4 +143,12 @@ it('fingerprints method, route and content, not the order of fields', () => {
     fingerprintOf('POST', '/a', { a: [{ c: null, d: 1 }], b: 1 }),
   );
   expect(fingerprintOf('POST', '/a', {})).not.toBe(fingerprintOf('POST', '/b', {}));
+});
+
+it('answers 409 with Retry-After when the first attempt does not end within the lock timeout', async () => {
+  const waited = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  const db = new Proxy(server.db, { get: () => () => Promise.reject(waited) });
+  const attempt = { userId: 1, route: '/r', key: newId(), fingerprint: '', now: new Date() };
+  const refused = once(db, attempt, () => Promise.reject(new Error('never reached')));
+  await expect(refused).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
 });

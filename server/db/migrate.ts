@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { transact } from './transaction.ts';
+import { sqlState, transact } from './transaction.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** Unique violation in the catalogue, duplicate table. */
+const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 const migrations = pgTable('migrations', {
   name: text().primaryKey(),
@@ -28,9 +31,7 @@ function splitSql(text: string): string[] {
 
 /** Brings the database up to date. Several processes may start at once: the table lock lets one of them work. */
 export async function migrate(db: Db): Promise<void> {
-  await db.execute(
-    sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
-  );
+  await createJournal(db);
   await transact(db, async tx => {
     await tx.execute(sql`set local lock_timeout = '60s'`);
     await tx.execute(sql`lock table migrations in exclusive mode`);
@@ -41,4 +42,15 @@ export async function migrate(db: Db): Promise<void> {
       await tx.insert(migrations).values({ name });
     }
   });
+}
+
+/** Of two processes that create it at the same moment PostgreSQL lets one fail, in spite of "if not exists". */
+async function createJournal(db: Db): Promise<void> {
+  try {
+    await db.execute(
+      sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
+    );
+  } catch (error) {
+    if (!MADE_MEANWHILE.has(sqlState(error) ?? '')) throw error;
+  }
 }

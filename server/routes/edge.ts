@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { sqlState } from '../db/transaction.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_MAX_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppConfig } from '../db/deps.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** The page's policy. Tokens live in localStorage (specification), so this is the real defence. */
 function pagePolicy({ apiOrigin }: AppConfig): string {

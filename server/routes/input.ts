@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { describeIssues } from '#validation/messages.ts';
 import { invalid, notFound, Refusal } from '../db/refusal.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 const DEPTH_MAX = 32;
 const UNTRIMMED = new Set(['password', 'password_confirmation']);

@@ -6,7 +6,7 @@ import { etag } from 'hono/etag';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { AppConfig } from '../db/deps.ts';
 import { notFound } from '../db/refusal.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 const BASE = '/application';
 

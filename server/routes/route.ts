@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,13 +7,8 @@ import { type Answer, clientKeyOf, fingerprintOf, once, readKey } from '../comma
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { transact } from '../db/transaction.ts';
+import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
-
-/** What the app knows about a request while it runs; for the log too. */
-export type AppEnv = {
-  Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; ip: string; route?: string; userId?: number };
-};
 
 /** An endpoint of the contract with what answers it. */
 export type Route = {

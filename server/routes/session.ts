@@ -3,8 +3,9 @@ import { getUser, obtainToken, revokeToken } from '#contract/session.ts';
 import { revokeTokens } from '../auth/revoke.ts';
 import { obtainTokens } from '../auth/token-endpoint.ts';
 import { Refusal } from '../db/refusal.ts';
+import type { AppEnv } from './app-env.ts';
 import { asFields, parseJson } from './input.ts';
-import { type AppEnv, query, type Route } from './route.ts';
+import { query, type Route } from './route.ts';
 
 const tokenHeaders = { 'content-type': 'application/json; charset=UTF-8', pragma: 'no-cache' };
 

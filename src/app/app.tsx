@@ -14,7 +14,7 @@ export type AppProps = {
   update: Update | null;
 };
 
-/** The whole page below the services. */
+/** The whole page below the device. */
 export function App({ update }: AppProps) {
   return (
     <BrowserRouter basename={BASE}>

@@ -1,5 +1,5 @@
 import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
-import type { ObservableAuth } from '#state/services.ts';
+import type { ObservableAuth } from '#state/device.ts';
 
 /** The authentication store of this page; subscribers hear of changes made here and in other tabs. */
 export function observableAuth(): ObservableAuth {

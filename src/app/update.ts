@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { DRAIN_LOCK } from '#sync/drain.ts';
+import { DRAIN_LOCK } from '#sync/control.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { hasOpenForm } from '#ui/open-forms.ts';
 import { notify } from '#ui/toast.tsx';
@@ -17,7 +17,7 @@ export function offerUpdate(): void {
 }
 
 /** The banner's props while a new version waits for the user's word. */
-export function useUpdate(link: WorkerLink): Update | null {
+export function useUpdate(link: Promise<WorkerLink>): Update | null {
   const offer = useAtomValue(offerAtom);
   if (offer === 'none') return null;
   return {
@@ -27,13 +27,13 @@ export function useUpdate(link: WorkerLink): Update | null {
   };
 }
 
-async function applyUpdate(link: WorkerLink): Promise<void> {
+async function applyUpdate(link: Promise<WorkerLink>): Promise<void> {
   if (hasOpenForm()) {
     notify({ type: 'warning', title: 'Обновление', message: 'Сначала сохраните или закройте форму' });
     return;
   }
   store.set(offerAtom, 'applying');
-  const isComing = await link.applyUpdate(waitForPass);
+  const isComing = await (await link).applyUpdate(waitForPass);
   if (!isComing) store.set(offerAtom, 'none');
 }
 

@@ -1,18 +1,13 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
-import { loadResolver } from '#sync/identity.ts';
-import type { Kinds } from '#sync/kind.ts';
+import { keyOf, loadResolver } from '#sync/identity.ts';
 import { readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
-import { keyOf } from '#sync/settle.ts';
-import { contactKinds } from './contacts/offline/contact-kinds.ts';
 import { pullBook, pullContact } from './contacts/offline/pull-contacts.ts';
-import { orderKinds } from './orders/offline/order-kinds.ts';
 import { pullReferences, pullRequests } from './orders/offline/pull-requests.ts';
 
-/** Every kind of queued item by its name. */
-export const kinds: Kinds = { ...contactKinds, ...orderKinds };
+export { kinds } from './queued-kinds.ts';
 
 /** Brings everything that a promoter needs in the field; stops early when the server cannot be reached. */
 export async function pullAll(context: PullContext): Promise<Result<null, Problem>> {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Result } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Command, Outbox, Refusal } from '#sync/outbox.ts';
-import { useServices } from './services.ts';
+import { useDevice } from './device.ts';
 
 /** The outbox as screens use it: everything is kept first, then a pass is asked for. */
 export type Commands = Omit<Outbox, 'enqueue'> & {
@@ -11,9 +11,9 @@ export type Commands = Omit<Outbox, 'enqueue'> & {
 
 /** Writes through the outbox, as the signed-in user. */
 export function useCommand(): Commands {
-  const services = useServices();
+  const device = useDevice();
   return useMemo(() => {
-    const { outbox, runner, session, afterSave } = services;
+    const { outbox, runner, session, afterSave } = device;
     const thenSend = async <Value>(saving: Promise<Result<Value, Refusal>>) => {
       const saved = await saving;
       if (saved.ok) {
@@ -33,5 +33,5 @@ export function useCommand(): Commands {
       discard: id => outbox.discard(id),
       answer: (id, choice) => thenSend(outbox.answer(id, choice)),
     };
-  }, [services]);
+  }, [device]);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { useServices } from './services.ts';
+import { useDevice } from './device.ts';
 
 /** [S9] At most this long after a keystroke the draft is on the device. */
 export const DRAFT_DELAY_MS = SECOND_MS;
@@ -17,7 +17,7 @@ export type DraftOf<Value> = {
 
 /** Keeps what is typed into a form; `instance` tells apart several drafts of one form. */
 export function useDraft<Value>(form: string, instance: string): DraftOf<Value> {
-  const { drafts, session } = useServices();
+  const { drafts, session } = useDevice();
   const owner = session.lastOwner();
   const ownerKey = owner ? ownerKeyOf(owner) : '';
   const key = `${ownerKey}|${form}|${instance}`;

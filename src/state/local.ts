@@ -6,7 +6,7 @@ import type { CacheDb } from '#storage/cache-db.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Kinds } from '#sync/kind.ts';
 import type { PullContext } from '#sync/pull.ts';
-import { type Services, useServices } from './services.ts';
+import { type Device, useDevice } from './device.ts';
 import { useSession } from './session.ts';
 
 /** What a reader of the device's data gets; features' `offline/` readers take a part of it. */
@@ -21,14 +21,14 @@ export type LocalContext = {
   wallClock: (instantMs: number) => WallClock;
 };
 
-/** Builds the readers' context from the services and the last owner; null while nobody was ever signed in. */
-export function localContext(services: Services, held: boolean): LocalContext | null {
-  const owner = services.session.lastOwner();
+/** Builds the readers' context from the device and the last owner; null while nobody was ever signed in. */
+export function localContext(device: Device, held: boolean): LocalContext | null {
+  const owner = device.session.lastOwner();
   if (!owner) return null;
   const ownerKey = ownerKeyOf(owner);
-  const { db, kinds, now, config } = services;
+  const { db, kinds, now, config } = device;
   const wallClock = (instantMs: number) => toWallClock(instantMs, config.zone);
-  return { db, cache: services.cacheOf(ownerKey), kinds, owner, ownerKey, held, now, wallClock };
+  return { db, cache: device.cacheOf(ownerKey), kinds, owner, ownerKey, held, now, wallClock };
 }
 
 /** A live reading of this device's data: undefined until it is there, then always current. */
@@ -36,25 +36,25 @@ export function useLocal<Value>(
   query: (context: LocalContext) => Promise<Value>,
   dependencies: readonly unknown[],
 ): Value | undefined {
-  const services = useServices();
+  const device = useDevice();
   const { held, user } = useSession();
   return useLiveQuery(() => {
-    const context = localContext(services, held);
+    const context = localContext(device, held);
     return context ? query(context) : undefined;
-  }, [services, held, user?.id, ...dependencies]);
+  }, [device, held, user?.id, ...dependencies]);
 }
 
 /** What a feature's pulls need; null while nobody is signed in. */
 export function usePullContext(): PullContext | null {
-  const services = useServices();
+  const device = useDevice();
   const { user } = useSession();
-  return useMemo(() => pullContext(services, user?.id ?? null), [services, user?.id]);
+  return useMemo(() => pullContext(device, user?.id ?? null), [device, user?.id]);
 }
 
 /** The pull context of a user, null for nobody. */
-export function pullContext(services: Services, userId: number | null): PullContext | null {
-  const { db, api, now, config } = services;
+export function pullContext(device: Device, userId: number | null): PullContext | null {
+  const { db, api, now, config } = device;
   if (userId === null) return null;
   const owner = { apiOrigin: config.apiOrigin, userId };
-  return { db, cache: services.cacheOf(ownerKeyOf(owner)), api, owner, now };
+  return { db, cache: device.cacheOf(ownerKeyOf(owner)), api, owner, now };
 }

@@ -5,7 +5,7 @@ import type { Problem } from '#api/problem.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Result } from '#kit/result.ts';
 import type { SignOut } from '#sync/session.ts';
-import { useServices } from './services.ts';
+import { useDevice } from './device.ts';
 
 /**
  * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
@@ -28,7 +28,7 @@ let parsed: { text: string; state: AuthState } | null = null;
 
 /** A snapshot must stay the same object while nothing changed. */
 function useAuthState(): AuthState {
-  const { auth } = useServices();
+  const { auth } = useDevice();
   return useSyncExternalStore(auth.subscribe, () => {
     const state = auth.read();
     const text = JSON.stringify(state);
@@ -50,7 +50,7 @@ export function useSession(): SessionView {
 
 /** Signs in with e-mail and password; the problem says why not. */
 export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
-  const { session, runner } = useServices();
+  const { session, runner } = useDevice();
   const setEntered = useSetAtom(enteredAtom);
   return useCallback(
     async (email, password) => {
@@ -66,18 +66,21 @@ export function useSignIn(): (email: string, password: string) => Promise<Result
 
 /** Loads the current user on entry into the protected area. */
 export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
-  const { session } = useServices();
+  const { session } = useDevice();
   const setEntered = useSetAtom(enteredAtom);
   return useCallback(async () => {
+    // Known already from the last time: the screens need not wait for the server to say it again.
+    const known = session.owner() ? await session.cachedUser() : null;
+    if (known) setEntered(before => before ?? { user: known, offline: false });
     const entering = await session.enter();
-    if (entering.state === 'in') setEntered({ user: entering.user, offline: entering.offline });
+    setEntered(entering.state === 'in' ? { user: entering.user, offline: entering.offline } : null);
     return entering.state;
   }, [session, setEntered]);
 }
 
 /** Goes on with the cached user after the session has ended; false if this device knows none. */
 export function useContinueOffline(): () => Promise<boolean> {
-  const { session } = useServices();
+  const { session } = useDevice();
   const setEntered = useSetAtom(enteredAtom);
   return useCallback(async () => {
     const user = await session.cachedUser();
@@ -88,7 +91,7 @@ export function useContinueOffline(): () => Promise<boolean> {
 
 /** Signs out; unsent entries stay sealed to their owner, unless they are to be deleted. */
 export function useSignOut(): (unsent: SignOut) => Promise<void> {
-  const { session } = useServices();
+  const { session } = useDevice();
   const setEntered = useSetAtom(enteredAtom);
   return useCallback(
     async unsent => {

@@ -2,10 +2,10 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { readLive } from '#sync/drain.ts';
+import { readLive } from '#sync/live-entries.ts';
 import { type OutboxSummary, summarise } from '#sync/summary.ts';
+import { useDevice } from './device.ts';
 import { useLocal } from './local.ts';
-import { useServices } from './services.ts';
 
 /** What the page knows of the way to the backend; written by app/start-sync after each pass and pull. */
 export type Network = { reachable: boolean; lastSyncAt: number | null };
@@ -37,19 +37,19 @@ export function useSyncSummary(): SyncSummary {
 
 /** Sends at once, whatever back-off says. */
 export function useSendNow(): () => Promise<void> {
-  const { runner } = useServices();
+  const { runner } = useDevice();
   return useCallback(() => runner.wake('button'), [runner]);
 }
 
 /** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
 export function useRefresh(): () => Promise<Problem | null> {
-  const { refresh } = useServices();
+  const { refresh } = useDevice();
   return refresh;
 }
 
 /** Everything unsent as text, for keeping it outside this device: nothing the user saved can be lost for good. */
 export function useExportUnsent(): () => Promise<string> {
-  const { db, session } = useServices();
+  const { db, session } = useDevice();
   return useCallback(async () => {
     const owner = session.lastOwner();
     const entries = owner ? await readLive(db, ownerKeyOf(owner)) : [];

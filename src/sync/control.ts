@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 
+/** The lock of the one drainer. Always taken before `auth` ([S21], [S25]). */
+export const DRAIN_LOCK = 'drain';
+
 /** Who drains, since when, and which entry is on its way. Read by every tab, so it lives in the database. */
 export type Lease = { holder: string; at: number; entryId: string };
 

@@ -8,15 +8,13 @@ import { success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Random, SETTLE_MS } from './backoff.ts';
-import { isKeyed, releaseLease, rememberKeyed, writeLease } from './control.ts';
-import { isLive, nextEligible } from './eligible.ts';
+import { DRAIN_LOCK, isKeyed, releaseLease, rememberKeyed, writeLease } from './control.ts';
+import { nextEligible } from './eligible.ts';
 import { loadResolver } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
+import { readLive } from './live-entries.ts';
 import { ask, claim, postpone, recordAbsent, settleDone, settleProblem } from './settle.ts';
 import { doubtsConnection, stopsPass } from './verdict.ts';
-
-/** The lock of the one drainer. Always taken before `auth` ([S21], [S25]). */
-export const DRAIN_LOCK = 'drain';
 
 /** Everything a pass needs; page and worker bring the same. */
 export type DrainContext = {
@@ -98,12 +96,6 @@ async function findNext(
   const resolve = await loadResolver(db, needed);
   const mayGo = (entry: Entry) => !tried.has(entry.seq) && understood(kinds, entry) !== null;
   return nextEligible(live, localId => resolve(localId) !== null, mayGo, now());
-}
-
-/** All live entries of an owner in `seq` order. */
-export async function readLive(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
-  const live = await db.entries.where('state').anyOf('queued', 'unsure', 'rejected').sortBy('seq');
-  return live.filter(entry => entry.ownerKey === ownerKey && isLive(entry));
 }
 
 /** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */

@@ -1,11 +1,6 @@
 import type { Entry } from '#storage/outbox-db.ts';
 import { isDue } from './backoff.ts';
 
-/** Whether the outbox still has work to do, or the user a decision to take, for this entry. */
-export function isLive({ state }: Entry): boolean {
-  return state !== 'done';
-}
-
 /** Whether the entry may be sent without asking anybody. */
 function isSendable({ state, question }: Entry): boolean {
   return (state === 'queued' || state === 'unsure') && question === null;

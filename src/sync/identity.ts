@@ -31,3 +31,8 @@ export async function loadResolver(db: OutboxDb, keys: readonly string[]): Promi
 export async function serverIdOf(db: OutboxDb, key: string): Promise<number | null> {
   return (await loadResolver(db, [key]))(key);
 }
+
+/** contact:<key> → <key>. */
+export function keyOf(aggregate: string): string {
+  return aggregate.slice(aggregate.indexOf(':') + 1);
+}

@@ -4,7 +4,8 @@ import type { Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import { isExpired, readLease } from './control.ts';
-import { type DrainContext, drain, type PassResult, readLive } from './drain.ts';
+import { type DrainContext, drain, type PassResult } from './drain.ts';
+import { readLive } from './live-entries.ts';
 
 /** [S22] Why a pass is asked for. */
 export type Trigger = 'start' | 'saved' | 'online' | 'visible' | 'timer' | 'button' | 'sync';

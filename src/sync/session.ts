@@ -7,10 +7,11 @@ import { type Clock, SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import type { Exclusively } from '#kit/locks.ts';
 import { type Result, success } from '#kit/result.ts';
-import { CacheDb, dropCache } from '#storage/cache-db.ts';
+import { dropCache } from '#storage/cache-db.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import { isExpired, readLease } from './control.ts';
-import { DRAIN_LOCK } from './drain.ts';
+import { readCachedUser, rememberUser } from './cached-user.ts';
+import { DRAIN_LOCK, isExpired, readLease } from './control.ts';
+import { type Owners, ownersOf } from './owners.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
 export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
@@ -36,11 +37,7 @@ export type Entering =
 
 export type SignOut = 'keep' | 'delete';
 
-export type Session = {
-  /** Whose entries may go now; null while nobody is signed in or the session has ended. */
-  owner(): Owner | null;
-  /** Whose device this is: stays when a session ends by itself, until logout. */
-  lastOwner(): Owner | null;
+export type Session = Owners & {
   signIn(email: string, password: string): Promise<Result<CurrentUser, Problem>>;
   enter(): Promise<Entering>;
   /** The cached user, for going on without the server after the session has ended. */
@@ -51,16 +48,13 @@ export type Session = {
 
 /** Builds sign-in, entry and sign-out; tokens change only under the locks `drain`, then `auth` ([S28]). */
 export function createSession(deps: SessionDeps): Session {
-  const { auth } = deps;
-  const ownerOf = (userId: number | null): Owner | null =>
-    userId === null ? null : { apiOrigin: deps.apiOrigin, userId };
-  const lastOwner = () => ownerOf(auth.read().subject);
+  const { owner, lastOwner } = ownersOf(deps.auth, deps.apiOrigin);
   return {
-    owner: () => (auth.read().isLoggedIn ? lastOwner() : null),
+    owner,
     lastOwner,
     signIn: (email, password) => signIn(deps, email, password),
     enter: () => enter(deps, lastOwner()),
-    cachedUser: () => cachedUser(lastOwner()),
+    cachedUser: () => readCachedUser(lastOwner()),
     signOut: unsent => whileNothingRuns(deps, () => wipe(deps, lastOwner(), unsent)),
   };
 }
@@ -105,7 +99,7 @@ async function signIn(
       subject: user.id,
       epoch: newId(),
     });
-    await rememberUser(deps, user);
+    await rememberUser({ apiOrigin: deps.apiOrigin, userId: user.id }, user, deps.now());
   });
   return success(user);
 }
@@ -116,27 +110,13 @@ async function dropForeignCache({ auth, apiOrigin }: SessionDeps, userId: number
   if (subject !== null && subject !== userId) await dropCache(ownerKeyOf({ apiOrigin, userId: subject }));
 }
 
-async function rememberUser({ apiOrigin, now }: SessionDeps, user: CurrentUser): Promise<void> {
-  const cache = new CacheDb(ownerKeyOf({ apiOrigin, userId: user.id }));
-  await cache.me.put({ name: 'me', user, at: now() });
-  cache.close();
-}
-
-async function cachedUser(owner: Owner | null): Promise<CurrentUser | null> {
-  if (!owner) return null;
-  const cache = new CacheDb(ownerKeyOf(owner));
-  const row = await cache.me.get('me');
-  cache.close();
-  return row?.user ?? null;
-}
-
 async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> {
   const { auth, api } = deps;
   const before = auth.read();
   if (!before.isLoggedIn || !owner) return { state: 'out' };
   const answer = await api.call(getUser, {}, { as: owner.userId, timeoutMs: ENTER_TIMEOUT_MS });
   if (answer.ok && answer.value.value.id === owner.userId) {
-    await rememberUser(deps, answer.value.value);
+    await rememberUser(owner, answer.value.value, deps.now());
     return { state: 'in', user: answer.value.value, offline: false };
   }
   if (!auth.read().isLoggedIn) return { state: 'out' };
@@ -144,7 +124,7 @@ async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> 
     endSession(auth, auth.read());
     return { state: 'out' };
   }
-  const user = await cachedUser(owner);
+  const user = await readCachedUser(owner);
   return user ? { state: 'in', user, offline: true } : { state: 'unreachable' };
 }
 

@@ -3,6 +3,7 @@ import { newId } from '#kit/ids.ts';
 import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { backoffMs, type Random } from './backoff.ts';
 import { type Lease, nextTick, readLease, writeLease } from './control.ts';
+import { keyOf } from './identity.ts';
 import type { Kind } from './kind.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -74,11 +75,6 @@ export async function settleDone(
     const pair = { localId: keyOf(aggregate), ownerKey, noun: kind.noun, serverId: outcome.serverId };
     await db.idMap.put(pair);
   });
-}
-
-/** contact:<key> → <key>. */
-export function keyOf(aggregate: string): string {
-  return aggregate.slice(aggregate.indexOf(':') + 1);
 }
 
 /** A failed attempt: back to queued, rejected, or still unsure, as far as it is proven. */

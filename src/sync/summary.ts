@@ -1,9 +1,9 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { readLease } from './control.ts';
-import { readLive } from './drain.ts';
 import { type EntryStatus, type StatusContext, statusOf } from './entry-status.ts';
 import { loadResolver } from './identity.ts';
 import type { Kinds } from './kind.ts';
+import { readLive } from './live-entries.ts';
 
 /** An entry and what a screen says of it. */
 export type StatedEntry = { entry: Entry; status: EntryStatus };

@@ -1,4 +1,4 @@
-import { FLOORS, GUESTS, PAGE_PACKAGES, PAIRS, WORKER_CEILING } from './floors.ts';
+import { COLLECTORS, FLOORS, GUESTS, PAGE_PACKAGES, PAIRS, WORKER_CEILING } from './floors.ts';
 import { type Import, importsOf, type Tree } from './imports.ts';
 
 const OWN = /^(src|sw|server|tests)\//;
@@ -16,7 +16,7 @@ function featureOf(path: string): string | undefined {
 }
 
 function isWorkerPart(path: string): boolean {
-  return path === 'src/features/offline.ts' || /^src\/features\/[^/]+\/offline\//.test(path);
+  return COLLECTORS.includes(path) || /^src\/features\/[^/]+\/offline\//.test(path);
 }
 
 function roomOf(path: string): string | undefined {
@@ -28,7 +28,7 @@ function floorOf(room: string | undefined): number {
 }
 
 function homeless(tree: Tree): string[] {
-  const lost = Object.keys(tree).filter(path => !roomOf(path));
+  const lost = Object.keys(tree).filter(path => !roomOf(path) && !TEST.test(path));
   return lost.map(path => `${path} stands outside the house: move it to a folder named in floors.ts`);
 }
 
@@ -59,7 +59,7 @@ function judgeHouse(from: string, to: string, says: Says): string | undefined {
 
 function judgeWorkerPart(from: string, to: string, says: Says): string | undefined {
   if (!isWorkerPart(from) || floorOf(roomOf(to)) <= floorOf(WORKER_CEILING)) return undefined;
-  const isSameFeature = from === 'src/features/offline.ts' || featureOf(from) === featureOf(to);
+  const isSameFeature = COLLECTORS.includes(from) || featureOf(from) === featureOf(to);
   if (isWorkerPart(to) && isSameFeature) return undefined;
   return says('drags the page into the worker: offline/ may use only its own folder, sync and below');
 }
@@ -67,7 +67,8 @@ function judgeWorkerPart(from: string, to: string, says: Says): string | undefin
 function judgeFloor(from: string, to: string, says: Says): string | undefined {
   const [room, other] = [roomOf(from), roomOf(to)];
   const isVisit = !to.startsWith(`${from.split('/')[0]}/`);
-  if (room === undefined || isVisit) return undefined;
+  // A test may look at the whole house that its subject stands in.
+  if (room === undefined || isVisit || TEST.test(from)) return undefined;
   if (room === other) return room === 'src/features' ? judgeFeatures(from, to, says) : undefined;
   if (floorOf(other) === floorOf(room)) return says('looks sideways: move what both need one floor down');
   if (floorOf(other) < floorOf(room) && other) return undefined;
@@ -76,7 +77,7 @@ function judgeFloor(from: string, to: string, says: Says): string | undefined {
 
 function judgeFeatures(from: string, to: string, says: Says): string | undefined {
   const [feature, neighbour] = [featureOf(from), featureOf(to)];
-  if (feature === neighbour || from === 'src/features/offline.ts') return undefined;
+  if (feature === neighbour || COLLECTORS.includes(from)) return undefined;
   const isPair = PAIRS.some(([first, second]) => first === feature && second === neighbour);
   if (isPair && to === `src/features/${neighbour}/index.ts`) return undefined;
   if (isPair) return says(`enters a neighbour: use src/features/${neighbour}/index.ts`);

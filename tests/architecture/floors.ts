@@ -13,7 +13,8 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['server/commands', 'server/auth'],
   ['server/routes'],
   ['server/app.ts'],
-  ['server/main.ts', 'server/cli'],
+  ['server/cli'],
+  ['server/main.ts'],
   ['sw'],
 ];
 
@@ -26,6 +27,9 @@ export const GUESTS: Readonly<Record<string, readonly string[]>> = {
   server: ['src/domain', 'src/contract', 'src/kit', 'src/validation'],
   sw: [...WORKER_FLOORS.map(floor => `src/${floor}`), 'src/features/offline.ts'],
 };
+
+/** The files that collect every feature's offline/ folder: for the worker, and for the first paint. */
+export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/features/queued-kinds.ts'];
 
 /** Features that may see a neighbour, through its index.ts only. */
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [['orders', 'contacts']];

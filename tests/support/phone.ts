@@ -19,7 +19,7 @@ import type { Network } from './network.ts';
 const ZONE = 'Europe/Moscow';
 
 /** What outlives a crash: the disk, and the time of day. */
-export type Device = {
+export type Handset = {
   name: string;
   storage: KeyValueStorage;
   clock: { now: number };
@@ -45,11 +45,11 @@ export async function createPhone(
   return startPhone({ name: newId(), storage, clock: { now }, network, locks: memoryLocks(), clientSecret });
 }
 
-/** Opens the app on a device: the real engine over fake-indexeddb; only time, network and locks are the test's. */
-async function startPhone(device: Device) {
-  const identity = { clientId: '2', clientSecret: device.clientSecret };
-  const { network, storage, clock, locks: exclusively } = device;
-  const apiOrigin = `http://${device.name}.test`;
+/** Opens the app on a handset: the real engine over fake-indexeddb; only time, network and locks are the test's. */
+async function startPhone(handset: Handset) {
+  const identity = { clientId: '2', clientSecret: handset.clientSecret };
+  const { network, storage, clock, locks: exclusively } = handset;
+  const apiOrigin = `http://${handset.name}.test`;
   const now = () => clock.now;
   const auth = localAuthStore(storage);
   const transport = createTransport({
@@ -59,7 +59,7 @@ async function startPhone(device: Device) {
     fetch: network.fetch,
   });
   const api = createApi({ ...identity, transport, auth, exclusively });
-  const db = new OutboxDb(`outbox-${device.name}`);
+  const db = new OutboxDb(`outbox-${handset.name}`);
   const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
   const context: DrainContext = { db, api, kinds, now, random: () => 0.5, exclusively };
@@ -78,7 +78,7 @@ async function startPhone(device: Device) {
   const pulls = (): PullContext => ({ db, cache: openCache(), api, owner: owner(), now });
 
   return {
-    ...{ device, network, clock, auth, api, db, session, outbox, context, drafts: createDrafts(db, now) },
+    ...{ handset, network, clock, auth, api, db, session, outbox, context, drafts: createDrafts(db, now) },
     pulls,
     runner: createRunner({
       context,
@@ -100,13 +100,13 @@ async function startPhone(device: Device) {
       if (!signed.ok) throw new Error(`Sign-in failed: ${JSON.stringify(signed.problem)}`);
       return signed.value;
     },
-    /** Saves something, and fails the test if the device refuses. */
+    /** Saves something, and fails the test if the handset refuses. */
     save: async (kind: string, payload: unknown, id = newId()): Promise<Entry> => {
       const saved = await outbox.enqueue(owner(), { id, kind, payload });
       if (!saved.ok || !saved.value) throw new Error(`Not saved: ${JSON.stringify(saved)}`);
       return saved.value;
     },
-    /** Saves a contact past the outbox, as another device of the same promoter would. */
+    /** Saves a contact past the outbox, as another handset of the same promoter would. */
     rawSave: async (values: ContactValues) => {
       const { outgoing } = kinds['contact.create'] ?? {};
       const sent = outgoing?.(values, () => null);
@@ -131,12 +131,12 @@ async function startPhone(device: Device) {
       clock.now += milliseconds;
     },
     /** Another tab of the same browser. */
-    openTab: () => startPhone(device),
+    openTab: () => startPhone(handset),
     /** Kills the browser and opens the app again: the disk stays, whatever ran is gone and never hears anything. */
     crash: async () => {
       db.close();
       cache?.close();
-      return startPhone({ ...device, locks: memoryLocks() });
+      return startPhone({ ...handset, locks: memoryLocks() });
     },
   };
 }

@@ -7,7 +7,7 @@ import { type AuthState, signedOut } from '#api/auth-state.ts';
 import { RuntimeConfig } from '#contract/runtime.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import { kinds } from '#features/offline.ts';
-import { type Services, ServicesProvider } from '#state/services.ts';
+import { type Device, DeviceProvider } from '#state/device.ts';
 import { useEnter, useSession } from '#state/session.ts';
 import { createRunner } from '#sync/runner.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -30,7 +30,7 @@ const SIGNED_IN: AuthState = {
   epoch: 'first',
 };
 
-export type ScreenPhone = { phone: Phone; network: Network; services: Services };
+export type ScreenPhone = { phone: Phone; network: Network; device: Device };
 
 /** Friday noon in Moscow. */
 const NOON = Date.parse('2026-11-20T09:00:00Z');
@@ -47,7 +47,7 @@ export async function screenPhone(
   await cache.me.put({ name: 'me', user: PROMOTER, at: NOON });
   const { context, session, db, api, outbox, drafts, auth } = phone;
   const apiOrigin = session.lastOwner()?.apiOrigin ?? '';
-  const services: Services = {
+  const device: Device = {
     ...{ db, api, session, outbox, drafts, kinds, now: context.now },
     config: { ...v.parse(RuntimeConfig, {}), apiOrigin },
     auth: { ...auth, subscribe: () => () => {} },
@@ -65,13 +65,13 @@ export async function screenPhone(
       return pulled.ok ? null : pulled.problem;
     },
   };
-  return { phone, network, services };
+  return { phone, network, device };
 }
 
 /** Shows a screen at its address; every other address shows itself as an output named «address». */
-export function openScreen(services: Services, screen: ReactNode, at: string, pattern = at.split('?')[0]) {
+export function openScreen(device: Device, screen: ReactNode, at: string, pattern = at.split('?')[0]) {
   return render(
-    <ServicesProvider value={services}>
+    <DeviceProvider value={device}>
       <MemoryRouter initialEntries={[at]}>
         <Entered>
           <Routes>
@@ -80,7 +80,7 @@ export function openScreen(services: Services, screen: ReactNode, at: string, pa
           </Routes>
         </Entered>
       </MemoryRouter>
-    </ServicesProvider>,
+    </DeviceProvider>,
   );
 }
 

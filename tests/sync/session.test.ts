@@ -153,14 +153,14 @@ it('[S30] logout wipes cache, drafts and tokens', async () => {
   await phone.session.signOut('keep');
   expect(await Dexie.exists(cacheDbName(ownerKey))).toBe(false);
   expect(await phone.drafts.read('d')).toBeUndefined();
-  expect(phone.device.storage.getItem('application')).toBeNull();
+  expect(phone.handset.storage.getItem('application')).toBeNull();
 });
 
 it('[S30] local storage never holds anything personal, and a superseded entry keeps only its receipt', async () => {
   const phone = await backend.phone();
   const entry = await phone.save('contact.create', anna);
   await phone.drain();
-  expect(phone.device.storage.getItem('application')).not.toMatch(/Анна|000123|@/);
+  expect(phone.handset.storage.getItem('application')).not.toMatch(/Анна|000123|@/);
   expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: null, base: null });
 });
 

@@ -1,6 +1,6 @@
 /** The demo firm of the first start: deterministic, so that everybody talks about the same data. */
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Queryable, Tx } from '../database.ts';
 import { userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
 import { idOf, type RoleName, seedBase } from './base.ts';
@@ -31,7 +31,7 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleNa
 ];
 
 /** Whether nobody can sign in yet: only then demo data may be written. */
-export async function isUnused(db: Db): Promise<boolean> {
+export async function isUnused(db: Queryable): Promise<boolean> {
   const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(users);
   return row?.total === 0;
 }
@@ -40,6 +40,10 @@ export async function isUnused(db: Db): Promise<boolean> {
 export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<void> {
   const random = seededRandom(SEED);
   await transact(db, async tx => {
+    // Several processes may start at once on one database: the second waits here and finds it filled.
+    await tx.execute(sql`set local lock_timeout = '60s'`);
+    await tx.execute(sql`lock table users in exclusive mode`);
+    if (!(await isUnused(tx))) return;
     const people = await seedAccounts(tx, passwordHash, now);
     const { districts, works } = await seedReferences(tx, now);
     const promoterId = idOf(people, 'promoter@example.com');

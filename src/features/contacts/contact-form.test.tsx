@@ -16,14 +16,9 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const openAdd = (query = '') =>
-  openScreen(device.services, <ContactAddScreen />, `/promo/contacts/add${query}`);
+  openScreen(device.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
 const openEdit = (key: string) =>
-  openScreen(
-    device.services,
-    <ContactEditScreen />,
-    `/promo/contacts/edit/${key}`,
-    '/promo/contacts/edit/:id',
-  );
+  openScreen(device.device, <ContactEditScreen />, `/promo/contacts/edit/${key}`, '/promo/contacts/edit/:id');
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const create = () => screen.getByRole('button', { name: 'Создать контакт' });
 const save = () => screen.getByRole('button', { name: 'Сохранить контакт' });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const open = () => openScreen(device.services, <ContactsScreen />, '/promo/contacts');
+const open = () => openScreen(device.device, <ContactsScreen />, '/promo/contacts');
 const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
@@ -188,7 +188,7 @@ describe('the list', () => {
 describe('the picker', () => {
   const openPicker = (onPick: (contact: ContactView) => void, onSubmit = vi.fn()) =>
     openScreen(
-      device.services,
+      device.device,
       <form onSubmit={onSubmit}>
         <ContactPicker open onPick={onPick} onClose={() => {}} />
       </form>,

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { newId } from '#kit/ids.ts';
 import { success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
+import { useDevice } from '#state/device.ts';
 import { localContext } from '#state/local.ts';
-import { useServices } from '#state/services.ts';
 import { useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -25,7 +25,7 @@ export type PickerCreateProps = {
 
 /** A new contact made while an order is being written: kept in the outbox, and picked at once. */
 export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
-  const services = useServices();
+  const device = useDevice();
   const { held } = useSession();
   const { enqueue } = useCommand();
   const [id] = useState(newId);
@@ -37,7 +37,7 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
     return saved.ok ? success(null) : saved;
   };
   const { submit, trouble } = useSaveForm(form, save, async () => {
-    const context = localContext(services, held);
+    const context = localContext(device, held);
     const contact = context && (await readContact(context, id));
     if (!contact) throw new Error(`The contact ${id} was saved and is not there`);
     onCreated(contact);

@@ -70,7 +70,7 @@ type PartProps = { form: UseFormReturn<OrderFormValues> };
 
 function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'references'>) {
   const { errors } = form.formState;
-  // A select can show its value only once the option is there: mounted anew when the lists arrive.
+  // A select can show its value only once the option is there: mounted anew, with it, when the lists arrive.
   const lists = references ? 'loaded' : 'missing';
   return (
     <>
@@ -91,6 +91,7 @@ function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'refer
           options={references?.districts ?? []}
           error={errors.district?.message}
           required
+          defaultValue={form.getValues('district')}
           {...form.register('district')}
         />
         <SelectField
@@ -98,6 +99,7 @@ function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'refer
           options={references?.works ?? []}
           error={errors.work?.message}
           required
+          defaultValue={form.getValues('work')}
           {...form.register('work')}
         />
       </div>

@@ -49,7 +49,6 @@ function RequestCard({ request }: { request: RequestRow }) {
         {percent !== null && percent > 0 && <p className="numbers">{texts.percent(formatMoney(percent))}</p>}
         <LinkButton
           kind="quiet"
-          className={styles.open}
           to={pathTo(paths.request, { codeNumber: code_number })}
           icon={<ChevronRight size={20} />}
         >

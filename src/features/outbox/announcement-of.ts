@@ -1,5 +1,5 @@
 import type { Entry } from '#storage/outbox-db.ts';
-import { type EntryKind, isKnown } from './describe-entry.ts';
+import { type EntryKind, isKnown } from './entry-kinds.ts';
 
 /** One toast about what became of entries. */
 export type Announcement = { type: 'success' | 'error'; title: string; message: string };

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
+import { type EntryKind, isKnown } from './entry-kinds.ts';
 import { texts } from './texts.ts';
-
-export type EntryKind = 'contact.create' | 'contact.update' | 'contact.delete' | 'order.create';
 
 export type Line = { term: string; value: string };
 
@@ -105,11 +104,6 @@ export function entryText(entry: Entry): string {
     ...lines.map(({ term, value }) => `${term}: ${value}`),
   ];
   return [...told, entry.code && `${fields.code}: ${entry.code}`].filter(Boolean).join('\n');
-}
-
-/** Whether this build has words for the kind. */
-export function isKnown(kind: string): kind is EntryKind {
-  return Object.hasOwn(WORDS, kind);
 }
 
 function readContent(payload: unknown): Content {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDate } from '#kit/date.ts';
-import { useServices } from '#state/services.ts';
+import { useDevice } from '#state/device.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -16,10 +16,10 @@ export type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instant
 export function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
   const titleId = useId();
   const [doomed, setDoomed] = useState<DraftRow | null>(null);
-  const services = useServices();
+  const device = useDevice();
   if (drafts.length === 0) return null;
   const handleConfirm = () => {
-    if (doomed) void services.drafts.remove(doomed.key);
+    if (doomed) void device.drafts.remove(doomed.key);
     setDoomed(null);
   };
   return (

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const open = () => openScreen(device.services, <PromoHomeScreen />, '/promo');
+const open = () => openScreen(device.device, <PromoHomeScreen />, '/promo');
 const LISTS = ['basaDistrictList', 'pointDistrictList', 'basaWorkList', 'pointWorkList'];
 
 async function stock(names = LISTS) {

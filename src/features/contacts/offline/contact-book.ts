@@ -4,10 +4,9 @@ import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError, OutboxDb } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import { loadResolver } from '#sync/identity.ts';
+import { keyOf, loadResolver } from '#sync/identity.ts';
 import type { Kinds } from '#sync/kind.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
-import { keyOf } from '#sync/settle.ts';
 import { stateEntries } from '#sync/summary.ts';
 import type { ContactValues } from './contact-kinds.ts';
 

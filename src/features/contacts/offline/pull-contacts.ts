@@ -10,10 +10,9 @@ import { fold } from '#kit/fold.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { loadResolver } from '#sync/identity.ts';
+import { keyOf, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
-import { keyOf } from '#sync/settle.ts';
 
 /** Refreshes the whole book at once. What a newer refresh has written meanwhile stays ([S20]). */
 export async function pullBook(context: PullContext): Promise<Result<null, Problem>> {

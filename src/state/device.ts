@@ -15,34 +15,38 @@ import type { Session } from '#sync/session.ts';
 /** The authentication store of a page: it tells when this tab or another has changed it. */
 export type ObservableAuth = AuthStore & { subscribe(onChange: () => void): () => void };
 
+/** What writes, sends and fetches; loaded after the first paint. */
+export type Engine = {
+  api: Api;
+  session: Session;
+  outbox: Outbox;
+  runner: Pick<Runner, 'wake' | 'watch'>;
+  /** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
+  refresh(): Promise<Problem | null>;
+};
+
 /** Everything below the floor of React, built once by app/start-sync. */
-export type Services = {
+export type Device = Engine & {
   config: RuntimeConfig;
   now: Clock;
   kinds: Kinds;
   db: OutboxDb;
   auth: ObservableAuth;
-  api: Api;
-  session: Session;
-  outbox: Outbox;
   drafts: Drafts;
-  runner: Runner;
   /** The cache database of an owner, opened once. */
   cacheOf(ownerKey: string): CacheDb;
   /** After a save: asks for persistent storage and for Background Sync. */
   afterSave(): void;
-  /** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
-  refresh(): Promise<Problem | null>;
 };
 
-const Context = createContext<Services | null>(null);
-export const ServicesProvider = Context.Provider;
+const Context = createContext<Device | null>(null);
+export const DeviceProvider = Context.Provider;
 
-/** The services of this page. */
-export function useServices(): Services {
-  const services = useContext(Context);
-  if (!services) throw new Error('useServices needs a ServicesProvider above it');
-  return services;
+/** The device of this page. */
+export function useDevice(): Device {
+  const device = useContext(Context);
+  if (!device) throw new Error('useDevice needs a DeviceProvider above it');
+  return device;
 }
 
 /** Opens each owner's cache once; one that was dropped meanwhile is opened anew. */

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RequestRow } from '#storage/cache-db.ts';
+import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { OrderTypeScreen } from './order-type-screen.tsx';
+import { OrdersScreen } from './orders-screen.tsx';
+
+const AT = '/promo/orders';
+/** An hour before the phone's noon in Moscow. */
+const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
+let device: ScreenPhone;
+
+const request = (id: number, percent: number | null): RequestRow => ({
+  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: `Клиент ${id}`, state_name: 'Новая' },
+  ...{ type: 'basa', work_name: 'Ноутбук', paid: 0, tofirm: null, percent, promo_report_id: null },
+  ...{
+    date_add: '2026-11-20 09:00:00',
+    created_at: '2026-11-20 09:00:00',
+    seenTick: 1,
+    refreshedAt: SEEN_AT,
+  },
+  phones: [{ full_phone: '0001234567' }],
+});
+
+/** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
+async function seeBefore() {
+  const { requests, requestLists } = device.phone.book().cache;
+  await requests.put(request(1, 150));
+  await requests.put(request(2, null));
+  const list = { counts: { all: 3, paid: 0, done: 0 }, seenTick: 1, refreshedAt: SEEN_AT, total: 3 };
+  await requestLists.put({
+    ...list,
+    status: 'all',
+    ids: [1, 2],
+    percentSum: 1500,
+    currentPage: 1,
+    lastPage: 2,
+  });
+  const nothing = { ids: [], percentSum: 0, currentPage: 1, lastPage: 1 };
+  await requestLists.put({ ...list, ...nothing, status: 'paid' });
+  await requestLists.put({ ...list, ...nothing, status: 'done' });
+}
+
+beforeEach(async () => {
+  device = await screenPhone();
+});
+afterEach(cleanup);
+
+const order = {
+  ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: [], broken: '', korp: '', flat: '' },
+  ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' }, street: 'Лесная', house: '5' },
+};
+
+it('shows what was seen by day, with its sum, its codes and its calls', async () => {
+  await seeBefore();
+  openScreen(device.device, <OrdersScreen />, AT);
+  const card = await screen.findByRole('article', { name: 'Клиент 1' });
+  expect(screen.getByText('Показаны все заявки')).toBeTruthy();
+  expect(screen.getByText('Процент: 1 500 руб.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Сегодня, 20 ноября 2026' })).toBeTruthy();
+  expect(within(card).getByText('Процент: 150 руб.')).toBeTruthy();
+  expect(
+    within(card)
+      .getByRole('link', { name: /Позвонить/ })
+      .getAttribute('href'),
+  ).toBe('tel:+70001234567');
+  expect(within(card).getByRole('link', { name: 'Заявка Л-1' }).getAttribute('href')).toBe(
+    '/promo/request/1',
+  );
+  const other = screen.getByRole('article', { name: 'Клиент 2' });
+  expect(within(other).queryByText(/Процент/)).toBeNull();
+  expect(screen.getByText('Отображено 1 - 2 из 3')).toBeTruthy();
+  expect(screen.getByText('Обновлено 20 ноября 2026, 11:00')).toBeTruthy();
+});
+
+it('says why the next page cannot come without a network', async () => {
+  await seeBefore();
+  openScreen(device.device, <OrdersScreen />, AT);
+  await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
+  expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
+});
+
+it('changes the texts only when the filter is applied', async () => {
+  await seeBefore();
+  openScreen(device.device, <OrdersScreen />, AT);
+  await screen.findByRole('article', { name: 'Клиент 1' });
+  await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
+  expect(screen.getByText('Показаны все заявки')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Фильтровать' }));
+  expect(await screen.findByText('Показаны оплаченные заявки')).toBeTruthy();
+  expect(screen.getByText('Оплаченные заявки не найдены.')).toBeTruthy();
+  expect(screen.queryByText(/Отображено/)).toBeNull();
+});
+
+it.each([
+  ['done', 'Показаны выполненные заявки', 'Выполненные заявки не найдены.'],
+  ['paid', 'Показаны оплаченные заявки', 'Оплаченные заявки не найдены.'],
+])('finds nothing %s in its own words', async (status, shown, none) => {
+  await seeBefore();
+  openScreen(device.device, <OrdersScreen />, `${AT}?status=${status}`);
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(screen.getByText(none)).toBeTruthy();
+});
+
+it('shows what waits above the list and does not count it there', async () => {
+  await seeBefore();
+  await device.phone.save('order.create', order);
+  openScreen(device.device, <OrdersScreen />, AT);
+  const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
+  expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
+    'Ждет отправки',
+  );
+  expect(within(waiting).getByText('Ноутбук · Лесная, 5')).toBeTruthy();
+  expect(await screen.findByText('Отображено 1 - 2 из 3')).toBeTruthy();
+});
+
+it('shows a confirmed order with its code until the list has it', async () => {
+  const { seq } = await device.phone.save('order.create', order);
+  await device.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
+  openScreen(device.device, <OrdersScreen />, AT);
+  expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
+  expect(screen.queryByText(/Ждут отправки/)).toBeNull();
+});
+
+it('leads from a refused order to its form, with the reason', async () => {
+  const { id, seq } = await device.phone.save('order.create', order);
+  const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
+  await device.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  openScreen(device.device, <OrdersScreen />, AT);
+  const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
+  expect(card.textContent).toContain('Не отправлено');
+  expect(card.textContent).toContain('Такой улицы нет');
+  const fix = within(card).getByRole('link', { name: 'Исправить' });
+  expect(fix.getAttribute('href')).toBe(`/promo/orders/add/basa?entry=${id}`);
+});
+
+it('says that nothing was ever loaded here, never that it is forbidden', async () => {
+  openScreen(device.device, <OrdersScreen />, AT);
+  expect((await screen.findByRole('alert')).textContent).toContain('еще не загружались');
+});
+
+it('offers both kinds of order with the contact kept, but only with their lists', async () => {
+  openScreen(device.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
+  expect(await screen.findAllByText(/еще не загружены/)).toHaveLength(2);
+  const names = ['basaDistrictList', 'basaWorkList'];
+  await device.phone
+    .book()
+    .cache.references.bulkPut(names.map(name => ({ name, items: [], refreshedAt: 1 })));
+  const home = await screen.findByRole('link', { name: 'На дом' });
+  expect(home.getAttribute('href')).toBe('/promo/orders/add/basa?contact=7');
+  expect(screen.getByRole('button', { name: 'В мастерскую' }).getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,19 @@
+import type { AuthStore } from '#api/auth-state.ts';
+import type { Owner } from '#storage/outbox-db.ts';
+
+/** Whose entries are sent and shown, as the authentication store tells it now. */
+export type Owners = {
+  /** Whose entries may go now; null while nobody is signed in or the session has ended. */
+  owner(): Owner | null;
+  /** Whose device this is: stays when a session ends by itself, until logout. */
+  lastOwner(): Owner | null;
+};
+
+/** Reads the owner off the authentication store at every call, because other tabs change it. */
+export function ownersOf(auth: AuthStore, apiOrigin: string): Owners {
+  const lastOwner = () => {
+    const { subject } = auth.read();
+    return subject === null ? null : { apiOrigin, userId: subject };
+  };
+  return { lastOwner, owner: () => (auth.read().isLoggedIn ? lastOwner() : null) };
+}
