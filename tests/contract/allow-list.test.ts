@@ -1,0 +1,147 @@
+/** Mass assignment: what a client may not set changes nothing, however it is sent. */
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { listRequests } from '#contract/requests.ts';
+import { contactPhones, contacts, reports, requests, userRole, users } from '#server/db/schema.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+
+let server: TestServer;
+let firm: Firm;
+let forbidden: Input;
+beforeAll(async () => {
+  server = await createTestServer();
+  firm = await plantFirm(server);
+  const [report] = await server.db.select().from(reports);
+  forbidden = forbiddenFields(server.users.colleague.id, report?.id ?? expect.fail('no report'));
+});
+afterAll(() => server.close());
+
+/** Fields of the answers and columns of the tables, with values that would do if they were let in. */
+function forbiddenFields(colleague: number, report: number): Input {
+  const at = '2020-01-01T00:00:00.000000Z';
+  return {
+    ...{ paid: 1, paid_at: at, paid_by: colleague, tofirm: 9000, tofirm_kop: 900_000, percent: 2700 },
+    ...{ percent_kop: 270_000, state: 'done', state_code: 'done', state_name: 'Выполнена', done_at: at },
+    ...{ code_number: 7, fullcode: 'Л-000007', promoter_id: colleague, report_id: report, number: 7 },
+    ...{
+      promo_report_id: report,
+      client_fio: 'Чужая',
+      phones: ['70009999999'],
+      client_key: crypto.randomUUID(),
+    },
+    ...{ user_id: colleague, user: { id: colleague }, role: 'admin', roles: ['admin'], can: ['edit_users'] },
+    ...{ created_at: at, updated_at: at, deleted_at: at, status: 'blocked', password_hash: 'x' },
+  };
+}
+
+const send = async (endpoint: Endpoint, input: Input) => {
+  const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headers });
+  expect(status).toBe(200);
+  return raw;
+};
+
+type Row = Record<string, unknown>;
+
+/** The rows of a table by their ids. */
+async function rowsOf(table: PgTable): Promise<Map<unknown, Row>> {
+  const rows: Row[] = await server.db.select(getTableColumns(table)).from(table);
+  return new Map(rows.map(row => [row.id ?? JSON.stringify(row), row]));
+}
+
+/** The rows that a save added; every other row of the table must be what it was. */
+async function addedBy(table: PgTable, save: () => Promise<unknown>): Promise<Row[]> {
+  const before = await rowsOf(table);
+  await save();
+  const after = await rowsOf(table);
+  for (const [id, row] of before) expect(after.get(id)).toEqual(row);
+  return [...after].filter(([id]) => !before.has(id)).map(([, row]) => row);
+}
+
+const without = (row: Row | undefined, ...names: string[]): Row =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)));
+
+it.each(Object.entries(endpoints))('%s drops what is not in its input', async (name, endpoint) => {
+  const input = (await inputsOf(server, firm))[name] ?? {};
+  const listed = v.parse(endpoint.input, input);
+  expect(v.parse(endpoint.input, { ...forbidden, ...input })).toEqual(listed);
+});
+
+describe('an order', () => {
+  it('sent with amounts, states and owners is the order sent without them', async () => {
+    const [honest] = await addedBy(requests, () => send(sendOrder, firm.order));
+    const added = await addedBy(requests, () => send(sendOrder, { ...forbidden, id: 1, ...firm.order }));
+    const own = ['id', 'code_number', 'fullcode'];
+    expect(added.map(row => without(row, ...own))).toEqual([without(honest, ...own)]);
+    expect(added[0]).toMatchObject({
+      ...{ promoter_id: server.users.promoter.id, state_code: 'new', tofirm_kop: null, paid_at: null },
+      ...{ report_id: null, done_at: null, code_number: Number(honest?.code_number) + 1 },
+    });
+  });
+
+  it('touches neither people nor reports', async () => {
+    for (const table of [users, userRole, reports, contacts, contactPhones]) {
+      expect(await addedBy(table, () => send(sendOrder, { ...forbidden, ...firm.order }))).toEqual([]);
+    }
+  });
+});
+
+describe('a contact', () => {
+  const hostile = () => ({
+    ...{ ...forbidden, ...annasContact },
+    contact_phones: annasContact.contact_phones.map(phone => ({
+      ...forbidden,
+      id: 1,
+      contact_id: 1,
+      pos: 9,
+      ...phone,
+    })),
+  });
+
+  it('made with owners, keys and dates is the contact made without them', async () => {
+    const [honest] = await addedBy(contacts, () => send(saveContact, annasContact));
+    const added = await addedBy(contacts, () => send(saveContact, hostile()));
+    expect(added.map(row => without(row, 'id'))).toEqual([without(honest, 'id')]);
+    expect(added[0]).toMatchObject({
+      promoter_id: server.users.promoter.id,
+      deleted_at: null,
+      client_key: null,
+    });
+  });
+
+  it('takes of its phones the numbers alone', async () => {
+    const honest = await addedBy(contactPhones, () => send(saveContact, annasContact));
+    const added = await addedBy(contactPhones, () => send(saveContact, hostile()));
+    const plain = (rows: Row[]) => rows.map(row => without(row, 'id', 'contact_id'));
+    expect(plain(added)).toEqual(plain(honest));
+    expect(new Set(added.map(row => row.contact_id))).not.toContain(1);
+  });
+
+  it('stays whose it is when it is changed', async () => {
+    const before = (await rowsOf(contacts)).get(firm.contactId);
+    server.clock.advance(1000);
+    await send(saveContact, { ...hostile(), id: firm.contactId, comment: 'Другой подъезд' });
+    const after = (await rowsOf(contacts)).get(firm.contactId);
+    const updated_at = new Date(server.clock());
+    expect(after).toEqual({ ...before, comment: 'Другой подъезд', updated_at });
+  });
+
+  it('touches neither people nor orders', async () => {
+    for (const table of [users, userRole, reports, requests]) {
+      expect(await addedBy(table, () => send(saveContact, hostile()))).toEqual([]);
+    }
+  });
+});
+
+it('shows nobody the orders of somebody else, whoever is asked for', async () => {
+  const headers = await server.signIn(server.users.colleague);
+  const owner = { promoter_id: server.users.promoter.id, user_id: server.users.promoter.id };
+  const { raw } = await callRaw(server, { endpoint: listRequests, input: { page: 1, ...owner }, headers });
+  expect(raw).toMatchObject({ list: [], total: 0, counts: { all: 0, paid: 0, done: 0 }, percentSum: 0 });
+});

@@ -1,0 +1,209 @@
+/** What the client makes of the answers of a real Laravel, byte for byte as they came. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { isAnswered } from '#api/problem.ts';
+import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
+import { type Endpoint, endpoint } from '#contract/endpoint.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { getRequest } from '#contract/requests.ts';
+import { getUser } from '#contract/session.ts';
+import { DateTime, Flags } from '#contract/wire.ts';
+import {
+  closedAfterLastRow,
+  type Recorded,
+  receiving,
+  recorded,
+  recording,
+  withoutElision,
+} from './recording.ts';
+
+/** Sends nothing in particular and receives that answer. */
+const receive = <E extends Endpoint>(from: E, answer: Recorded) =>
+  receiving(answer)(from, { id: 1, page: 1 });
+
+const problemOf = async (from: Endpoint, title: string) => {
+  const answer = await receive(from, recorded(title));
+  if (answer.ok) throw new Error(`${title} counted as a success`);
+  return answer.problem;
+};
+
+/** The value that the client reads, or why it reads none. */
+const read = async (from: Endpoint, answer: Recorded): Promise<unknown> => {
+  const received = await receive(from, answer);
+  return received.ok ? received.value.value : received.problem;
+};
+
+const reading = (reply: v.GenericSchema) =>
+  endpoint({ method: 'GET', path: '/api/any', guard: 'public', input: v.object({}), reply });
+
+const WHEN = '2026-11-20 15:34:51';
+const contact = (id: number, first_name = `К${id}`) => ({
+  ...{ id, first_name, last_name: '', comment: '', created_at: WHEN, contact_phones: [] },
+});
+
+describe('lists', () => {
+  it('reads the page beyond the end as an empty one with its neighbours', async () => {
+    const page = await read(listContacts, withoutElision(recorded('GET /api/list?page=99 -> 200')));
+    expect(page).toEqual({
+      ...{ list: [], current_page: 99, last_page: 3, per_page: 15, from: null, to: null, total: 33 },
+      ...{ prev_page_url: '?page=98', next_page_url: null },
+    });
+  });
+
+  it('reads an empty list as one empty page', async () => {
+    const page = await read(listContacts, withoutElision(recorded('GET /api/empty -> 200')));
+    expect(page).toEqual({
+      ...{ list: [], current_page: 1, last_page: 1, per_page: 15, from: null, to: null, total: 0 },
+      ...{ prev_page_url: null, next_page_url: null },
+    });
+  });
+
+  it('finds rows and paging inside `list`', async () => {
+    const page = await read(listContacts, closedAfterLastRow(recorded('GET /api/wrapped -> 200')));
+    expect(page).toEqual({
+      ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
+      ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
+    });
+  });
+
+  it('reads a paginator as an unpaged list where one is asked for', async () => {
+    const book = await read(listAllContacts, closedAfterLastRow(recorded('GET /api/wrapped -> 200')));
+    expect(book).toEqual({ list: [contact(1), contact(2)] });
+  });
+
+  it('reads the rows of a page, newest first, and takes an unreadable number for the first page', async () => {
+    const second = await read(listContacts, closedAfterLastRow(recorded('GET /api/list?page=2 -> 200')));
+    expect(second).toMatchObject({ current_page: 2, prev_page_url: '?page=1', list: { length: 9 } });
+    expect(second).toHaveProperty('list.0', contact(18));
+    const first = await read(listContacts, closedAfterLastRow(recorded('GET /api/list?page=abc -> 200')));
+    expect(first).toMatchObject({ current_page: 1, prev_page_url: null, list: { length: 9 } });
+    expect(first).toHaveProperty('list.8', contact(25));
+  });
+
+  it.each([
+    'GET /api/list?page=2 -> 200',
+    'GET /api/list?page=99 -> 200',
+    'GET /api/list?page=abc -> 200',
+    'GET /api/empty -> 200',
+    'GET /api/wrapped -> 200',
+  ])('believes nothing of %s as it stands in the recording, cut or elided', async title => {
+    for (const from of [listContacts, listAllContacts]) {
+      expect(await problemOf(from, title)).toMatchObject({ kind: 'foreign', status: 200, fields: {} });
+    }
+  });
+});
+
+describe('single things', () => {
+  it('reads a model, its dates as the wall clock of the firm', async () => {
+    expect(await read(getContact, recorded('GET /api/find/1 -> 200'))).toEqual(contact(1));
+  });
+
+  it('reads a created model, which lacks the columns that were never set', async () => {
+    const answer = await receive(saveContact, recorded('POST /api/create -> 201'));
+    expect(answer).toEqual({
+      ok: true,
+      value: { status: 201, keyStatus: '', value: contact(34, 'z') },
+    });
+  });
+
+  it('does not take a contact for an order or a request', async () => {
+    for (const title of ['POST /api/create -> 201', 'GET /api/find/1 -> 200']) {
+      expect((await problemOf(sendOrder, title)).kind).toBe('refused');
+      expect((await problemOf(getRequest, title)).kind).toBe('foreign');
+    }
+  });
+
+  it('reads an empty PHP array as an empty set of permissions', async () => {
+    const can = reading(v.object({ can: Flags }));
+    expect(await read(can, recorded('GET /api/emptyobj -> 200'))).toEqual({ can: {} });
+    expect((await problemOf(getUser, 'GET /api/emptyobj -> 200')).kind).toBe('foreign');
+  });
+
+  it('converts a date with an offset and leaves a naive one as it is', async () => {
+    const now = reading(v.object({ closed_at: DateTime, str: DateTime }));
+    expect(await read(now, recorded('GET /api/now -> 200'))).toEqual({
+      ...{ closed_at: WHEN, str: '2026-11-20 12:34:51' },
+    });
+  });
+});
+
+describe('saves', () => {
+  const SAID_NOTHING = ['POST /api/null -> 200', 'POST /api/true -> 200', 'POST /api/str -> 200'];
+
+  it.each(SAID_NOTHING)('%s says enough where the status decides, and nothing else', async title => {
+    expect(await receive(deleteContact, recorded(title))).toMatchObject({ ok: true, value: { value: {} } });
+    for (const from of [saveContact, sendOrder, getContact, listContacts, getUser]) {
+      expect((await problemOf(from, title)).kind).toBe('foreign');
+    }
+  });
+
+  it('takes a 200 without the field that means success for a refusal', async () => {
+    const title = 'GET /api/thr -> 200';
+    expect(await receive(deleteContact, recorded(title))).toMatchObject({ ok: true });
+    for (const from of [saveContact, sendOrder]) {
+      expect(await problemOf(from, title)).toMatchObject({ kind: 'refused', status: 200 });
+    }
+    for (const from of [getContact, listContacts, getUser]) {
+      expect((await problemOf(from, title)).kind).toBe('foreign');
+    }
+  });
+
+  it('believes no JSON that was cut on the way', async () => {
+    const cut = { ...recorded('POST /api/create -> 201'), body: '{"first_name":"z","upd' };
+    expect(await receive(saveContact, cut)).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['GET /api/find/777 -> 404', 'refused', 404, 'No query results for model [Contact] 777'],
+    ['GET /api/nope -> 404', 'refused', 404, ''],
+    ['GET /api/forbid -> 403', 'refused', 403, ''],
+    ['GET /api/forbid2 -> 403', 'refused', 403, 'This action is unauthorized.'],
+    [
+      ...(['DELETE /api/list -> 405', 'refused', 405] as const),
+      'The DELETE method is not supported for this route. Supported methods: GET, HEAD.',
+    ],
+    ['GET /api/auth -> 401', 'unauthenticated', 401, 'Unauthenticated.'],
+    ['GET /api/boom -> 500', 'server', 500, 'Server Error'],
+  ])('%s is %s', async (title, kind, status, message) => {
+    for (const from of [getContact, saveContact, deleteContact, listContacts]) {
+      const problem = await problemOf(from, title);
+      expect(problem).toEqual({ kind, status, message, code: '', fields: {}, retryAfterMs: null });
+      expect(isAnswered(problem)).toBe(true);
+    }
+  });
+
+  it('tells which fields were refused, by their paths', async () => {
+    expect(await problemOf(saveContact, 'POST /api/val -> 422')).toEqual({
+      ...{
+        kind: 'refused',
+        status: 422,
+        message: 'The given data was invalid.',
+        code: '',
+        retryAfterMs: null,
+      },
+      fields: {
+        email: ['validation.required'],
+        name: ['validation.required'],
+        'contact_phones.0.full_phone': ['validation.digits'],
+      },
+    });
+  });
+
+  it('tells how long to wait', async () => {
+    expect(await problemOf(listContacts, 'GET /api/thr -> 429')).toMatchObject({
+      ...{ kind: 'throttled', status: 429, message: 'Too Many Attempts.', retryAfterMs: 60_000 },
+    });
+  });
+});
+
+it('never shows an error as a success, nor an error without its status', async () => {
+  for (const answer of recording.filter(({ status }) => status >= 400)) {
+    for (const from of [deleteContact, saveContact, getContact, listAllContacts, getUser]) {
+      const { status } = await problemOf(from, answer.title);
+      expect(status).toBe(answer.status);
+    }
+  }
+  expect(recording.map(({ title }) => title)).toHaveLength(23);
+});

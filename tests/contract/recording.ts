@@ -1,0 +1,74 @@
+/** Answers that a real Laravel 8.83 gave, and a transport that receives them. */
+import { readFileSync } from 'node:fs';
+import { createTransport, type Transport } from '#api/transport.ts';
+
+const FILE = new URL('./fixtures/laravel-8.83-recorded.txt', import.meta.url);
+
+export type Recorded = {
+  /** `GET /api/find/1 -> 200`; the answers of one address stand in the order in which they came. */
+  title: string;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+};
+
+const BLOCK = /^### (.+ -> (\d{3}))\n((?:[\w-]+: .*\n)*)([\s\S]*)$/;
+
+/** Every answer of the recording, in its order. */
+export const recording: Recorded[] = readFileSync(FILE, 'utf8')
+  .split(/\n(?=### )/)
+  .map(readBlock);
+
+function readBlock(text: string): Recorded {
+  const [, title = '', status, head = '', body = ''] = BLOCK.exec(text) ?? [];
+  if (title === '') throw new Error(`Not a recorded answer: ${text.slice(0, 80)}`);
+  const headers = head
+    .trimEnd()
+    .split('\n')
+    .map(line => line.split(/: (.*)/));
+  return {
+    title,
+    status: Number(status),
+    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name, value])),
+    body: body.trimEnd(),
+  };
+}
+
+/** The last answer recorded under that title. */
+export function recorded(title: string): Recorded {
+  const found = recording.findLast(answer => answer.title === title);
+  if (!found) throw new Error(`Not in the recording: ${title}`);
+  return found;
+}
+
+/** The recorder wrote `[…]` for the page links, which nobody reads; with them gone the body is JSON again. */
+export function withoutElision(answer: Recorded): Recorded {
+  return { ...answer, body: answer.body.replace('"links":[…]', '"links":[]') };
+}
+
+const CLOSERS: Record<string, string> = { '{': '}', '[': ']' };
+
+/**
+ * The recorder kept the first 1400 characters of a body. This takes the body back to its last whole row and
+ * closes what is open there, so that the rows which were kept can be read.
+ */
+export function closedAfterLastRow(answer: Recorded): Recorded {
+  const kept = answer.body.slice(0, answer.body.lastIndexOf('},') + 1);
+  const open: string[] = [];
+  for (const [sign] of kept.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
+    const closer = CLOSERS[sign];
+    if (closer) open.unshift(closer);
+    else open.shift();
+  }
+  return { ...answer, body: kept + open.join('') };
+}
+
+/** The client's own transport on a network where this answer comes to everything. */
+export function receiving({ status, headers, body }: Omit<Recorded, 'title'>): Transport {
+  return createTransport({
+    origin: 'http://localhost',
+    zone: 'Europe/Moscow',
+    sendsKeys: false,
+    fetch: async () => new Response(body, { status, headers }),
+  });
+}

@@ -1,0 +1,108 @@
+/** One successful call of every endpoint, against a small firm with something to show. */
+import { eq } from 'drizzle-orm';
+import { saveContact } from '#contract/contacts.ts';
+import { type Endpoint, type InputOf, requestParts } from '#contract/endpoint.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { reports, requests } from '#server/db/schema.ts';
+import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+
+export type Input = Record<string, unknown>;
+
+/** Sends an input as the client would, and gives the answer's JSON as it stands on the wire. */
+export async function callRaw(
+  server: TestServer,
+  { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
+): Promise<{ status: number; raw: unknown }> {
+  const { path, query, body } = requestParts(endpoint, input);
+  const address = `${path}?${new URLSearchParams(query)}`;
+  const response = await server.fetch(address, { method: endpoint.method, ...sent(endpoint, body, headers) });
+  return { status: response.status, raw: await response.json() };
+}
+
+function sent({ method, encoding }: Endpoint, body: Input, headers: Record<string, string>): RequestInit {
+  if (method === 'GET') return { headers };
+  if (encoding === 'form') {
+    const fields = Object.entries(body).map(([name, value]) => [name, String(value)]);
+    return { headers, body: new URLSearchParams(fields) };
+  }
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+export const annasContact = {
+  first_name: 'Анна',
+  last_name: 'Ёлкина',
+  comment: 'Третий подъезд',
+  contact_phones: [{ full_phone: '+7 (000) 123-45-67' }, { full_phone: '0007654321' }],
+} satisfies InputOf<typeof saveContact>;
+
+export type Firm = Awaited<ReturnType<typeof plantFirm>>;
+
+/** The promoter has sixteen contacts, and of the first a paid order within a report and a new one. */
+export async function plantFirm(server: TestServer) {
+  const { promoter } = server.users;
+  const headers = await server.signIn(promoter);
+  const save = async (endpoint: Endpoint, input: Input) => {
+    server.clock.advance(1000);
+    const { status, raw } = await callRaw(server, { endpoint, input, headers });
+    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(raw)}`);
+    return raw as { id: number; code_number: number }; // what the calls below need of the 200 just seen
+  };
+  const contact = await save(saveContact, annasContact);
+  for (let more = 0; more < 15; more++) await save(saveContact, annasContact);
+  const order = orderFor(server, contact.id);
+  const paid = await save(sendOrder, order);
+  await save(sendOrder, order);
+  await payFor(server, paid.id);
+  return { headers, contactId: contact.id, codeNumber: paid.code_number, order };
+}
+
+function orderFor({ references }: TestServer, contact_id: number) {
+  return {
+    ...{ type: 'point', contact_id, district_id: references.pointDistrict, work_id: references.pointWork },
+    ...{ broken: 'Не включается', street: 'Садовая', house: '5', korp: '', flat: '12' },
+  } satisfies InputOf<typeof sendOrder>;
+}
+
+/** Amounts with kopecks, a report and a payment: every field of a request is filled. */
+async function payFor({ db, clock, users: { promoter, moderator } }: TestServer, id: number): Promise<void> {
+  const at = new Date(clock());
+  const times = { created_at: at, updated_at: at };
+  const [report] = await db
+    .insert(reports)
+    .values({ promoter_id: promoter.id, number: 1, created_by: moderator.id, ...times })
+    .returning({ id: reports.id });
+  if (!report) throw new Error('no report was planted');
+  const amounts = { tofirm_kop: 150_050, percent_kop: 45_015 };
+  await db
+    .update(requests)
+    .set({ ...amounts, state_code: 'done', done_at: at, paid_at: at, report_id: report.id })
+    .where(eq(requests.id, id));
+}
+
+/** What each endpoint is asked with, by its name in the contract. */
+export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<string, Input>> {
+  const { promoter } = server.users;
+  const password = { grant_type: 'password', ...CLIENT, username: promoter.email, password: TEST_PASSWORD };
+  const doomed = await callRaw(server, { endpoint: saveContact, input: annasContact, headers: firm.headers });
+  const { id } = doomed.raw as { id: number }; // a contact of our own, made to be deleted
+  return {
+    obtainToken: { ...password, scope: '' },
+    revokeToken: { ...CLIENT, token: 'unknown' },
+    getUser: {},
+    saveContact: { ...annasContact, id: firm.contactId },
+    getContact: { id: firm.contactId },
+    listContacts: { page: 2 },
+    listAllContacts: {},
+    listContactStates: {},
+    deleteContact: { id },
+    basaDistrictList: {},
+    basaWorkList: {},
+    pointDistrictList: {},
+    pointWorkList: {},
+    sendOrder: firm.order,
+    listRequests: { page: 1, status: 'all' },
+    getRequest: { codeNumber: firm.codeNumber },
+    healthLive: {},
+    healthReady: {},
+  };
+}
