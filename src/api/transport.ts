@@ -140,9 +140,9 @@ function readSuccess<E extends Endpoint>(
   return success({ value: read.output as ReplyOf<E>, status, keyStatus }); // parsed by that very schema
 }
 
-/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML. */
+/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML or the beginning of a JSON object. */
 function isPlainSuccess(text: string): boolean {
-  return text.length < 64 && !text.trimStart().startsWith('<');
+  return text.length < 64 && !/^[<{[]/.test(text.trimStart());
 }
 
 /** A JSON object that lacks the field which means success, or says "error": our API refused with a 2xx. */

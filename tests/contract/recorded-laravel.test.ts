@@ -149,8 +149,13 @@ describe('saves', () => {
   });
 
   it('believes no JSON that was cut on the way', async () => {
-    const cut = { ...recorded('POST /api/create -> 201'), body: '{"first_name":"z","upd' };
-    expect(await receive(saveContact, cut)).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+    const { headers } = recorded('POST /api/create -> 201');
+    for (const body of ['{"first_name":"z","upd', '{"status":"er', '{"status":"success","id":5', '[{"id":']) {
+      for (const from of [saveContact, deleteContact]) {
+        const cut = receiving({ status: 200, headers, body });
+        expect(await cut(from, {})).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+      }
+    }
   });
 });
 
