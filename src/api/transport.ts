@@ -130,7 +130,7 @@ function readSuccess<E extends Endpoint>(
   body: unknown,
   zone: string,
 ): Reading<E> {
-  const empty = endpoint.succeedsBy === 'status' && body === undefined && isPlainSuccess(data);
+  const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
   if (body === undefined && !empty) return failure(problem('foreign', { status }));
   const refusal = refusalIn(endpoint, body);
   if (refusal) return failure(problem('refused', { ...refusal, status }));
@@ -140,9 +140,9 @@ function readSuccess<E extends Endpoint>(
   return success({ value: read.output as ReplyOf<E>, status, keyStatus }); // parsed by that very schema
 }
 
-/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML. */
+/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML, the beginning of a JSON object or a no. */
 function isPlainSuccess(text: string): boolean {
-  return text.length < 64 && !text.trimStart().startsWith('<');
+  return text.length < 64 && !/^([<{[]|"?error|false)/i.test(text.trimStart());
 }
 
 /** A JSON object that lacks the field which means success, or says "error": our API refused with a 2xx. */

@@ -148,9 +148,33 @@ describe('saves', () => {
     }
   });
 
+  it('reads the same three words in JSON alike', async () => {
+    const { headers } = recorded('POST /api/create -> 201');
+    for (const body of ['null', 'true', '1', '"success"', '[]']) {
+      const answer = receiving({ status: 200, headers, body });
+      expect(await answer(deleteContact, { id: 1 })).toMatchObject({ ok: true, value: { value: {} } });
+      expect(await answer(saveContact, {})).toMatchObject({ ok: false });
+    }
+  });
+
+  it.each(['application/json', 'text/html'])('does not take a plain no in %s for a success', async type => {
+    for (const body of ['false', 'error', '"error"', 'Error: no such contact']) {
+      const answer = receiving({ status: 200, headers: { 'content-type': type }, body });
+      expect(await answer(deleteContact, { id: 1 })).toMatchObject({
+        ok: false,
+        problem: { kind: 'foreign' },
+      });
+    }
+  });
+
   it('believes no JSON that was cut on the way', async () => {
-    const cut = { ...recorded('POST /api/create -> 201'), body: '{"first_name":"z","upd' };
-    expect(await receive(saveContact, cut)).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+    const { headers } = recorded('POST /api/create -> 201');
+    for (const body of ['{"first_name":"z","upd', '{"status":"er', '{"status":"success","id":5', '[{"id":']) {
+      for (const from of [saveContact, deleteContact]) {
+        const cut = receiving({ status: 200, headers, body });
+        expect(await cut(from, {})).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+      }
+    }
   });
 });
 
