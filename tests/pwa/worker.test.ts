@@ -89,11 +89,11 @@ describe('the app in Chromium', () => {
 });
 
 describe('the worker offline', () => {
-  it('opens a deep link again', async () => {
+  it('opens a deep link again: nobody is signed in, so the login screen keeps it for later', async () => {
     await proxy.goOffline();
-    await page.reload();
+    await page.goto(`${proxy.origin}${DEEP_LINK}`);
     expect(await isOurScreen()).toBe(true);
-    expect(new URL(page.url()).pathname).toBe(DEEP_LINK);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(DEEP_LINK.replace('/application', ''));
   });
 
   it.each(['/application/oauth', '/application/abac', '/application/', '/application/promo?source=pwa'])(
