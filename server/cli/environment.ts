@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { PassportCompat } from '../db/deps.ts';
+import { BUSY_CONTACTS, type DemoSize } from '../db/seed/demo.ts';
 
 /** The server's configuration as the environment gives it. */
 export type Environment = {
@@ -8,6 +9,7 @@ export type Environment = {
   dataDir: string;
   databaseUrl: string | undefined;
   demoPassword: string | undefined;
+  demoSize: DemoSize;
   clientSecret: string | undefined;
   apiOrigin: string;
   zone: string;
@@ -29,6 +31,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: text('DATABASE_URL'),
     demoPassword: text('DEMO_PASSWORD'),
+    demoSize: readDemoSize(text('DEMO_SIZE') ?? 'demo'),
     clientSecret: text('CLIENT_SECRET'),
     apiOrigin: text('API_ORIGIN') ?? '',
     zone: readZone(text('FIRM_ZONE') ?? 'Europe/Moscow'),
@@ -58,6 +61,11 @@ function readCompat(text: string | undefined): PassportCompat {
   if (text === undefined) return 'modern';
   if (text === '12' || text === '4') return text;
   throw new BadSetting(`PASSPORT_COMPAT=${text}: возможны 12 и 4`);
+}
+
+function readDemoSize(text: string): DemoSize {
+  if (text === 'demo' || text === '10k' || text === 'load') return text;
+  throw new BadSetting(`DEMO_SIZE=${text}: возможны ${Object.keys(BUSY_CONTACTS).join(', ')}`);
 }
 
 /** Whether a host is reachable from this machine only. */

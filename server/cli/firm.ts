@@ -72,7 +72,7 @@ async function fillOnce(db: Db, env: Environment): Promise<Demo> {
   if (!(await isUnused(db))) return 'present';
   const harmless = isLoopback(env.host) && !env.databaseUrl;
   if (!harmless && !env.demoPassword) return 'refused';
-  await seedDemo(db, await hashPassword(env.demoPassword ?? DEMO_PASSWORD), new Date());
+  await seedDemo(db, await hashPassword(env.demoPassword ?? DEMO_PASSWORD), env.demoSize, new Date());
   return 'made';
 }
 

@@ -18,15 +18,12 @@ const manifestShape = v.object({
   theme_color: v.string(),
   prefer_related_applications: v.literal(false),
   icons: v.array(v.object({ ...picture.entries, purpose: v.picklist(['any', 'maskable', 'monochrome']) })),
-  screenshots: v.optional(
-    v.array(
-      v.object({
-        ...picture.entries,
-        form_factor: v.picklist(['narrow', 'wide']),
-        label: v.pipe(v.string(), v.nonEmpty()),
-      }),
-    ),
-    [],
+  screenshots: v.array(
+    v.object({
+      ...picture.entries,
+      form_factor: v.picklist(['narrow', 'wide']),
+      label: v.pipe(v.string(), v.nonEmpty()),
+    }),
   ),
   shortcuts: v.array(
     v.object({ name: v.string(), url: v.pipe(v.string(), v.startsWith('/application/promo/')) }),
@@ -49,6 +46,12 @@ describe('the manifest', () => {
     ['monochrome', '512x512'],
   ])('has an icon for %s of %s', (purpose, sizes) => {
     expect(manifest.icons.filter(icon => icon.purpose === purpose && icon.sizes === sizes)).toHaveLength(1);
+  });
+
+  it('shows the app on a phone and on a desk before it is installed', () => {
+    const shown = (form: string) => manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    expect(shown('narrow').length).toBeGreaterThanOrEqual(2);
+    expect(shown('wide').length).toBeGreaterThanOrEqual(1);
   });
 
   it('tells the true size of every picture', () => {

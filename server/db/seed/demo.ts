@@ -19,7 +19,7 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleNa
     role: 'promoter',
     about: '300 контактов, 200 заявок',
   },
-  { email: 'busy@example.com', name: 'Людмила Черёмухина', role: 'promoter', about: '5 000 контактов' },
+  { email: 'busy@example.com', name: 'Людмила Черёмухина', role: 'promoter', about: 'большая книга' },
   { email: 'novice@example.com', name: 'Глеб Непейвода', role: 'promoter', about: 'пустая книга' },
   {
     email: 'moderator@example.com',
@@ -30,6 +30,10 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleNa
   { email: 'admin@example.com', name: 'Захар Тихий', role: 'admin', about: 'все права' },
 ];
 
+/** How many contacts busy@example.com gets, by DEMO_SIZE. */
+export const BUSY_CONTACTS = { demo: 5_000, '10k': 10_000, load: 50_000 } as const;
+export type DemoSize = keyof typeof BUSY_CONTACTS;
+
 /** Whether nobody can sign in yet: only then demo data may be written. */
 export async function isUnused(db: Queryable): Promise<boolean> {
   const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(users);
@@ -37,7 +41,7 @@ export async function isUnused(db: Queryable): Promise<boolean> {
 }
 
 /** Fills an unused database, all or nothing. */
-export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<void> {
+export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now: Date): Promise<void> {
   const random = seededRandom(SEED);
   await transact(db, async tx => {
     // Several processes may start at once on one database: the second waits here and finds it filled.
@@ -50,7 +54,7 @@ export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise
     const contacts = await seedContacts(tx, random, promoterId, 300, now);
     const moderatorId = idOf(people, 'moderator@example.com');
     await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, 200);
-    await seedContacts(tx, random, idOf(people, 'busy@example.com'), 5000, now);
+    await seedContacts(tx, random, idOf(people, 'busy@example.com'), BUSY_CONTACTS[size], now);
   });
 }
 
