@@ -6,8 +6,8 @@
  * - `foreign` an answer that is not shown to be our API's: HTML, cut, another schema
  * - `refused` our API refused: 4xx, or 2xx without the field that means success
  * - `unauthenticated` 401, or nobody is signed in
- * - `throttled` 429 · `unavailable` 425, 503, or the same key still in progress: proven not applied
- * - `server` another 5xx or 408: applied or not, nobody knows
+ * - `throttled` 429 · `unavailable` 425, 503: proven not applied
+ * - `server` another 5xx, 408, or 409 because the same key is still in progress: applied or not, nobody knows
  */
 export type ProblemKind =
   | 'offline'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
@@ -69,7 +69,12 @@ export async function screenPhone(
 }
 
 /** Shows a screen at its address; every other address shows itself as an output named «address». */
-export function openScreen(device: Device, screen: ReactNode, at: string, pattern = at.split('?')[0]) {
+export function openScreen(
+  device: Device,
+  screen: ReactNode,
+  at: string,
+  pattern = at.split('?')[0],
+): RenderResult {
   return render(
     <DeviceProvider value={device}>
       <MemoryRouter initialEntries={[at]}>
