@@ -90,7 +90,8 @@ export function become(args) {
 
 export function prepare() {
   checkNode();
-  if (!arePackagesFresh()) run('Устанавливаю пакеты (npm ci)', ['ci']);
+  // Not `npm ci`: it insists on optional packages of other platforms that some registries do not carry.
+  if (!arePackagesFresh()) run('Устанавливаю пакеты (npm install)', ['install', '--no-save']);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

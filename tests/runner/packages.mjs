@@ -8,8 +8,9 @@ const INSTALLED = 'node_modules/.package-lock.json';
 export async function installPackages() {
   if (isUpToDate()) return {};
   process.stdout.write('Installing packages from the lockfile …\n');
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund']);
-  return code === 0 ? {} : { error: `npm ci failed:\n${output.trim()}` };
+  // Not `npm ci`: it insists on optional packages of other platforms that some registries do not carry.
+  const { code, output } = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+  return code === 0 ? {} : { error: `npm install failed:\n${output.trim()}` };
 }
 
 /** Compares versions, not times: a checkout touches the lockfile without changing it. */
