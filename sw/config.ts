@@ -3,6 +3,15 @@ const CACHE = 'runtime-config';
 /** A phone with one bar must not wait for the configuration that it already has. */
 const PATIENCE_MS = 3000;
 
+/** Keeps the configuration at installation, so that the first offline start after it has one too. */
+export function keepConfig(worker: ServiceWorkerGlobalScope): void {
+  const request = new Request(new URL('config.json', worker.registration.scope));
+  worker.addEventListener('install', event => {
+    // Without an answer now the app is installed all the same: the next start with a network keeps it.
+    event.waitUntil(fetchConfig(request).catch(() => undefined));
+  });
+}
+
 /** The runtime configuration from the network; the last good one when there is no (usable) answer. */
 export async function fetchConfig(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);

@@ -1,3 +1,4 @@
+import { keepConfig } from './config.ts';
 import { listenToPages } from './messages.ts';
 import { answerPages } from './pages.ts';
 import { keepShell } from './precache.ts';
@@ -5,6 +6,7 @@ import { wakePagesOnSync } from './sync.ts';
 import { worker } from './worker.ts';
 
 keepShell(self.__WB_MANIFEST);
+keepConfig(worker);
 answerPages(worker);
 listenToPages(worker);
 wakePagesOnSync(worker);

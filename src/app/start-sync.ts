@@ -36,6 +36,7 @@ function openDevice(config: RuntimeConfig, requestBackgroundSync: RequestBackgro
   const device: Device = {
     ...{ config, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
     ...{ cacheOf: cacheOpener(), ...throughEngine(engine, owners) },
+    appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     afterSave() {
       requestBackgroundSync();
       // [S8] Asked at the first save, when the browser is most willing; the outbox screen shows the answer.

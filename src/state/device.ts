@@ -35,6 +35,8 @@ export type Device = Engine & {
   drafts: Drafts;
   /** The cache database of an owner, opened once. */
   cacheOf(ownerKey: string): CacheDb;
+  /** Resolves once the app's own files are on this device; never where the browser has no service worker. */
+  appKept: Promise<unknown>;
   /** After a save: asks for persistent storage and for Background Sync. */
   afterSave(): void;
 };

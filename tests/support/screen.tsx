@@ -59,6 +59,7 @@ export async function screenPhone(
       afterPass: async () => {},
     }),
     cacheOf: () => phone.book().cache,
+    appKept: Promise.resolve(),
     afterSave() {},
     async refresh() {
       const pulled = await phone.pullAll();

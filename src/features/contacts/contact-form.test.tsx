@@ -9,16 +9,16 @@ import { ContactEditScreen } from './contact-edit-screen.tsx';
 
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: 'Подъезд 3', phones: ['0001234567'] };
 
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
 const openAdd = (query = '') =>
-  openScreen(device.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
+  openScreen(pocket.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
 const openEdit = (key: string) =>
-  openScreen(device.device, <ContactEditScreen />, `/promo/contacts/edit/${key}`, '/promo/contacts/edit/:id');
+  openScreen(pocket.device, <ContactEditScreen />, `/promo/contacts/edit/${key}`, '/promo/contacts/edit/:id');
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const create = () => screen.getByRole('button', { name: 'Создать контакт' });
 const save = () => screen.getByRole('button', { name: 'Сохранить контакт' });
@@ -34,7 +34,7 @@ describe('a new contact', () => {
     await fill('  Анна ', '8 000 123 45 67');
     await userEvent.click(create());
     expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/promo/contacts');
-    const [entry, ...others] = await device.phone.entries();
+    const [entry, ...others] = await pocket.phone.entries();
     expect(others).toEqual([]);
     expect(entry?.kind).toBe('contact.create');
     expect(entry?.payload).toEqual({
@@ -52,7 +52,7 @@ describe('a new contact', () => {
     fireEvent.submit(form);
     fireEvent.submit(form);
     await screen.findByRole('status', { name: 'address' });
-    expect(await device.phone.entries()).toHaveLength(1);
+    expect(await pocket.phone.entries()).toHaveLength(1);
   });
 
   test('is refused without a name and with a number that is cut, and nothing is saved', async () => {
@@ -64,7 +64,7 @@ describe('a new contact', () => {
     expect((await field('Имя')).getAttribute('aria-invalid')).toBe('true');
     expect((await field('Телефон')).getAttribute('aria-invalid')).toBe('true');
     expect((await field('Телефон')).value).toBe('+7 (000) 123');
-    expect(await device.phone.entries()).toEqual([]);
+    expect(await pocket.phone.entries()).toEqual([]);
   });
 
   test('takes several pasted numbers as rows', async () => {
@@ -85,7 +85,7 @@ describe('a new contact', () => {
     openAdd();
     await fill('Анна', '0001234567');
     const full = new DOMException('full', 'QuotaExceededError');
-    device.phone.db.entries.hook('creating', () => {
+    pocket.phone.db.entries.hook('creating', () => {
       throw full;
     });
     await userEvent.click(create());
@@ -126,7 +126,7 @@ describe('[S9] a draft', () => {
     const view = openAdd();
     await userEvent.type(await field('Имя'), 'Анна');
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(async () => expect(await device.phone.db.drafts.count()).toBe(1));
+    await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
     view.unmount();
     openAdd();
     expect((await field('Имя')).value).toBe('Анна');
@@ -134,7 +134,7 @@ describe('[S9] a draft', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
     await waitFor(async () => expect((await field('Имя')).value).toBe(''));
     expect(screen.queryByText('Черновик')).toBeNull();
-    expect(await device.phone.db.drafts.count()).toBe(0);
+    expect(await pocket.phone.db.drafts.count()).toBe(0);
   });
 
   test('goes with the save that it became', async () => {
@@ -144,15 +144,15 @@ describe('[S9] a draft', () => {
     await userEvent.click(create());
     await screen.findByRole('status', { name: 'address' });
     cleanup();
-    expect(await device.phone.db.drafts.count()).toBe(0);
+    expect(await pocket.phone.db.drafts.count()).toBe(0);
   });
 
   test('is not offered when its entry is already saved', async () => {
     const id = newId();
-    await device.phone.save('contact.create', anna, id);
-    const ownerKey = device.phone.book().ownerKey;
+    await pocket.phone.save('contact.create', anna, id);
+    const ownerKey = pocket.phone.book().ownerKey;
     const value = { id, values: { ...anna, phones: [{ text: '' }] }, base: null };
-    await device.phone.drafts.save({
+    await pocket.phone.drafts.save({
       key: `${ownerKey}|contact.add|new`,
       ownerKey,
       form: 'contact.add',
@@ -165,19 +165,19 @@ describe('[S9] a draft', () => {
 
 describe('a known contact', () => {
   test('is changed in place while its creation still waits, twice in one visit', async () => {
-    const entry = await device.phone.save('contact.create', anna);
+    const entry = await pocket.phone.save('contact.create', anna);
     openEdit(entry.id);
     await userEvent.type(await field('Имя'), '!');
     await userEvent.click(save());
     await waitFor(async () =>
-      expect((await device.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!' }),
+      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!' }),
     );
     await userEvent.type(await field('Имя'), '?');
     await userEvent.click(save());
     await waitFor(async () =>
-      expect((await device.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!?' }),
+      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!?' }),
     );
-    expect(await device.phone.entries()).toHaveLength(1);
+    expect(await pocket.phone.entries()).toHaveLength(1);
     expect(screen.getByRole('form', { name: 'Редактирование контакта' })).toBeTruthy();
   });
 
@@ -186,8 +186,8 @@ describe('a known contact', () => {
     openEdit('7');
     await userEvent.type(await field('Фамилия'), 'Ё');
     await userEvent.click(save());
-    await waitFor(async () => expect(await device.phone.entries()).toHaveLength(1));
-    const [entry] = await device.phone.entries();
+    await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(1));
+    const [entry] = await pocket.phone.entries();
     expect(entry).toMatchObject({
       kind: 'contact.update',
       payload: { contact: '7', last_name: 'ЁлкинаЁ' },
@@ -196,12 +196,12 @@ describe('a known contact', () => {
   });
 
   test('[S15] opens with the messages of the server at their fields and is queued again by saving', async () => {
-    const entry = await device.phone.save('contact.create', anna);
+    const entry = await pocket.phone.save('contact.create', anna);
     const error = {
       ...{ kind: 'refused', status: 422, message: 'Ошибка' },
       fields: { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] },
     };
-    await device.phone.db.entries.update(entry.seq, { state: 'rejected', attempts: 1, error });
+    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', attempts: 1, error });
     openEdit(entry.id);
     const phone = await field('Телефон');
     await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
@@ -210,7 +210,7 @@ describe('a known contact', () => {
     await userEvent.type(phone, '0009998877');
     await userEvent.click(save());
     await waitFor(async () =>
-      expect(await device.phone.entry(entry.id)).toMatchObject({
+      expect(await pocket.phone.entry(entry.id)).toMatchObject({
         state: 'queued',
         error: null,
         payload: { phones: ['0009998877'] },
@@ -227,7 +227,7 @@ describe('a known contact', () => {
 
 async function keep(id: number) {
   const { first_name, last_name, comment, phones } = anna;
-  await device.phone.book().cache.contacts.put({
+  await pocket.phone.book().cache.contacts.put({
     ...{ id, first_name, last_name, comment, created_at: '2026-11-19 10:00:00', seenTick: 1, search: '' },
     contact_phones: phones.map(full_phone => ({ full_phone })),
   });

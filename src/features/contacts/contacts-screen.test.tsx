@@ -14,21 +14,21 @@ const anna = {
   phones: ['0001234567', '0007654321'],
 };
 
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
-const open = () => openScreen(device.device, <ContactsScreen />, '/promo/contacts');
+const open = () => openScreen(pocket.device, <ContactsScreen />, '/promo/contacts');
 const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
-  const { cache } = device.phone.book();
+  const { cache } = pocket.phone.book();
   const contact = { id, first_name, last_name: '', comment: '', created_at };
   const contact_phones = [{ full_phone: '0005550101' }];
   await cache.contacts.put({ ...contact, contact_phones, seenTick: 1, search: first_name.toLowerCase() });
-  await cache.marks.put({ name: 'book', tick: 1, at: device.phone.clock.now });
+  await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
 }
 
 /** Names in lower case, as browsers give them back; the DOM emulator keeps what was written. */
@@ -43,7 +43,7 @@ async function choose(name: string, action: string) {
 
 describe('a contact in the list', () => {
   test('can be called while it is folded, and unfolds to every number and an order', async () => {
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     open();
     const view = within(await card('Анна Ёлкина'));
     const call = view.getByRole('link', { name: 'Позвонить: Анна Ёлкина, +7 (000) 123-45-67' });
@@ -51,14 +51,14 @@ describe('a contact in the list', () => {
     expect(view.queryByRole('link', { name: /765-43-21/ })).toBeNull();
     await userEvent.click(view.getByRole('button', { name: 'Развернуть: Анна Ёлкина' }));
     expect(view.getByRole('link', { name: /765-43-21/ })).toBeTruthy();
-    const [entry] = await device.phone.entries();
+    const [entry] = await pocket.phone.entries();
     const order = view.getByRole('link', { name: 'Оформить заявку' });
     expect(order.getAttribute('href')).toBe(`/promo/orders/add?contact=${entry?.id}`);
   });
 
   test('stands under its day and says that it waits', async () => {
     await keep(1, 'Борис');
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     open();
     const today = await screen.findByRole('region', { name: 'Сегодня, 20 ноября 2026' });
     expect(within(today).getByText('Ждет отправки')).toBeTruthy();
@@ -68,9 +68,9 @@ describe('a contact in the list', () => {
   });
 
   test('tells why it was refused and offers to fix it', async () => {
-    const entry = await device.phone.save('contact.create', anna);
+    const entry = await pocket.phone.save('contact.create', anna);
     const error = { kind: 'refused', status: 422, message: 'Имя занято', fields: {} };
-    await device.phone.db.entries.update(entry.seq, { state: 'rejected', error });
+    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', error });
     open();
     const view = within(await card('Анна Ёлкина'));
     expect(view.getByText('Не отправлено')).toBeTruthy();
@@ -87,28 +87,28 @@ describe('deleting', () => {
     await choose('Борис', 'Удалить');
     const question = screen.getByRole('dialog', { name: 'Удалить контакт Борис?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Отмена' }));
-    expect(await device.phone.entries()).toEqual([]);
+    expect(await pocket.phone.entries()).toEqual([]);
     await choose('Борис', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Удалится при связи')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }));
     await waitFor(() => expect(screen.queryByText('Удалится при связи')).toBeNull());
-    expect(await device.phone.entries()).toEqual([]);
+    expect(await pocket.phone.entries()).toEqual([]);
     expect(await card('Борис')).toBeTruthy();
   });
 
   test('removes at once what the server never knew', async () => {
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     open();
     await choose('Анна Ёлкина', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(await device.phone.entries()).toEqual([]);
+    expect(await pocket.phone.entries()).toEqual([]);
   });
 
   test('says which orders still need the contact', async () => {
-    const contact = await device.phone.save('contact.create', anna);
-    await device.phone.save('order.create', {
+    const contact = await pocket.phone.save('contact.create', anna);
+    await pocket.phone.save('order.create', {
       ...{
         type: 'point',
         contact: contact.id,
@@ -130,14 +130,14 @@ describe('deleting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     const answer = await screen.findByRole('dialog', { name: 'Анна Ёлкина: пока нельзя удалить' });
     expect(await within(answer).findByText('Заявка от 20 ноября 2026, 12:00')).toBeTruthy();
-    expect(await device.phone.entries()).toHaveLength(2);
+    expect(await pocket.phone.entries()).toHaveLength(2);
   });
 });
 
 describe('the list', () => {
   test('is searched as one types, and a miss becomes a new contact', async () => {
     await keep(1, 'Борис');
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     open();
     const search = await screen.findByRole('searchbox', { name: 'Имя, комментарий или телефон' });
     await userEvent.type(search, '765-43');
@@ -160,8 +160,8 @@ describe('the list', () => {
   });
 
   test('says that nothing is there yet once the book was loaded', async () => {
-    const { cache } = device.phone.book();
-    await cache.marks.put({ name: 'book', tick: 1, at: device.phone.clock.now });
+    const { cache } = pocket.phone.book();
+    await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
     open();
     expect(await screen.findByText('Контактов пока нет')).toBeTruthy();
   });
@@ -169,17 +169,17 @@ describe('the list', () => {
   test('asks the server for a page and for the states while the book was never loaded', async () => {
     const row = { id: 5, first_name: 'Вера', created_at: '2026-11-18T10:00:00.000000Z', contact_phones: [] };
     const rows = { list: [row], current_page: 1, last_page: 1, per_page: 20, total: 1 };
-    device = await screenPhone(request => {
+    pocket = await screenPhone(request => {
       if (request.url.includes('/contacts/list')) return json(rows);
       return json(request.url.includes('/getStates') ? { list: [] } : { status: 'error' });
     });
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     open();
     await card('Анна Ёлкина');
-    device.network.on();
+    pocket.network.on();
     await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
     expect(await card('Вера')).toBeTruthy();
-    const asked = device.network.seen.map(({ path }) => path);
+    const asked = pocket.network.seen.map(({ path }) => path);
     expect(asked).toContain('/api/promo/contacts/getStates');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull());
   });
@@ -188,7 +188,7 @@ describe('the list', () => {
 describe('the picker', () => {
   const openPicker = (onPick: (contact: ContactView) => void, onSubmit = vi.fn()) =>
     openScreen(
-      device.device,
+      pocket.device,
       <form onSubmit={onSubmit}>
         <ContactPicker open onPick={onPick} onClose={() => {}} />
       </form>,
@@ -196,7 +196,7 @@ describe('the picker', () => {
     );
 
   test('finds a contact by a part of its phone', async () => {
-    await device.phone.save('contact.create', anna);
+    await pocket.phone.save('contact.create', anna);
     const onPick = vi.fn();
     openPicker(onPick);
     await userEvent.type(await screen.findByRole('searchbox'), '765');
@@ -214,7 +214,7 @@ describe('the picker', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Телефон' }), '0001112233');
     await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
     await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
-    const [entry] = await device.phone.entries();
+    const [entry] = await pocket.phone.entries();
     expect(onPick.mock.calls[0]?.[0]).toMatchObject({
       key: entry?.id,
       first_name: 'Щукин',

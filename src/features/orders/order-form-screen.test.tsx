@@ -8,15 +8,15 @@ import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
 const HOME = '/promo/orders/add/basa';
 const WORKSHOP = '/promo/orders/add/point';
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
 async function keepLists() {
-  const { references, contacts } = device.phone.book().cache;
+  const { references, contacts } = pocket.phone.book().cache;
   const rows = ['basaDistrictList', 'basaWorkList', 'pointDistrictList', 'pointWorkList'].map((name, at) => ({
     name,
     items: [{ id: at + 1, name: name.includes('District') ? 'Центр' : 'Ноутбук' }],
@@ -50,11 +50,11 @@ const hidePage = () => document.dispatchEvent(new Event('visibilitychange'));
 
 it('keeps an order on the device and returns to the list', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   await userEvent.click(submit());
   expect((await address()).textContent).toBe('/promo/orders');
-  const [entry] = await device.phone.entries();
+  const [entry] = await pocket.phone.entries();
   expect(entry?.payload).toMatchObject({
     ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: ['0001234567'], street: 'Лесная' },
     ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
@@ -63,16 +63,16 @@ it('keeps an order on the device and returns to the list', async () => {
 
 it('[S3] makes one entry of a double tap', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   await userEvent.dblClick(submit());
   await address();
-  expect(await device.phone.entries()).toHaveLength(1);
+  expect(await pocket.phone.entries()).toHaveLength(1);
 });
 
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
   await keepLists();
-  openScreen(device.device, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
   await screen.findByLabelText(/Район/);
   await userEvent.click(submit());
   const summary = await screen.findByRole('alert');
@@ -80,27 +80,27 @@ it('says what is missing, in one place and at each field, and keeps nothing', as
   expect(summary.textContent).toContain('Дом: Заполните поле');
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(screen.getByLabelText(/Дом/).getAttribute('aria-invalid')).toBe('true');
-  expect(await device.phone.entries()).toHaveLength(0);
+  expect(await pocket.phone.entries()).toHaveLength(0);
 });
 
 it('names both forms as the specification does', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, HOME);
+  openScreen(pocket.device, <HomeOrderScreen />, HOME);
   expect(await screen.findByRole('form', { name: 'Оформление заявки на дом' })).toBeTruthy();
   cleanup();
-  openScreen(device.device, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
   expect(await screen.findByRole('form', { name: 'Оформление доставки' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Адрес откуда доставка' })).toBeTruthy();
 });
 
 it('[S9] takes up a draft after the app was killed, and starts anew when asked', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, HOME);
+  openScreen(pocket.device, <HomeOrderScreen />, HOME);
   await fillIn('Садовая');
   hidePage();
-  await waitFor(async () => expect(await device.phone.db.drafts.count()).toBe(1));
+  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
   cleanup();
-  openScreen(device.device, <HomeOrderScreen />, HOME);
+  openScreen(pocket.device, <HomeOrderScreen />, HOME);
   expect((await screen.findByLabelText<HTMLInputElement>(/Улица/)).value).toBe('Садовая');
   expect(screen.getByLabelText<HTMLSelectElement>(/Район/).value).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
@@ -109,26 +109,26 @@ it('[S9] takes up a draft after the app was killed, and starts anew when asked',
 
 it('leaves no draft behind an order that was kept', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
   await fillIn();
   hidePage();
   await userEvent.click(submit());
   await address();
-  expect(await device.phone.db.drafts.count()).toBe(0);
+  expect(await pocket.phone.db.drafts.count()).toBe(0);
 });
 
 it('opens without its lists, says why nothing can be sent, and keeps the draft', async () => {
-  openScreen(device.device, <HomeOrderScreen />, HOME);
+  openScreen(pocket.device, <HomeOrderScreen />, HOME);
   await userEvent.type(await screen.findByLabelText(/Улица/), 'Лесная');
   expect(submit().hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/Списки районов и работ еще не загружены/)).toBeTruthy();
   hidePage();
-  await waitFor(async () => expect(await device.phone.db.drafts.count()).toBe(1));
+  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
 });
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
   await keepLists();
-  const { id, seq } = await device.phone.save('order.create', {
+  const { id, seq } = await pocket.phone.save('order.create', {
     ...{
       type: 'basa',
       contact: '7',
@@ -142,8 +142,8 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
     ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' }, street: 'Лесная' },
   });
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await device.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(device.device, <HomeOrderScreen />, `${HOME}?entry=${id}`);
+  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');
   expect((await screen.findByRole('alert')).textContent).toContain('Улица: Такой улицы нет');
@@ -151,13 +151,13 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
   await userEvent.type(street, 'Полевая');
   await userEvent.click(submit());
   await address();
-  const entries = await device.phone.entries();
+  const entries = await pocket.phone.entries();
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ id, state: 'queued', error: null, payload: { street: 'Полевая' } });
 });
 
 it('does not open an order that is no longer here to be changed', async () => {
   await keepLists();
-  openScreen(device.device, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
   expect(await screen.findByText(/уже нельзя изменить/)).toBeTruthy();
 });

@@ -11,7 +11,7 @@ import { OrdersScreen } from './orders-screen.tsx';
 const AT = '/promo/orders';
 /** An hour before the phone's noon in Moscow. */
 const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 
 const request = (id: number, percent: number | null): RequestRow => ({
   ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: `Клиент ${id}`, state_name: 'Новая' },
@@ -27,7 +27,7 @@ const request = (id: number, percent: number | null): RequestRow => ({
 
 /** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
 async function seeBefore() {
-  const { requests, requestLists } = device.phone.book().cache;
+  const { requests, requestLists } = pocket.phone.book().cache;
   await requests.put(request(1, 150));
   await requests.put(request(2, null));
   const list = { counts: { all: 3, paid: 0, done: 0 }, seenTick: 1, refreshedAt: SEEN_AT, total: 3 };
@@ -45,7 +45,7 @@ async function seeBefore() {
 }
 
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
@@ -56,7 +56,7 @@ const order = {
 
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
   await seeBefore();
-  openScreen(device.device, <OrdersScreen />, AT);
+  openScreen(pocket.device, <OrdersScreen />, AT);
   const card = await screen.findByRole('article', { name: 'Клиент 1' });
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
   expect(screen.getByText('Процент: 1 500 руб.')).toBeTruthy();
@@ -78,14 +78,14 @@ it('shows what was seen by day, with its sum, its codes and its calls', async ()
 
 it('says why the next page cannot come without a network', async () => {
   await seeBefore();
-  openScreen(device.device, <OrdersScreen />, AT);
+  openScreen(pocket.device, <OrdersScreen />, AT);
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
   expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
 });
 
 it('changes the texts only when the filter is applied', async () => {
   await seeBefore();
-  openScreen(device.device, <OrdersScreen />, AT);
+  openScreen(pocket.device, <OrdersScreen />, AT);
   await screen.findByRole('article', { name: 'Клиент 1' });
   await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
@@ -100,15 +100,15 @@ it.each([
   ['paid', 'Показаны оплаченные заявки', 'Оплаченные заявки не найдены.'],
 ])('finds nothing %s in its own words', async (status, shown, none) => {
   await seeBefore();
-  openScreen(device.device, <OrdersScreen />, `${AT}?status=${status}`);
+  openScreen(pocket.device, <OrdersScreen />, `${AT}?status=${status}`);
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.getByText(none)).toBeTruthy();
 });
 
 it('shows what waits above the list and does not count it there', async () => {
   await seeBefore();
-  await device.phone.save('order.create', order);
-  openScreen(device.device, <OrdersScreen />, AT);
+  await pocket.phone.save('order.create', order);
+  openScreen(pocket.device, <OrdersScreen />, AT);
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
     'Ждет отправки',
@@ -118,18 +118,18 @@ it('shows what waits above the list and does not count it there', async () => {
 });
 
 it('shows a confirmed order with its code until the list has it', async () => {
-  const { seq } = await device.phone.save('order.create', order);
-  await device.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
-  openScreen(device.device, <OrdersScreen />, AT);
+  const { seq } = await pocket.phone.save('order.create', order);
+  await pocket.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
+  openScreen(pocket.device, <OrdersScreen />, AT);
   expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
   expect(screen.queryByText(/Ждут отправки/)).toBeNull();
 });
 
 it('leads from a refused order to its form, with the reason', async () => {
-  const { id, seq } = await device.phone.save('order.create', order);
+  const { id, seq } = await pocket.phone.save('order.create', order);
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await device.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(device.device, <OrdersScreen />, AT);
+  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  openScreen(pocket.device, <OrdersScreen />, AT);
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');
   expect(card.textContent).toContain('Такой улицы нет');
@@ -138,15 +138,15 @@ it('leads from a refused order to its form, with the reason', async () => {
 });
 
 it('says that nothing was ever loaded here, never that it is forbidden', async () => {
-  openScreen(device.device, <OrdersScreen />, AT);
+  openScreen(pocket.device, <OrdersScreen />, AT);
   expect((await screen.findByRole('alert')).textContent).toContain('еще не загружались');
 });
 
 it('offers both kinds of order with the contact kept, but only with their lists', async () => {
-  openScreen(device.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
+  openScreen(pocket.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
   expect(await screen.findAllByText(/еще не загружены/)).toHaveLength(2);
   const names = ['basaDistrictList', 'basaWorkList'];
-  await device.phone
+  await pocket.phone
     .book()
     .cache.references.bulkPut(names.map(name => ({ name, items: [], refreshedAt: 1 })));
   const home = await screen.findByRole('link', { name: 'На дом' });

@@ -9,10 +9,10 @@ import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen
 import { readOutbox } from './offline/outbox-book.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
@@ -23,13 +23,13 @@ const orderFor = (contact: string) => ({
 });
 const refusal = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
 
-const change = ({ seq }: Entry, changes: Partial<Entry>) => device.phone.db.entries.update(seq, changes);
-const open = () => openScreen(device.device, <OutboxScreen />, '/promo/outbox');
+const change = ({ seq }: Entry, changes: Partial<Entry>) => pocket.phone.db.entries.update(seq, changes);
+const open = () => openScreen(pocket.device, <OutboxScreen />, '/promo/outbox');
 const row = (name: RegExp) => screen.findByRole('button', { name });
 const group = (name: string) => screen.findByRole('region', { name });
 
 it('groups everything by what has to happen next', async () => {
-  const { save } = device.phone;
+  const { save } = pocket.phone;
   const waiting = await save('contact.create', anna);
   await save('order.create', orderFor(waiting.id));
   await change(await save('order.create', orderFor('7')), { state: 'rejected', error: refusal });
@@ -38,19 +38,19 @@ it('groups everything by what has to happen next', async () => {
   await change(parked, { v: 99 });
   const asked = await save('contact.create', anna);
   await change(asked, { state: 'unsure', question: { matches: [{ serverId: 5, code: '' }] } });
-  await device.phone.drafts.save({ key: 'k', ownerKey: device.phone.book().ownerKey, form: 'x', value: 1 });
-  const book = await readOutbox(device.phone.book());
+  await pocket.phone.drafts.save({ key: 'k', ownerKey: pocket.phone.book().ownerKey, form: 'x', value: 1 });
+  const book = await readOutbox(pocket.phone.book());
   const states = (rows: { status: string }[]) => rows.map(({ status }) => status);
   expect(states(book.failed)).toEqual(['failed', 'question']);
   expect(states(book.waiting)).toEqual(['queued', 'blocked', 'parked']);
   expect(states(book.sent)).toEqual(['done']);
   expect(book.drafts).toHaveLength(1);
-  const held = await readOutbox({ ...device.phone.book(), held: true });
+  const held = await readOutbox({ ...pocket.phone.book(), held: true });
   expect(states(held.held)).toEqual(['held', 'held']);
 });
 
 it('[S28] counts what others left on this device, and shows none of it', async () => {
-  const entry = await device.phone.save('contact.create', anna);
+  const entry = await pocket.phone.save('contact.create', anna);
   await change(entry, { ownerKey: 'somebody else' });
   open();
   expect(await screen.findByText(/1 неотправленная запись других пользователей/)).toBeTruthy();
@@ -58,7 +58,7 @@ it('[S28] counts what others left on this device, and shows none of it', async (
 });
 
 it('tells what was refused, why, and leads to the form', async () => {
-  const entry = await device.phone.save('order.create', orderFor('7'));
+  const entry = await pocket.phone.save('order.create', orderFor('7'));
   await change(entry, { state: 'rejected', attempts: 2, error: refusal });
   open();
   const told = within(await group('Не отправлено (1)')).getByRole('button');
@@ -73,19 +73,19 @@ it('tells what was refused, why, and leads to the form', async () => {
 });
 
 it('does not delete a contact that an order waits for, and names the order', async () => {
-  const contact = await device.phone.save('contact.create', anna);
-  await device.phone.save('order.create', orderFor(contact.id));
+  const contact = await pocket.phone.save('contact.create', anna);
+  await pocket.phone.save('order.create', orderFor(contact.id));
   open();
   await userEvent.click(await row(/Новый контакт/));
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
   const question = await screen.findByRole('dialog', { name: 'Удалить: Новый контакт: Анна Ёлкина?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText(/Сначала удалите.*Заявка на дом: Анна Ёлкина/)).toBeTruthy();
-  expect(await device.phone.entries()).toHaveLength(2);
+  expect(await pocket.phone.entries()).toHaveLength(2);
 });
 
 it('[S4] deletes what it cannot read only after a typed word', async () => {
-  await change(await device.phone.save('order.create', orderFor('7')), { v: 99 });
+  await change(await pocket.phone.save('order.create', orderFor('7')), { v: 99 });
   open();
   await userEvent.click(await row(/Заявка на дом/));
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
@@ -94,11 +94,11 @@ it('[S4] deletes what it cannot read only after a typed word', async () => {
   expect(confirm.hasAttribute('disabled')).toBe(true);
   await userEvent.type(within(question).getByRole('textbox'), 'удалить');
   await userEvent.click(confirm);
-  await waitFor(async () => expect(await device.phone.entries()).toHaveLength(0));
+  await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(0));
 });
 
 it('[S13] asks what became of a lost order and takes the answer', async () => {
-  const entry = await device.phone.save('order.create', orderFor('7'));
+  const entry = await pocket.phone.save('order.create', orderFor('7'));
   const question = {
     matches: [
       { serverId: 5, code: 'Л-5' },
@@ -117,12 +117,12 @@ it('[S13] asks what became of a lost order and takes the answer', async () => {
 it('[S8] warns when unsent work has lain for over two days in storage that may be cleared', async () => {
   const storage = { persisted: async () => false, persist: async () => true };
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
-  const entry = await device.phone.save('contact.create', anna);
+  const entry = await pocket.phone.save('contact.create', anna);
   open();
   expect(await screen.findByText(/Браузер может удалить/)).toBeTruthy();
   expect(screen.queryByText(/больше двух дней/)).toBeNull();
   cleanup();
-  await change(entry, { firstAt: device.phone.clock.now - 3 * DAY_MS });
+  await change(entry, { firstAt: pocket.phone.clock.now - 3 * DAY_MS });
   open();
   expect(await screen.findByText(/больше двух дней/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Защитить хранилище' }));

@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PromoHomeScreen } from './promo-home-screen.tsx';
 
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
-const open = () => openScreen(device.device, <PromoHomeScreen />, '/promo');
+const open = () => openScreen(pocket.device, <PromoHomeScreen />, '/promo');
 const LISTS = ['basaDistrictList', 'pointDistrictList', 'basaWorkList', 'pointWorkList'];
 
 async function stock(names = LISTS) {
-  const { cache } = device.phone.book();
-  const at = device.phone.clock.now;
+  const { cache } = pocket.phone.book();
+  const at = pocket.phone.clock.now;
   await cache.marks.put({ name: 'book', tick: 1, at });
   for (const name of names) {
     const items = [
@@ -58,16 +58,16 @@ test('a promoter sees the two lists and no management', async () => {
 });
 
 test('what waits and what was not finished is a tap away', async () => {
-  const { ownerKey } = device.phone.book();
+  const { ownerKey } = pocket.phone.book();
   const contact = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
-  await device.phone.save('contact.create', contact);
+  await pocket.phone.save('contact.create', contact);
   for (const [form, instance] of [
     ['contact.add', 'new'],
     ['contact.edit', '7'],
     ['order.point', '7'],
     ['unknown.form', 'new'],
   ]) {
-    await device.phone.drafts.save({
+    await pocket.phone.drafts.save({
       key: `${ownerKey}|${form}|${instance}`,
       ownerKey,
       form: `${form}`,
@@ -84,4 +84,12 @@ test('what waits and what was not finished is a tap away', async () => {
       .map(link => link.getAttribute('href'))
       .sort(),
   ).toEqual(['/promo/contacts/add', '/promo/contacts/edit/7', '/promo/orders/add/point?contact=7']);
+});
+
+test('a device on which the app itself is not kept yet is not ready, whatever else it holds', async () => {
+  await stock();
+  const appKept = new Promise(() => {});
+  openScreen({ ...pocket.device, appKept }, <PromoHomeScreen />, '/promo');
+  expect(await screen.findByText('Не хватает: самого приложения')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Пока не готово к работе без связи');
 });

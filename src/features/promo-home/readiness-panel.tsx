@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
+import { useAppKept } from '#state/app-kept.ts';
 import { useLocal } from '#state/local.ts';
 import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +15,8 @@ import { texts } from './texts.ts';
 /** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
 export function ReadinessPanel() {
   const stocks = useLocal(readReadiness, []);
+  const isKept = useAppKept();
+  const isReady = isKept && stocks !== undefined && missingOf(stocks).length === 0;
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -25,16 +28,17 @@ export function ReadinessPanel() {
   return (
     <section className={styles.panel} aria-label={texts.readiness}>
       {/* There from the start, so that readers notice when it gets its text. */}
-      <p
-        role="status"
-        className={join(styles.state, stocks && (isReady(stocks) ? styles.ready : styles.notReady))}
-      >
-        {stocks && <State stocks={stocks} />}
+      <p role="status" className={join(styles.state, stocks && (isReady ? styles.ready : styles.notReady))}>
+        {stocks && <State isReady={isReady} />}
       </p>
       {stocks && (
         <>
-          <p>{isReady(stocks) ? texts.inStock(stocks) : texts.missing(missingOf(stocks))}</p>
-          <DefinitionList rows={stocks.map(toRow)} />
+          <p>
+            {isReady
+              ? texts.inStock(stocks)
+              : texts.missing([...missingOf(stocks), ...(isKept ? [] : [texts.app])])}
+          </p>
+          <DefinitionList rows={[...stocks.map(toRow), appRow(isKept)]} />
         </>
       )}
       {hasFailed && (
@@ -49,8 +53,8 @@ export function ReadinessPanel() {
   );
 }
 
-function State({ stocks }: { stocks: readonly Stock[] }) {
-  if (!isReady(stocks)) {
+function State({ isReady }: { isReady: boolean }) {
+  if (!isReady) {
     return (
       <>
         <TriangleAlert size={20} />
@@ -66,12 +70,12 @@ function State({ stocks }: { stocks: readonly Stock[] }) {
   );
 }
 
-function isReady(stocks: readonly Stock[]): boolean {
-  return stocks.every(({ loadedAt }) => loadedAt !== null);
+function missingOf(stocks: readonly Stock[]): string[] {
+  return stocks.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.stockOf(name));
 }
 
-function missingOf(stocks: readonly Stock[]): Stock['name'][] {
-  return stocks.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => name);
+function appRow(isKept: boolean) {
+  return { term: texts.appTitle, value: isKept ? texts.appKept : texts.neverLoaded };
 }
 
 function toRow({ name, loadedAt }: Stock) {

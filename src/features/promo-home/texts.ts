@@ -28,7 +28,11 @@ export const texts = {
   notReady: 'Пока не готово к работе без связи',
   inStock: (stocks: readonly Stock[]) =>
     `Готово к выезду: ${stocks.map(({ name, count }) => `${GENITIVE[name]} ${count}`).join(', ')}`,
-  missing: (names: readonly StockName[]) => `Не хватает: ${names.map(name => GENITIVE[name]).join(', ')}`,
+  missing: (names: readonly string[]) => `Не хватает: ${names.join(', ')}`,
+  stockOf: (name: StockName) => GENITIVE[name],
+  app: 'самого приложения',
+  appTitle: 'Приложение',
+  appKept: 'Сохранено на устройстве',
   stockName: (name: StockName) => NAMES[name],
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',

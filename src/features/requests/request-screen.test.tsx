@@ -6,10 +6,10 @@ import type { RequestRow } from '#storage/cache-db.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { RequestScreen } from './request-screen.tsx';
 
-let device: ScreenPhone;
+let pocket: ScreenPhone;
 
 beforeEach(async () => {
-  device = await screenPhone();
+  pocket = await screenPhone();
 });
 afterEach(cleanup);
 
@@ -26,10 +26,10 @@ const seen: RequestRow = {
 };
 
 const open = (code: string) =>
-  openScreen(device.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
+  openScreen(pocket.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
 
 it('shows the last copy without a network, how old it is, and how the percent was counted', async () => {
-  await device.phone.book().cache.requests.put(seen);
+  await pocket.phone.book().cache.requests.put(seen);
   open('5');
   expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
   expect(screen.getByText('Мастерские')).toBeTruthy();
