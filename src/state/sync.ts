@@ -32,7 +32,10 @@ export function useSyncSummary(): SyncSummary {
     ({ db, kinds, ownerKey, held, now }) => summarise(db, kinds, ownerKey, held, now()),
     [],
   );
-  return { ...(counts ?? EMPTY), ...network };
+  // Before the first exchange of this start the book knows when the last one was.
+  const bookAt = useLocal(async ({ cache }) => (await cache.marks.get('book'))?.at ?? null, []);
+  const lastSyncAt = network.lastSyncAt ?? bookAt ?? null;
+  return { ...(counts ?? EMPTY), reachable: network.reachable, lastSyncAt };
 }
 
 /** Sends at once, whatever back-off says. */

@@ -70,7 +70,7 @@ function ShareRow({ request }: { request: Request }) {
     <details className={styles.share}>
       <summary>
         <span className="numbers">
-          {texts.percent}: {money || texts.amountUnknown}
+          {texts.percent}: {money || texts.percentUnknown}
         </span>
         <span className={styles.how}>{texts.howCounted}</span>
       </summary>

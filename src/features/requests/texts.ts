@@ -14,6 +14,7 @@ export const texts = {
   date: 'Дата',
   amount: 'Сумма заявки',
   amountUnknown: 'еще не известна',
+  percentUnknown: 'еще не известен',
   percent: 'Процент',
   howCounted: 'как посчитано',
   countedFrom: (share: string, amount: string, money: string) =>
