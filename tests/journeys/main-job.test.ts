@@ -20,7 +20,10 @@ it('what a promoter saves without a network survives a dead battery and arrives 
 
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
-  const known = await page.getByRole('link', { name: /^Позвонить/ }).first().getAttribute('href');
+  const known = await page
+    .getByRole('link', { name: /^Позвонить/ })
+    .first()
+    .getAttribute('href');
   expect(known).toMatch(/^tel:\+7\d{10}$/);
   const partOfPhone = String(known).slice(-7);
   await page.getByRole('searchbox').fill(partOfPhone);

@@ -41,7 +41,8 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
   for (const card of cards) await card.getByText('Ждет отправки').waitFor();
 
   await proxy.goOnline();
-  for (const page of [writing, watching]) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  for (const page of [writing, watching])
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
   for (const card of cards) await card.getByText('Ждет отправки').waitFor({ state: 'detached' });
   for (const card of cards) expect(await card.isVisible()).toBe(true);
   expect(await (await witness(stage.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);

@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import { type Contact, listAllContacts } from '#contract/contacts.ts';
 import { normalise } from '#contract/normalise.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
-import * as v from 'valibot';
 import { DEMO_PASSWORD } from './sign-in.ts';
 
 const ZONE = 'Europe/Moscow';
