@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '#tests/support/axe.ts';
+import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
@@ -33,7 +33,8 @@ describe.each([
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await scene.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      found.push(...(await accessibilityFaults(scene.page)).map(fault => `${colorScheme}: ${fault}`));
+      const inTheme = await (colorScheme === 'light' ? accessibilityFaults : contrastFaults)(scene.page);
+      found.push(...inTheme.map(fault => `${colorScheme}: ${fault}`));
       if (folder) await scene.page.screenshot({ path: `${folder}/${device}-${name}-${colorScheme}.png` });
     }
     return found;

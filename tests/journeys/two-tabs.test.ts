@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
 import { createContact, newPhone } from '#tests/support/promoter.ts';
@@ -20,18 +21,7 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
   await watching.getByRole('article').first().waitFor();
   // Every toast is said in the live region first; what was said is counted from here on.
   const told: string[] = [];
-  for (const page of [writing, watching]) {
-    await page.exposeFunction('tell', (text: string) => told.push(text));
-    await page.evaluate(() => {
-      const tell: unknown = Reflect.get(window, 'tell');
-      new MutationObserver(changes => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes)
-            if (typeof tell === 'function' && node.parentElement?.matches('[role=status].visually-hidden'))
-              tell(node.textContent);
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-  }
+  for (const page of [writing, watching]) await listen(page, text => told.push(text));
 
   await proxy.goOffline();
   await writing.getByRole('link', { name: 'Телефоны' }).first().click();
@@ -50,3 +40,19 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
   await expect.poll(() => told.filter(text => text === 'Контакт успешно добавлен')).toHaveLength(1);
   await closeScene(stage, scene);
 });
+
+/** Hears what the page tells to readers from now on. */
+async function listen(page: Page, hear: (text: string) => void): Promise<void> {
+  await page.exposeFunction('hear', hear);
+  await page.evaluate(() => {
+    const said = (node: Node) => {
+      const hearing: unknown = Reflect.get(window, 'hear');
+      const isForReaders = node.parentElement?.matches('[role=status].visually-hidden');
+      if (isForReaders && typeof hearing === 'function') hearing(node.textContent);
+    };
+    const observer = new MutationObserver(changes => {
+      for (const { addedNodes } of changes) addedNodes.forEach(said);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
