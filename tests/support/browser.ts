@@ -12,6 +12,9 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 const START_MS = 30_000;
 
+/** What has not happened on a page by then does not happen. */
+const STEP_MS = 20_000;
+
 export type Browser = {
   /** The folder that a browser started later can be given, to go on where this one ended. */
   profile: string;
@@ -73,6 +76,7 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
 async function openPage(context: BrowserContext, url: string, size: typeof PHONE): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(size);
+  page.setDefaultTimeout(STEP_MS);
   await page.goto(url);
   return page;
 }

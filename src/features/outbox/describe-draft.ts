@@ -16,11 +16,11 @@ const Written = v.object({ values: Values });
 type Form = { what: string; to: (instance: string) => string };
 
 const FORMS: Readonly<Record<string, Form>> = {
-  'contact-add': {
+  'contact.add': {
     what: texts.draftOf.contact,
     to: instance => (instance === 'new' ? paths.contactAdd : withQuery(paths.contactAdd, 'text', instance)),
   },
-  'contact-edit': {
+  'contact.edit': {
     what: texts.draftOf.contact,
     to: instance => pathTo(paths.contactEdit, { id: instance }),
   },

@@ -64,8 +64,8 @@ it("says why: a refusal in the server's words, a missing network in our own", ()
 });
 
 it.each([
-  ['contact-add', 'new', '/promo/contacts/add'],
-  ['contact-edit', '7', '/promo/contacts/edit/7'],
+  ['contact.add', 'new', '/promo/contacts/add'],
+  ['contact.edit', '7', '/promo/contacts/edit/7'],
   ['order.basa', 'new', '/promo/orders/add/basa'],
   ['order.point', 'contact:7', '/promo/orders/add/point?contact=7'],
   ['order.point', `entry:${ID}`, `/promo/orders/add/point?entry=${ID}`],

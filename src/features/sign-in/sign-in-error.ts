@@ -1,9 +1,12 @@
 import type { Problem } from '#api/problem.ts';
 import { texts } from './texts.ts';
 
-/** What the error line of the login screen says. A refusal is told in the server's own words, if it has any. */
-export function signInError(problem: Problem, authError: string): string {
-  switch (problem.kind) {
+/** How the Passport generations name a wrong password and a blocked account alike. */
+const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
+
+/** What the error line of the login screen says. What has no words of ours is told in the server's own. */
+export function signInError({ kind, code, message }: Problem): string {
+  switch (kind) {
     case 'offline':
     case 'timeout':
     case 'foreign':
@@ -14,6 +17,11 @@ export function signInError(problem: Problem, authError: string): string {
     case 'server':
       return texts.serverFailed;
     default:
-      return authError || problem.message || texts.wrong;
+      return WRONG.has(code) || message === '' ? texts.wrong : message;
   }
+}
+
+/** The session keeps a bare code; a code that means a wrong password is told in words. */
+export function storedAuthError(code: string): string {
+  return WRONG.has(code) ? texts.wrong : code;
 }

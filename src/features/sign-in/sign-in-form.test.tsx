@@ -36,9 +36,10 @@ test('both fields are required', async () => {
 
 test.each([
   [
-    problem('refused', { status: 400, message: 'The user credentials were incorrect.' }),
-    'The user credentials were incorrect.',
+    problem('refused', { status: 400, code: 'invalid_grant', message: 'The credentials were incorrect.' }),
+    'Неверный e-mail или пароль',
   ],
+  [problem('refused', { status: 403, message: 'Доступ закрыт.' }), 'Доступ закрыт.'],
   [problem('refused', { status: 400 }), 'Неверный e-mail или пароль'],
   [problem('offline'), 'Нет связи. Войти можно, когда она появится.'],
   [problem('foreign'), 'Нет связи. Войти можно, когда она появится.'],
@@ -55,7 +56,10 @@ test.each([
 
 test('the auth error of the session is shown from the start', () => {
   render(<SignInForm signIn={answer(success(null))} authError="invalid_grant" />);
-  expect(screen.getByRole('alert').textContent).toBe('invalid_grant');
+  expect(screen.getByRole('alert').textContent).toBe('Неверный e-mail или пароль');
+  cleanup();
+  render(<SignInForm signIn={answer(success(null))} authError="access_denied" />);
+  expect(screen.getByRole('alert').textContent).toBe('access_denied');
 });
 
 test('a held session can be taken up by its own user only', () => {

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { CircleAlert } from '#ui/icons.ts';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import styles from './sign-in.module.css';
-import { signInError } from './sign-in-error.ts';
+import { signInError, storedAuthError } from './sign-in-error.ts';
 import { texts } from './texts.ts';
 
 export type SignInFormProps = {
@@ -35,9 +35,9 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
     setFailed(null);
     const result = await signIn(username, password).finally(() => setBusy(false));
     if (result.ok) onDone?.();
-    else setFailed({ text: signInError(result.problem, ''), attempt: attempt.current });
+    else setFailed({ text: signInError(result.problem), attempt: attempt.current });
   };
-  const error = failed?.text ?? (busy ? '' : authError);
+  const error = failed?.text ?? (busy ? '' : storedAuthError(authError));
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextField

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import type { Scene } from '#tests/support/stage.ts';
+
+/** A promoter's screen: how one gets there, and what is there once it is complete. */
+export type Visit = { name: string; path: string; ready: (page: Page) => Promise<unknown> };
+
+const heading = (text: string) => (page: Page) => page.getByRole('heading', { name: text }).first().waitFor();
+
+/** Every screen of a promoter behind sign-in. */
+export const visits: readonly Visit[] = [
+  { name: 'dashboard', path: '/dashboard', ready: heading('Dashboard') },
+  {
+    name: 'home',
+    path: '/promo',
+    ready: page => page.getByText('Готово к работе без связи').first().waitFor(),
+  },
+  {
+    name: 'contacts',
+    path: '/promo/contacts',
+    ready: page =>
+      page
+        .getByRole('link', { name: /^Позвонить/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'add',
+    path: '/promo/contacts/add',
+    ready: page => page.getByRole('button', { name: 'Создать контакт' }).waitFor(),
+  },
+  {
+    name: 'orders',
+    path: '/promo/orders',
+    ready: page => page.getByText(/^Отображено 1 - /).waitFor(),
+  },
+  {
+    name: 'order-type',
+    path: '/promo/orders/add',
+    ready: page => page.getByRole('link', { name: /На дом/ }).waitFor(),
+  },
+  {
+    name: 'home-order',
+    path: '/promo/orders/add/basa',
+    ready: page => page.getByRole('button', { name: 'Оформить заявку' }).waitFor(),
+  },
+  {
+    name: 'workshop-order',
+    path: '/promo/orders/add/point',
+    ready: page => page.getByRole('button', { name: 'Оформить заявку' }).waitFor(),
+  },
+  { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
+  { name: '403', path: '/403', ready: heading('Forbidden') },
+  { name: '404', path: '/nowhere', ready: heading('Page Not Found') },
+];
+
+export async function visit({ page, at }: Scene, { path, ready }: Visit): Promise<void> {
+  await page.goto(at(path));
+  await ready(page);
+}
+
+/** From the book to the form of its first contact. */
+export async function editFirstContact({ page, at }: Scene): Promise<void> {
+  await page.goto(at('/promo/contacts'));
+  await page
+    .getByRole('button', { name: /^Действия: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Редактировать' }).click();
+  await page.getByRole('button', { name: 'Сохранить контакт' }).waitFor();
+}
+
+/** From the list to the newest request. */
+export async function openFirstRequest({ page, at }: Scene): Promise<void> {
+  await page.goto(at('/promo/orders'));
+  await page
+    .getByRole('link', { name: /^Заявка / })
+    .first()
+    .click();
+  await page.getByText('как посчитано').waitFor();
+}

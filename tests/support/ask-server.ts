@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { type Contact, listAllContacts } from '#contract/contacts.ts';
+import { normalise } from '#contract/normalise.ts';
+import { listRequests, type Request } from '#contract/requests.ts';
+import { DEMO_PASSWORD } from './sign-in.ts';
+
+const ZONE = 'Europe/Moscow';
+
+/** What the server holds, asked by somebody who is not the page and has a token of their own. */
+export type Witness = {
+  contactsWith: (phone: string) => Promise<Contact[]>;
+  /** The orders of a contact are known by its phone: it is copied when the order is taken. */
+  ordersWith: (phone: string) => Promise<Request[]>;
+};
+
+/** Signs in by HTTP, beside the page. */
+export async function witness(origin: string, email: string): Promise<Witness> {
+  const token = await obtain(origin, email);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const read = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await fetch(`${origin}${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.json();
+  };
+  return {
+    async contactsWith(phone) {
+      const { reply } = listAllContacts;
+      const { list } = v.parse(reply, normalise(reply, await read(listAllContacts.path), ZONE));
+      return list.filter(contact => contact.contact_phones.some(row => row.full_phone === phone));
+    },
+    async ordersWith(phone) {
+      const { reply } = listRequests;
+      const raw = await read(listRequests.path, { method: 'POST', body: '{"status":"all"}' });
+      const { list } = v.parse(reply, normalise(reply, raw, ZONE));
+      return list.filter(request => request.phones.some(row => row.full_phone === phone));
+    },
+  };
+}
+
+/** The page's own client id and secret are public: they stand in config.json. */
+async function clientOf(origin: string): Promise<{ client_id: string; client_secret: string }> {
+  const answer = await fetch(`${origin}/application/config.json`);
+  const Config = v.object({ clientId: v.string(), clientSecret: v.string() });
+  const { clientId, clientSecret } = v.parse(Config, await answer.json());
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
+async function obtain(origin: string, username: string): Promise<string> {
+  const form = {
+    ...(await clientOf(origin)),
+    grant_type: 'password',
+    username,
+    password: DEMO_PASSWORD,
+    scope: '',
+  };
+  const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return v.parse(v.object({ access_token: v.string() }), await answer.json()).access_token;
+}
+
+/** Ends a login on the server, as an administrator or a stolen phone would: the page is not told. */
+export async function revoke(origin: string, token: string): Promise<void> {
+  const form = new URLSearchParams({ ...(await clientOf(origin)), token });
+  const answer = await fetch(`${origin}/oauth/revoke`, { method: 'POST', body: form });
+  if (!answer.ok) throw new Error(`the token was not revoked: ${answer.status}`);
+}
