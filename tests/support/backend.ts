@@ -9,6 +9,9 @@ import { createNetwork } from './network.ts';
 import { createPhone, type Phone } from './phone.ts';
 import { createTestServer, TEST_PASSWORD } from './server.ts';
 
+/** A phone, and whose it is. */
+export type SignedInPhone = Phone & { email: string };
+
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /**
@@ -19,7 +22,7 @@ export async function createBackend({ keyed = true } = {}) {
   const server = await createTestServer();
   const handle = keyed ? server.fetch : withoutKeys(server.fetch);
 
-  async function asUser<Body>(email: string, path: string, body?: unknown): Promise<Body> {
+  async function asUser<Body>(email: string, path: string): Promise<Body> {
     const form = new URLSearchParams({
       ...{ grant_type: 'password', client_id: '2', client_secret: CLIENT.client_secret, scope: '' },
       ...{ username: email, password: TEST_PASSWORD },
@@ -28,9 +31,8 @@ export async function createBackend({ keyed = true } = {}) {
       new Request(`http://server.test${obtainToken.path}`, { method: 'POST', body: form }),
     );
     const { access_token } = await token.json();
-    const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' };
-    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await server.fetch(new Request(`http://server.test${path}`, init));
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const answer = await server.fetch(new Request(`http://server.test${path}`, { headers }));
     return answer.json();
   }
 
@@ -55,19 +57,37 @@ export async function createBackend({ keyed = true } = {}) {
   const newPhone = () =>
     createPhone(createNetwork(handle), { clientSecret: CLIENT.client_secret, now: server.clock() });
 
+  async function signedIn(): Promise<SignedInPhone> {
+    const { email } = await createPromoter();
+    const phone = await newPhone();
+    await phone.signIn(email, TEST_PASSWORD);
+    return { ...phone, email };
+  }
+
   return {
     server,
     password: TEST_PASSWORD,
     createPromoter,
     close: server.close,
-    /** A phone with a promoter of its own signed in, its reference lists loaded. */
-    async phone(): Promise<Phone & { email: string }> {
-      const { email } = await createPromoter();
-      const phone = await newPhone();
-      await phone.signIn(email, TEST_PASSWORD);
+    /** A phone with a promoter of its own signed in, everything loaded that the field needs. */
+    async phone(): Promise<SignedInPhone> {
+      const phone = await signedIn();
       await phone.pullAll();
       phone.network.seen.length = 0;
-      return { ...phone, email };
+      return phone;
+    },
+    /** The same with only the reference lists that a workshop order needs, at a third of the cost. */
+    async barePhone(): Promise<SignedInPhone> {
+      const phone = await signedIn();
+      const { pointDistrict, pointWork } = server.references;
+      const { references } = phone.book().cache;
+      const row = (name: string, id: number) => ({
+        name,
+        items: [{ id, name }],
+        refreshedAt: server.clock(),
+      });
+      await references.bulkPut([row('pointDistrictList', pointDistrict), row('pointWorkList', pointWork)]);
+      return phone;
     },
     /** A phone on which nobody has signed in yet. */
     freshPhone: newPhone,
@@ -76,8 +96,6 @@ export async function createBackend({ keyed = true } = {}) {
       if (!owner) throw new Error('Sign in first');
       return owner;
     },
-    contacts: async (email: string): Promise<{ comment: string }[]> =>
-      (await asUser<{ list: { comment: string }[] }>(email, '/api/promo/contacts/fullList')).list,
     /** First names in the promoter's book as the server has it, sorted. */
     async contactNames(email: string): Promise<string[]> {
       const { list } = await asUser<{ list: { first_name: string }[] }>(
@@ -85,15 +103,6 @@ export async function createBackend({ keyed = true } = {}) {
         '/api/promo/contacts/fullList',
       );
       return list.map(contact => contact.first_name).sort();
-    },
-    /** The promoter's orders as the server has them. */
-    async orders(email: string): Promise<{ fullcode: string; client_fio: string }[]> {
-      const { list } = await asUser<{ list: { fullcode: string; client_fio: string }[] }>(
-        email,
-        '/api/promo/orders/getRequests',
-        { status: 'all' },
-      );
-      return list;
     },
   };
 }
