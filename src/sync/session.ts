@@ -2,7 +2,7 @@ import { type Api, AUTH_LOCK, type ClientIdentity, endSession } from '#api/api.t
 import type { AuthStore } from '#api/auth-state.ts';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Transport } from '#api/transport.ts';
-import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
+import { type CurrentUser, getUser, obtainToken, revokeToken } from '#contract/session.ts';
 import { type Clock, SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import type { Exclusively } from '#kit/locks.ts';
@@ -55,7 +55,11 @@ export function createSession(deps: SessionDeps): Session {
     signIn: (email, password) => signIn(deps, email, password),
     enter: () => enter(deps, lastOwner()),
     cachedUser: () => readCachedUser(lastOwner()),
-    signOut: unsent => whileNothingRuns(deps, () => wipe(deps, lastOwner(), unsent)),
+    async signOut(unsent) {
+      const { refreshToken } = deps.auth.read();
+      await whileNothingRuns(deps, () => wipe(deps, lastOwner(), unsent));
+      if (refreshToken !== '') revoke(deps, refreshToken);
+    },
   };
 }
 
@@ -131,6 +135,14 @@ async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> 
 /** Only an answered refusal sends to the login screen: a failing server, a portal or no network never do. */
 function endsEntry(problem: Problem): boolean {
   return isAnswered(problem) && problem.kind === 'refused';
+}
+
+/**
+ * Tells the server that the login is over. Not waited for: nobody stays signed in for lack of a network, and a
+ * backend without this call answers 404, which changes nothing.
+ */
+function revoke({ transport, clientId, clientSecret }: SessionDeps, token: string): void {
+  void transport(revokeToken, { client_id: clientId, client_secret: clientSecret, token });
 }
 
 async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: SignOut): Promise<void> {

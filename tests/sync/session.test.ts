@@ -144,6 +144,21 @@ it('[S29] logout keeps unsent entries sealed to their owner, or deletes them if 
   expect(await phone.entries()).toEqual([]);
 });
 
+it('[S29] after logout the server accepts the old tokens no more', async () => {
+  const phone = await backend.phone();
+  const before = phone.auth.read();
+  const revoking = phone.network.hold('/oauth/revoke');
+  await phone.session.signOut('keep');
+  await revoking.arrived;
+  revoking.release();
+  phone.auth.write(before);
+  expect(await phone.api.call(getUser, {})).toMatchObject({
+    ok: false,
+    problem: { kind: 'unauthenticated' },
+  });
+  expect(phone.auth.read().isLoggedIn).toBe(false);
+});
+
 it('[S30] logout wipes cache, drafts and tokens', async () => {
   const phone = await backend.phone();
   const { ownerKey } = phone.book();
