@@ -151,3 +151,15 @@ describe('reading the book', () => {
     });
   });
 });
+
+it('a long book travels compressed to whoever can read that', async () => {
+  for (let made = 0; made < 12; made += 1) await post(saveContact.path, anna, foreign);
+  const plain = await server.fetch(listAllContacts.path, { headers: foreign });
+  const packed = await server.fetch(listAllContacts.path, {
+    headers: { ...foreign, 'accept-encoding': 'gzip' },
+  });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));
+  expect(await new Response(unpacked).text()).toBe(await plain.text());
+});
