@@ -149,8 +149,8 @@ export default defineConfig({
       }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
-        maxWorkers: 1,
-        fileParallelism: false,
+        globalSetup: ['tests/support/demo-data.ts'],
+        maxWorkers: 2,
       }),
     ],
   },

@@ -48,8 +48,10 @@ export type StaleNoteProps = {
 export function StaleNote({ when, onRefresh, busy = false }: StaleNoteProps) {
   return (
     <p className={styles.stale}>
-      <Clock size={16} />
-      <span>{texts.updatedAt(when)}</span>
+      <span className={styles.when}>
+        <Clock size={16} />
+        {texts.updatedAt(when)}
+      </span>
       {onRefresh && (
         <Button kind="quiet" busy={busy} onClick={onRefresh}>
           {texts.refresh}

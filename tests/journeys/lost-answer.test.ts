@@ -87,12 +87,13 @@ describe('an order whose answer got lost', () => {
   });
 
   it('is on the server once when the server loses its power before it is asked again', async () => {
-    const { page, proxy } = scene;
+    const { proxy } = scene;
     const phone = await workInTheField('Рем Лифтовой');
-    proxy.spoil({ path: ORDER, fault: 'lose-answer' });
+    proxy.spoil({ path: ORDER, fault: 'lose-answer', times: Number.POSITIVE_INFINITY });
     await proxy.goOnline();
-    await page.getByRole('region', { name: 'Ждут отправки (1)' }).getByText('Проверяем').waitFor();
+    await expect.poll(() => proxy.passages(ORDER).length, PATIENCE).toBeGreaterThan(0);
     await stage.server.kill();
+    proxy.heal();
     await stage.server.start();
     await expectExactlyOne(phone);
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const START_MS = 60_000;
 
 const ASK_AGAIN_MS = 100;
+
+/** Names the folder with a firm's data made once for all journeys (tests/support/demo-data). */
+export const DEMO_DATA = 'JOURNEYS_DEMO_DATA';
 
 type Environment = Record<string, string>;
 
@@ -32,6 +35,8 @@ export type ServerProcess = {
 /** The real server as a process of its own, with its data in a temporary folder. */
 export async function startServer(environment: Environment = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promo-server-'));
+  const made = process.env[DEMO_DATA];
+  if (made) cpSync(made, dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...environment };

@@ -39,13 +39,10 @@ export async function openScene(
   { server, browser }: Pick<Stage, 'server' | 'browser'>,
   path: string,
   size: typeof PHONE = PHONE,
-  prepare: (page: Page, origin: string) => Promise<unknown> = async () => {},
 ): Promise<Scene> {
   const proxy = await cuttingProxy(server.origin);
   const at = (below: string) => `${proxy.origin}/application${below}`;
-  const page = await browser.open('about:blank', size);
-  await prepare(page, proxy.origin);
-  await page.goto(at(path));
+  const page = await browser.open(at(path), size);
   return { proxy, page, at };
 }
 

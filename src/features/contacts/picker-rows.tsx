@@ -62,7 +62,13 @@ function Rows({ contacts, onPick }: Pick & { contacts: readonly ContactView[] })
           <button type="button" className={styles.row} onClick={() => onPick(contact)}>
             <span className={styles.rowName}>{contactName(contact)}</span>
             <span className={styles.rowMeta}>
-              <span className="numbers">{contact.phones.map(formatPhone).join(', ')}</span>
+              {contact.phones.map((phone, at) => (
+                // One by one, so that a line breaks between numbers and never widens the sheet.
+                <span key={phone} className="numbers">
+                  {formatPhone(phone)}
+                  {at < contact.phones.length - 1 && ','}
+                </span>
+              ))}
               <ContactChip contact={contact} />
             </span>
           </button>
