@@ -16,6 +16,8 @@ const AuthState = v.object({
   subject: v.nullable(v.number()),
   /** Changes with every sign-in; a request built in one epoch is never repeated in another ([S27]). */
   epoch: v.string(),
+  /** Counts the writes, so that of two copies the newer one is known (sync/session-mirror). */
+  revision: v.optional(v.number()),
 });
 export type AuthState = v.InferOutput<typeof AuthState>;
 

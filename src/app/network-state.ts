@@ -25,3 +25,14 @@ export function isStale(): boolean {
   const { lastSyncAt } = getDefaultStore().get(networkAtom);
   return lastSyncAt === null || deviceClock() - lastSyncAt > STALE_MS;
 }
+
+/** [S22] Some call has got through after others had not: that says more than the browser's own events. */
+export function whenReachableAgain(tell: () => void): void {
+  const store = getDefaultStore();
+  let wasReachable = store.get(networkAtom).reachable;
+  store.sub(networkAtom, () => {
+    const { reachable } = store.get(networkAtom);
+    if (reachable && !wasReachable) tell();
+    wasReachable = reachable;
+  });
+}

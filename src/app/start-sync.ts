@@ -6,7 +6,7 @@ import { OutboxDb } from '#storage/outbox-db.ts';
 import { readCachedUser } from '#sync/cached-user.ts';
 import { createDrafts } from '#sync/drafts.ts';
 import { ownersOf } from '#sync/owners.ts';
-import { isStale, noteOffline } from './network-state.ts';
+import { isStale, noteOffline, whenReachableAgain } from './network-state.ts';
 import { observableAuth } from './observable-auth.ts';
 
 /** How often a visible tab looks whether the drainer has frozen. */
@@ -16,17 +16,23 @@ const WATCH_MS = 30 * SECOND_MS;
 type RequestBackgroundSync = () => void;
 
 /** Opens what the screens read at once, and starts to drain and to refresh with an engine that is loaded after. */
-export function startSync(config: RuntimeConfig, requestBackgroundSync: RequestBackgroundSync): Device {
-  const device = openDevice(config, requestBackgroundSync);
+export async function startSync(
+  config: RuntimeConfig,
+  requestBackgroundSync: RequestBackgroundSync,
+): Promise<Device> {
+  const device = await openDevice(config, requestBackgroundSync);
   listen(device);
   void device.runner.wake('start');
   void device.refresh();
   return device;
 }
 
-function openDevice(config: RuntimeConfig, requestBackgroundSync: RequestBackgroundSync): Device {
-  const auth = observableAuth();
+async function openDevice(
+  config: RuntimeConfig,
+  requestBackgroundSync: RequestBackgroundSync,
+): Promise<Device> {
   const db = new OutboxDb();
+  const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.apiOrigin);
   let loading: Promise<Engine> | null = null;
   const engine = () => {
@@ -89,6 +95,7 @@ function listen({ runner, auth, refresh }: Device): void {
     void runner.wake('online');
     void refresh();
   });
+  whenReachableAgain(() => void runner.wake('online'));
   window.addEventListener('offline', noteOffline);
   window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));
   document.addEventListener('visibilitychange', () => {

@@ -11,7 +11,7 @@ import type { WorkerLink } from './worker-link.ts';
 export async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   const config = await loadConfig();
-  const device = startSync(config, () => void link.then(worker => worker.requestBackgroundSync()));
+  const device = await startSync(config, () => void link.then(worker => worker.requestBackgroundSync()));
   const link = import('./worker-link.ts').then(({ workerLink }) =>
     workerLink({ onUpdate: offerUpdate, onWake: () => void device.runner.wake('sync') }),
   );

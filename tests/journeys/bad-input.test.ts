@@ -64,7 +64,7 @@ it('a session that ends over an open form asks to sign in and loses nothing', as
   scene = await readyForTheField(stage);
   const { page, at } = scene;
   const phone = newPhone();
-  await page.goto(at('/promo/contacts/add'));
+  await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
   await fillContact(page, { name: 'Клим Просроченный', phones: [phone] });
   const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
   await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
@@ -85,7 +85,7 @@ it('what was saved while the session was ending goes after the next sign-in', as
   scene = await readyForTheField(stage);
   const { page, at } = scene;
   const phone = newPhone();
-  await page.goto(at('/promo/contacts/add'));
+  await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
   const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
   await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
   await createContact(page, { name: 'Ия Ждущая', phones: [phone] });

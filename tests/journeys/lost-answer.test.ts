@@ -4,7 +4,14 @@ import { witness } from '#tests/support/ask-server.ts';
 import type { Fault } from '#tests/support/cutting-proxy.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
+import {
+  closeScene,
+  findNetwork,
+  raiseStage,
+  readyForTheField,
+  type Scene,
+  type Stage,
+} from '#tests/support/stage.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const ORDER = '/api/promo/orders/sendOrder';
@@ -68,7 +75,7 @@ describe('an order whose answer got lost', () => {
     const { proxy } = scene;
     const phone = await workInTheField(`Мила ${fault}`);
     proxy.spoil({ path: ORDER, fault, times: 2 });
-    await proxy.goOnline();
+    await findNetwork(scene);
     await expectExactlyOne(phone);
     const orders = proxy.passages(ORDER);
     expect(orders.map(passage => passage.fault)).toEqual([fault, fault, undefined]);
@@ -80,7 +87,7 @@ describe('an order whose answer got lost', () => {
     const phone = await workInTheField('Ада Первая');
     proxy.spoil({ path: SAVE, fault: 'lose-answer' });
     proxy.spoil({ path: ORDER, fault: 'lose-answer' });
-    await proxy.goOnline();
+    await findNetwork(scene);
     await expectExactlyOne(phone);
     expect(proxy.passages(SAVE)).toHaveLength(1);
     expect(proxy.passages(ORDER)).toHaveLength(1);
@@ -90,7 +97,7 @@ describe('an order whose answer got lost', () => {
     const { proxy } = scene;
     const phone = await workInTheField('Рем Лифтовой');
     proxy.spoil({ path: ORDER, fault: 'lose-answer', times: Number.POSITIVE_INFINITY });
-    await proxy.goOnline();
+    await findNetwork(scene);
     await expect.poll(() => proxy.passages(ORDER).length, PATIENCE).toBeGreaterThan(0);
     await stage.server.kill();
     proxy.heal();

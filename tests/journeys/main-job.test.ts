@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { closeScene, raiseStage, readyForTheField, type Stage } from '#tests/support/stage.ts';
+import { closeScene, findNetwork, raiseStage, readyForTheField, type Stage } from '#tests/support/stage.ts';
 
 let stage: Stage;
 
@@ -44,7 +44,7 @@ it('what a promoter saves without a network survives a dead battery and arrives 
   await waiting.getByText(person.name).waitFor();
   await waiting.getByText('Ждет контакт').waitFor();
 
-  await proxy.goOnline();
+  await findNetwork({ ...scene, page });
   const toast = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
   await toast.waitFor();
   const code = /Заявка (\S+)/.exec((await toast.getAttribute('aria-label')) ?? '')?.[1];

@@ -81,12 +81,11 @@ export async function createBackend({ keyed = true } = {}) {
       const phone = await signedIn();
       const { pointDistrict, pointWork } = server.references;
       const { references } = phone.book().cache;
-      const row = (name: string, id: number) => ({
-        name,
-        items: [{ id, name }],
-        refreshedAt: server.clock(),
-      });
-      await references.bulkPut([row('pointDistrictList', pointDistrict), row('pointWorkList', pointWork)]);
+      const refreshedAt = server.clock();
+      await references.bulkPut([
+        { name: 'pointDistrictList', items: [{ id: pointDistrict, name: 'Центр' }], refreshedAt },
+        { name: 'pointWorkList', items: [{ id: pointWork, name: 'Ремонт ноутбука' }], refreshedAt },
+      ]);
       return phone;
     },
     /** A phone on which nobody has signed in yet. */

@@ -65,3 +65,9 @@ export async function readyForTheField(
   await scene.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return scene;
 }
+
+/** The way to the server is open again, and the browser says so, as it does when a phone finds its network. */
+export async function findNetwork({ proxy, page }: Scene): Promise<void> {
+  await proxy.goOnline();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
