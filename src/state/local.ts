@@ -1,25 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import type { WallClock } from '#kit/date.ts';
 import { toWallClock } from '#kit/date.ts';
-import type { CacheDb } from '#storage/cache-db.ts';
-import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import type { Kinds } from '#sync/kind.ts';
+import { type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { PullContext } from '#sync/pull.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { type Device, useDevice } from './device.ts';
 import { useSession } from './session.ts';
 
 /** What a reader of the device's data gets; features' `offline/` readers take a part of it. */
-export type LocalContext = {
-  db: OutboxDb;
-  cache: CacheDb;
-  kinds: Kinds;
-  owner: Owner;
-  ownerKey: string;
-  held: boolean;
-  now: () => number;
-  wallClock: (instantMs: number) => WallClock;
-};
+export type LocalContext = ReadContext & { owner: Owner };
 
 /** Builds the readers' context from the device and the last owner; null while nobody was ever signed in. */
 export function localContext(device: Device, held: boolean): LocalContext | null {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
-import { type BookContext, type ContactView, countBook, readBook } from './contact-book.ts';
+import type { ReadContext } from '#sync/read-context.ts';
+import { type ContactView, countBook, readBook } from './contact-book.ts';
 
 /** An older book says how old it is. */
 const STALE_MS = 10 * MINUTE_MS;
@@ -18,7 +19,7 @@ export type BookPage = {
 };
 
 /** A page of the book with how much of it there is and how old it is. */
-export async function readBookPage(context: BookContext, limit: number): Promise<BookPage> {
+export async function readBookPage(context: ReadContext, limit: number): Promise<BookPage> {
   const [contacts, total, mark] = await Promise.all([
     readBook(context, limit),
     countBook(context),

@@ -2,25 +2,13 @@ import type * as v from 'valibot';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import type { Entry, EntryError, OutboxDb } from '#storage/outbox-db.ts';
+import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
-import type { Kinds } from '#sync/kind.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
 import type { ContactValues } from './contact-kinds.ts';
-
-/** What reading the book needs; both databases of one owner. `held`: the session has ended. */
-export type BookContext = {
-  db: OutboxDb;
-  cache: CacheDb;
-  kinds: Kinds;
-  ownerKey: string;
-  held: boolean;
-  now: () => number;
-  /** Device time as the firm's wall clock, for rows that only this device knows. */
-  wallClock: (instantMs: number) => string;
-};
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
 export type ContactView = ContactValues & {
@@ -39,7 +27,7 @@ export type ContactView = ContactValues & {
 type Overlaid = { view: ContactView | null; serverId: number | null };
 
 /** [S2] A page of the book, newest first: what only this device knows on top, then the cache. */
-export async function readBook(context: BookContext, limit: number): Promise<ContactView[]> {
+export async function readBook(context: ReadContext, limit: number): Promise<ContactView[]> {
   const overlay = await overlayContacts(context);
   const rows = await context.cache.contacts
     .orderBy('[created_at+id]')
@@ -51,7 +39,7 @@ export async function readBook(context: BookContext, limit: number): Promise<Con
 }
 
 /** How many contacts there are. */
-export async function countBook(context: BookContext): Promise<number> {
+export async function countBook(context: ReadContext): Promise<number> {
   const overlay = await overlayContacts(context);
   const fresh = overlay.filter(({ view, serverId }) => view && serverId === null).length;
   const gone = overlay.filter(({ view, serverId }) => !view && serverId !== null).length;
@@ -59,7 +47,7 @@ export async function countBook(context: BookContext): Promise<number> {
 }
 
 /** One contact by its key, null if neither the outbox nor the cache knows it. */
-export async function readContact(context: BookContext, key: string): Promise<ContactView | null> {
+export async function readContact(context: ReadContext, key: string): Promise<ContactView | null> {
   const overlay = await overlayContacts(context);
   const resolve = await loadResolver(context.db, [key]);
   const serverId = resolve(key);
@@ -82,7 +70,7 @@ export function merge(overlay: readonly Overlaid[], rows: readonly ContactRow[])
 }
 
 /** Everything the outbox still has to say about contacts, thing by thing, in the order they were first touched. */
-export async function overlayContacts(context: BookContext): Promise<Overlaid[]> {
+export async function overlayContacts(context: ReadContext): Promise<Overlaid[]> {
   const entries = await readOverlay(context.db, context.ownerKey, 'contact.');
   if (entries.length === 0) return [];
   const keys = [...new Set(entries.map(entry => keyOf(entry.aggregate)))];
@@ -111,7 +99,7 @@ async function rowsOf(cache: CacheDb, ids: (number | null)[]): Promise<Map<numbe
 type Stated = { entry: Entry; status: EntryStatus };
 
 function applyAll(
-  { wallClock }: BookContext,
+  { wallClock }: ReadContext,
   key: string,
   serverId: number | null,
   row: ContactRow | undefined,

@@ -1,5 +1,6 @@
 import { fold, fromLatinLayout } from '#kit/fold.ts';
-import { type BookContext, type ContactView, merge, overlayContacts } from './contact-book.ts';
+import type { ReadContext } from '#sync/read-context.ts';
+import { type ContactView, merge, overlayContacts } from './contact-book.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;
@@ -10,7 +11,7 @@ type Index = { tick: number; rows: { id: number; search: string }[] };
 const indexes = new WeakMap<object, Index>();
 
 /** Contacts whose name, comment or any part of a phone matches; ё is е, the wrong keyboard layout is understood. */
-export async function findContacts(context: BookContext, text: string): Promise<ContactView[]> {
+export async function findContacts(context: ReadContext, text: string): Promise<ContactView[]> {
   const matches = matcherOf(text);
   const { rows } = await indexOf(context);
   const overlay = await overlayContacts(context);
@@ -23,7 +24,7 @@ export async function findContacts(context: BookContext, text: string): Promise<
   return visible.filter(view => matches(searchTextOfView(view))).slice(0, FOUND_MAX);
 }
 
-async function indexOf({ cache }: BookContext): Promise<Index> {
+async function indexOf({ cache }: ReadContext): Promise<Index> {
   const tick = (await cache.marks.get('book-changed'))?.tick ?? 0;
   const known = indexes.get(cache);
   if (known && known.tick === tick) return known;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CacheDb } from '#storage/cache-db.ts';
-import { type BookContext, type ContactView, readContact } from './contact-book.ts';
+import type { ReadContext } from '#sync/read-context.ts';
+import { type ContactView, readContact } from './contact-book.ts';
 
 /** So many fit on a phone above the keyboard. */
 export const RECENT_MAX = 5;
@@ -17,7 +18,7 @@ export async function rememberPicked(cache: CacheDb, key: string, at: number): P
 }
 
 /** The contacts last picked on this device, newest first, without those that are gone or about to go. */
-export async function readRecent(context: BookContext): Promise<ContactView[]> {
+export async function readRecent(context: ReadContext): Promise<ContactView[]> {
   const keys = await readKeys(context.cache);
   const views = await Promise.all(keys.map(key => readContact(context, key)));
   return views.filter(view => view !== null).filter(view => !view.isDeleting);

@@ -1,23 +1,15 @@
 import * as v from 'valibot';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import type { RequestStatus } from '#contract/requests.ts';
-import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
-import type { Entry, EntryError, OutboxDb } from '#storage/outbox-db.ts';
+import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
+import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import { type Kinds, understood } from '#sync/kind.ts';
+import { understood } from '#sync/kind.ts';
 import { isOpen } from '#sync/outbox.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
 import { OrderValues } from './order-kinds.ts';
-
-export type OrderContext = {
-  db: OutboxDb;
-  cache: CacheDb;
-  kinds: Kinds;
-  ownerKey: string;
-  held: boolean;
-  now: () => number;
-};
 
 /** An order that the list of the server does not show yet. `code` is known once it was confirmed. */
 export type QueuedOrder = OrderValues & {
@@ -38,7 +30,7 @@ export type References = { districts: ReferenceItem[]; works: ReferenceItem[] };
 export type OpenOrder = { values: OrderValues; error: EntryError | null };
 
 /** The requests of a filter in the server's order, as last seen. */
-export async function readRequests({ cache }: OrderContext, status: RequestStatus): Promise<RequestBook> {
+export async function readRequests({ cache }: ReadContext, status: RequestStatus): Promise<RequestBook> {
   const list = await cache.requestLists.get(status);
   if (!list) return null;
   const requests = await cache.requests.bulkGet(list.ids);
@@ -46,7 +38,7 @@ export async function readRequests({ cache }: OrderContext, status: RequestStatu
 }
 
 /** [S2] Orders still in the outbox, and those confirmed since the list was last asked for, newest first. */
-export async function readQueuedOrders(context: OrderContext): Promise<QueuedOrder[]> {
+export async function readQueuedOrders(context: ReadContext): Promise<QueuedOrder[]> {
   const { db, cache, kinds, ownerKey, held, now } = context;
   const seenTick = (await cache.requestLists.get('all'))?.seenTick ?? 0;
   const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isSuperseded(entry, seenTick));
@@ -76,7 +68,7 @@ function readLoosely(payload: unknown): OrderValues {
 }
 
 /** [S15] An order of the outbox for its form, as long as the user may still change it; null otherwise. */
-export async function readOpenOrder(context: OrderContext, id: string): Promise<OpenOrder | null> {
+export async function readOpenOrder(context: ReadContext, id: string): Promise<OpenOrder | null> {
   const entry = await context.db.entries.where('id').equals(id).first();
   if (!entry || entry.ownerKey !== context.ownerKey || !isOpen(entry)) return null;
   const values = understood(context.kinds, entry) && v.safeParse(OrderValues, entry.payload);
@@ -84,7 +76,7 @@ export async function readOpenOrder(context: OrderContext, id: string): Promise<
 }
 
 /** The reference lists of one order form; null while one of them was never loaded. */
-export async function readReferences({ cache }: OrderContext, type: OrderType): Promise<References | null> {
+export async function readReferences({ cache }: ReadContext, type: OrderType): Promise<References | null> {
   const [districts, works] = await cache.references.bulkGet([`${type}DistrictList`, `${type}WorkList`]);
   return districts && works ? { districts: districts.items, works: works.items } : null;
 }
