@@ -50,6 +50,8 @@ async function checksAndUnits() {
   await suite('unit, sync, contract and server on the embedded engine', {
     projects: ['unit', 'unit-dom', 'architecture', 'sync', 'contract', 'server'],
     folders: ['src/', 'tests/architecture/', 'tests/sync/', 'tests/contract/', 'server/'],
+    // Vitest leaves one core to itself and would use the other alone.
+    flags: ['--maxWorkers=2'],
   });
 }
 
@@ -71,7 +73,8 @@ async function suiteOnPostgres(bin) {
       projects: ['contract', 'server'],
       folders: ['tests/contract/', 'server/'],
       env: { TEST_DATABASE_URL: database.url },
-      flags: ['--maxWorkers=1'],
+      // The start of the whole process is the embedded engine's own affair.
+      flags: ['--maxWorkers=1', '--exclude=server/main.test.ts'],
     });
     const isUsed = await database.wasUsed();
     if (!isUsed) missing('PostgreSQL', 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');
