@@ -34,6 +34,12 @@ async function answerOnce(page: Page, path: string, answer: Planted): Promise<vo
   await page.route(`**${path}`, route => route.fulfill(answer), { times: 1 });
 }
 
+/** Every request to that path is answered so, until the returned function ends it. */
+async function answerAlways(page: Page, path: string, answer: Planted): Promise<() => Promise<void>> {
+  await page.route(`**${path}`, route => route.fulfill(answer));
+  return () => page.unroute(`**${path}`);
+}
+
 it('a wrong password is told in a line, and what was typed stays', async () => {
   scene = await openScene(stage, '/login');
   const { page } = scene;
@@ -112,10 +118,11 @@ it.each([
   await createContact(page, { name: 'Первый', phones: [newPhone()] });
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   await page.goto(at('/promo/contacts/add'));
-  await answerOnce(page, SAVE, answer);
+  const heal = await answerAlways(page, SAVE, answer);
   await createContact(page, { name, phones: [phone] });
   await page.getByRole('link', { name: 'Очередь' }).first().click();
   await page.getByRole('button', { name }).getByText(words).waitFor();
+  await heal();
   await page.getByRole('button', { name: 'Отправить сейчас' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   expect(await (await witness(stage.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
