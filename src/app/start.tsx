@@ -1,15 +1,39 @@
 import { createRoot } from 'react-dom/client';
 import { DeviceProvider } from '#state/device.ts';
+import { ErrorState } from '#ui/page-states.tsx';
 import { App } from './app.tsx';
 import { loadConfig } from './load-config.ts';
+import styles from './shell/shell.module.css';
+import { texts } from './shell/texts.ts';
 import { applyTheme } from './shell/theme.ts';
 import { startSync } from './start-sync.ts';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** Builds the device, meets the worker and puts the page into `root`. */
+/** Puts the page into `root`, or says why this browser cannot keep anything for it. */
 export async function start(root: HTMLElement): Promise<void> {
   applyTheme();
+  try {
+    await open(root);
+  } catch (cause) {
+    createRoot(root).render(<NoStorage />);
+    throw cause;
+  }
+}
+
+/** A private window of some browsers, or storage switched off: without it nothing could be promised. */
+function NoStorage() {
+  return (
+    <main className={styles.inner}>
+      <ErrorState title={texts.noStorage} onRetry={() => window.location.reload()}>
+        {texts.noStorageWhy}
+      </ErrorState>
+    </main>
+  );
+}
+
+/** Opens the device, meets the worker and shows the app. */
+async function open(root: HTMLElement): Promise<void> {
   const config = await loadConfig();
   const device = await startSync(config, () => void link.then(worker => worker.requestBackgroundSync()));
   const link = import('./worker-link.ts').then(({ workerLink }) =>

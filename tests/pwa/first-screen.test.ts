@@ -36,6 +36,14 @@ describe('the first screen of a new phone', () => {
     await page.close();
   });
 
+  it('says so when the browser lets it keep nothing', async () => {
+    const page = await browser.context.newPage();
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    await page.goto(`${server.origin}/application/login`);
+    await page.getByRole('heading', { name: 'Нет доступа к хранилищу браузера' }).waitFor();
+    await page.close();
+  });
+
   it.each([
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
