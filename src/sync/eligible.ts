@@ -2,7 +2,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { isDue } from './backoff.ts';
 
 /** Whether the entry may be sent without asking anybody. */
-function isSendable({ state, question }: Entry): boolean {
+export function isSendable({ state, question }: Entry): boolean {
   return (state === 'queued' || state === 'unsure') && question === null;
 }
 

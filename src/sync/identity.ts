@@ -27,11 +27,6 @@ export async function loadResolver(db: OutboxDb, keys: readonly string[]): Promi
   return key => (isLocalId(key) ? (known.get(key) ?? null) : Number(key));
 }
 
-/** The server id behind a key, null while the server has not seen the thing. */
-export async function serverIdOf(db: OutboxDb, key: string): Promise<number | null> {
-  return (await loadResolver(db, [key]))(key);
-}
-
 /** contact:<key> → <key>. */
 export function keyOf(aggregate: string): string {
   return aggregate.slice(aggregate.indexOf(':') + 1);

@@ -5,6 +5,8 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import { isExpired, readLease } from './control.ts';
 import { type DrainContext, drain, type PassResult } from './drain.ts';
+import { isSendable } from './eligible.ts';
+import { understood } from './kind.ts';
 import { readLive } from './live-entries.ts';
 
 /** [S22] Why a pass is asked for. */
@@ -107,9 +109,9 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function schedule(owner: Owner, obstacle: Problem | null): Promise<void> {
     cancelTimer();
     const live = await readLive(context.db, ownerKeyOf(owner));
-    const waitingEntries = live.filter(({ state, question }) => state !== 'rejected' && question === null);
-    if (waitingEntries.length === 0) return;
-    const times = waitingEntries.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
+    // A parked entry waits for a newer app ([S4]), a question for the user: no timer helps either.
+    const sendable = live.filter(entry => isSendable(entry) && understood(context.kinds, entry) !== null);
+    const times = sendable.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
     if (times.length === 0) return;
     const at = Math.max(notBefore, Math.min(...times));
     cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, at - context.now()));

@@ -114,15 +114,3 @@ function debuggingAddress(child: ChildProcess): Promise<string> {
     });
   });
 }
-
-/** Grants durable storage, which a fresh headless profile refuses. */
-export async function grantDurableStorage(browser: Browser, page: Page): Promise<void> {
-  const session = await browser.cdp(page);
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  const { browserContextId } = targetInfo;
-  await session.send('Browser.grantPermissions', {
-    permissions: ['durableStorage'],
-    origin: new URL(page.url()).origin,
-    ...(browserContextId && { browserContextId }),
-  });
-}

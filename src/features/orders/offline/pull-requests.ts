@@ -8,7 +8,6 @@ import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
 
 /** The reference lists of both order forms, by the name under which they are cached. */
 export const referenceLists = { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList };
-export type ReferenceName = keyof typeof referenceLists;
 
 /** Refreshes the four reference lists; the first problem is told, what came is kept. */
 export async function pullReferences({
