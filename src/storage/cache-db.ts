@@ -4,8 +4,8 @@ import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
 
-/** A contact as the server last told it. `seenTick` is the tick at which that refresh started. */
-export type ContactRow = Contact & { seenTick: number; search: string };
+/** A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits each. */
+export type ContactRow = Contact & { seenTick: number; search: string; phones: string[] };
 
 /** A reference list as a whole. */
 export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };
@@ -32,6 +32,12 @@ export type MarkRow = { name: string; tick: number; at: number; value?: unknown 
 /** The signed-in user as last seen, for an offline start. */
 export type MeRow = { name: 'me'; user: CurrentUser; at: number };
 
+/** The last address used for a contact or within a district; `key` says of which. Only this device knows it. */
+export type AddressRow = { key: string; at: number; value: unknown };
+
+/** What the user last saw of a request: its state and whether it was paid, as one text. */
+export type SeenRow = { id: number; seen: string };
+
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
 export class CacheDb extends Dexie {
   contacts!: Table<ContactRow, number>;
@@ -40,6 +46,8 @@ export class CacheDb extends Dexie {
   requestLists!: Table<RequestListRow, string>;
   marks!: Table<MarkRow, string>;
   me!: Table<MeRow, string>;
+  addresses!: Table<AddressRow, string>;
+  seenRequests!: Table<SeenRow, number>;
 
   /** Deleted or upgraded by another context: whoever still holds this one must open it anew. */
   abandoned = false;
@@ -54,6 +62,17 @@ export class CacheDb extends Dexie {
       marks: '&name',
       me: '&name',
     });
+    this.version(2)
+      .stores({ contacts: '&id,[created_at+id],*phones', addresses: '&key,at', seenRequests: '&id' })
+      .upgrade(async change => {
+        // Filled in place: dropping the book would leave a promoter in a cellar without it after an update.
+        await change
+          .table<ContactRow>('contacts')
+          .toCollection()
+          .modify(row => {
+            row.phones = row.contact_phones.map(phone => phone.full_phone);
+          });
+      });
     this.on('versionchange', () => {
       this.abandoned = true;
       this.close();

@@ -52,6 +52,22 @@ export type IdPair = { localId: string; ownerKey: string; noun: string; serverId
 /** A form being typed. */
 export type Draft = { key: string; ownerKey: string; form: string; value: unknown; savedAt: number };
 
+/**
+ * A call that was made from this device, and what came of it. `contact` is a contact's key, `callBackOn` a day
+ * (YYYY-MM-DD) on which to call again, '' for none. Only this device knows it.
+ */
+export type Call = {
+  id: string;
+  ownerKey: string;
+  contact: string;
+  name: string;
+  phone: string;
+  at: number;
+  outcome: '' | 'reached' | 'no-answer' | 'call-back';
+  note: string;
+  callBackOn: string;
+};
+
 /** Small facts of the engine by name: the tick, the lease, what a backend can do. */
 export type Control = { name: string; value: unknown };
 
@@ -66,6 +82,7 @@ export class OutboxDb extends Dexie {
   idMap!: Table<IdPair, string>;
   drafts!: Table<Draft, string>;
   control!: Table<Control, string>;
+  calls!: Table<Call, string>;
   outdated = false;
 
   constructor(name = OUTBOX_DB_NAME) {
@@ -76,6 +93,7 @@ export class OutboxDb extends Dexie {
       drafts: '&key,ownerKey',
       control: '&name',
     });
+    this.version(2).stores({ calls: '&id,[ownerKey+contact],[ownerKey+callBackOn]' });
     this.on('versionchange', () => {
       this.outdated = true;
       this.close();

@@ -22,12 +22,26 @@ const ICONS = {
 };
 
 /** Shows one toast; those shown before the container is on the page wait for it. */
-export function showToast({ type = 'info', title, message }: Notice): void {
+export function showToast({ type = 'info', title, message, action }: Notice): void {
   toast(
-    <div>
-      <p className="toast-title">{title}</p>
-      <p>{message}</p>
-    </div>,
+    ({ closeToast }) => (
+      <div>
+        <p className="toast-title">{title}</p>
+        <p>{message}</p>
+        {action && (
+          <button
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              action.onSelect();
+              closeToast();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+    ),
     { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` },
   );
 }

@@ -6,6 +6,7 @@ import { useSignOutLink } from '#features/sign-in/index.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Drawer } from '#ui/modal.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
@@ -21,7 +22,6 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type Update, UpdateBanner } from './update-banner.tsx';
 import { useKeyboardOpen } from './use-keyboard-open.ts';
-import { PHONE, useMedia } from './use-media.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useWindowTitle } from './use-window-title.ts';
 

@@ -27,7 +27,9 @@ async function keep(id: number, first_name: string, created_at = '2026-11-19 10:
   const { cache } = pocket.phone.book();
   const contact = { id, first_name, last_name: '', comment: '', created_at };
   const contact_phones = [{ full_phone: '0005550101' }];
-  await cache.contacts.put({ ...contact, contact_phones, seenTick: 1, search: first_name.toLowerCase() });
+  const phones = ['0005550101'];
+  const search = first_name.toLowerCase();
+  await cache.contacts.put({ ...contact, contact_phones, phones, seenTick: 1, search });
   await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
 }
 

@@ -33,6 +33,7 @@ async function keepLists() {
   await contacts.put({
     ...anna,
     contact_phones: [{ full_phone: '0001234567' }],
+    phones: ['0001234567'],
     seenTick: 1,
     search: 'анна',
   });

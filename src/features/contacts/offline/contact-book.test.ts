@@ -23,7 +23,8 @@ async function keep(id: number, created_at: string, first_name = `Имя ${id}`,
   const contact = { id, first_name, last_name: '', comment: '', created_at };
   const contact_phones = [{ full_phone: String(id).padStart(10, '0') }];
   const search = searchTextOf({ ...contact, contact_phones });
-  await phone.book().cache.contacts.put({ ...contact, contact_phones, seenTick, search });
+  const phones = contact_phones.map(each => each.full_phone);
+  await phone.book().cache.contacts.put({ ...contact, contact_phones, phones, seenTick, search });
 }
 
 const names = async (limit = 30) => (await readBook(phone.book(), limit)).map(view => view.first_name);

@@ -91,7 +91,8 @@ function newer(known: ContactRow | undefined, contact: Contact, tick: number): C
   if (known && known.seenTick > tick) return known;
   const thin = contact.created_at === '' && known !== undefined;
   const full = thin ? { ...contact, created_at: known.created_at, comment: known.comment } : contact;
-  return { ...full, seenTick: tick, search: searchTextOf(full) };
+  const phones = full.contact_phones.map(phone => phone.full_phone);
+  return { ...full, phones, seenTick: tick, search: searchTextOf(full) };
 }
 
 /** What a contact is found by: folded names and comment, then the digits of every phone. */

@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Narrower than this, the layout is the phone's. */
 export const PHONE = '(max-width: 768px)';
 
+/** Wide enough for a list with a pane of details beside it. */
+export const WIDE = '(min-width: 1024px)';
+
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -1,0 +1,22 @@
+import type { ReadContext } from '#sync/read-context.ts';
+import { type ContactView, merge, overlayContacts } from './contact-book.ts';
+
+/** Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left out. */
+export async function findByPhones(context: ReadContext, phones: readonly string[]): Promise<ContactView[]> {
+  const wanted = new Set(phones);
+  if (wanted.size === 0) return [];
+  const { contacts } = context.cache;
+  const overlay = await overlayContacts(context);
+  const told = await contacts
+    .where('phones')
+    .anyOf([...wanted])
+    .primaryKeys();
+  // A queued change may have brought the phone that the server's copy does not have yet.
+  const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
+  const rows = await contacts.bulkGet([...new Set([...told, ...changed])]);
+  const views = merge(
+    overlay,
+    rows.filter(row => row !== undefined),
+  );
+  return views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
+}
