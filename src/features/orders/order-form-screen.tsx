@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
 import { readContact } from '#features/contacts/index.ts';
-import { isLocalId, newId } from '#kit/ids.ts';
+import { newId } from '#kit/ids.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -14,7 +14,6 @@ import { toChoice } from './contact-choice-field.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
 import {
-  type ContactChoice,
   emptyOrder,
   type OrderFormValues,
   type ServerRemark,
@@ -107,22 +106,7 @@ async function readStart(
   // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
   const isSaved =
     draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
-  const kept = isSaved ? null : draft;
-  const contactNow = kept && (await stillThere(context, kept.values.contact));
-  return {
-    plain,
-    draft: kept && { ...kept, values: { ...kept.values, contact: contactNow } },
-    remarks: serverRemarks(open?.error ?? null),
-  };
-}
-
-/** A contact that only this device knew may have been taken back since the draft was written. */
-async function stillThere(
-  context: LocalContext,
-  choice: ContactChoice | null,
-): Promise<ContactChoice | null> {
-  if (!choice || !isLocalId(choice.key)) return choice;
-  return (await readContact(context, choice.key)) ? choice : null;
+  return { plain, draft: isSaved ? null : draft, remarks: serverRemarks(open?.error ?? null) };
 }
 
 /** The first value that is there: what is typed must not change when the device's data does. */

@@ -93,3 +93,50 @@ test('a device on which the app itself is not kept yet is not ready, whatever el
   expect(await screen.findByText('Не хватает: самого приложения')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Пока не готово к работе без связи');
 });
+
+test('money is told with its basis and its age, and what changed is a tap away', async () => {
+  const { requests, requestLists, seenRequests } = pocket.phone.book().cache;
+  const at = pocket.phone.clock.now;
+  const names = {
+    fullcode: 'Л-1',
+    code_number: 1,
+    client_fio: 'Анна',
+    phones: [],
+    work_name: '',
+    date_add: '',
+  };
+  await requests.put({
+    ...{ ...names, id: 1, type: 'basa', state_name: 'Выполнена', paid: 0, promo_report_id: null },
+    ...{ tofirm: 1001, percent: null, created_at: '2026-11-20 09:00:00', seenTick: 1, refreshedAt: at },
+  });
+  const list = {
+    ids: [1],
+    total: 30,
+    percentSum: 0,
+    currentPage: 1,
+    lastPage: 2,
+    seenTick: 1,
+    refreshedAt: at,
+  };
+  await requestLists.put({ ...list, status: 'all', counts: { all: 30, paid: 2, done: 3 } });
+  await seenRequests.put({ id: 1, seen: 'В работе|unpaid' });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
+  expect(panel.getByText('Оплачено').nextSibling?.textContent).toBe('0 руб.');
+  expect(panel.getByText('Ждет оплаты').nextSibling?.textContent).toBe('300,30 руб.');
+  expect(panel.getByText('За этот месяц').nextSibling?.textContent).toBe('300,30 руб.');
+  expect(panel.getByText('По 1 из 30 заявок: остальных на этом устройстве нет.')).toBeTruthy();
+  expect(panel.getByText('За месяц учтена 1 заявка: загружены еще не все.')).toBeTruthy();
+  expect(panel.getByText('Обновлено 20 ноября 2026, 12:00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Новое: 1' }).getAttribute('href')).toBe('/promo/orders');
+});
+
+test('a novice reads what the percent will be instead of noughts', async () => {
+  const counts = { all: 0, paid: 0, done: 0 };
+  const list = { ids: [], total: 0, percentSum: 0, currentPage: 1, lastPage: 1, seenTick: 1, refreshedAt: 1 };
+  await pocket.phone.book().cache.requestLists.put({ ...list, status: 'all', counts });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
+  expect(panel.getByText(/30 % от суммы каждой выполненной заявки/)).toBeTruthy();
+  expect(panel.queryByText(/руб/)).toBeNull();
+});
