@@ -39,6 +39,7 @@ export {
   Settings,
   Share2,
   SlidersHorizontal,
+  Sparkles,
   Sun,
   SunMoon,
   Trash2,

@@ -8,7 +8,9 @@ import { success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
 
-const Named = v.object({ id: v.number(), name: v.string() });
+/** A row of a reference list, with the name it had when it was chosen. */
+export const Named = v.object({ id: v.number(), name: v.string() });
+export type Named = v.InferOutput<typeof Named>;
 
 /** An order as the promoter wrote it. `contact` is a key; names are kept so that the queue can show them. */
 export const OrderValues = v.object({
