@@ -96,6 +96,7 @@ function listen({ runner, auth, refresh }: Device): void {
     void refresh();
   });
   whenReachableAgain(() => void runner.wake('online'));
+  if (!navigator.onLine) noteOffline();
   window.addEventListener('offline', noteOffline);
   window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));
   document.addEventListener('visibilitychange', () => {

@@ -28,8 +28,11 @@ export type Outbox = {
   correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
   /** A rejected entry as it is, once more: what stood against it may be gone. */
   retry(id: string): Promise<Result<Entry, Refusal>>;
-  /** The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. */
-  discard(id: string): Promise<Result<null, Refusal>>;
+  /**
+   * The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. Resolves with
+   * the entry as it was, so that this can be undone; null: there was nothing to give up.
+   */
+  discard(id: string): Promise<Result<Entry | null, Refusal>>;
   /** [S13] The user knows what became of a lost create; `serverId` says which of several things it is. */
   answer(
     id: string,
@@ -197,7 +200,7 @@ function dependantsOf(live: readonly Entry[], key: string): Entry[] {
   return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
 }
 
-async function discard(db: OutboxDb, id: string): Promise<Result<null, Refusal>> {
+async function discard(db: OutboxDb, id: string): Promise<Result<Entry | null, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
   if (!entry || entry.state === 'done') return success(null);
   const live = await readLive(db, entry.ownerKey);
@@ -206,7 +209,7 @@ async function discard(db: OutboxDb, id: string): Promise<Result<null, Refusal>>
   const needing = creates ? live.filter(other => other.refs.includes(key)) : [];
   if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
   await db.entries.delete(entry.seq);
-  return success(null);
+  return success(entry);
 }
 
 async function answer(

@@ -15,6 +15,10 @@ export const texts = {
   serverFailed: 'Сервер не ответил как надо. Повторите позже.',
   continueOffline: 'Продолжить без связи',
   signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
+  keptForOthers: (count: number, besideOwn: boolean) =>
+    besideOwn
+      ? `Еще ${entries(count)} других пользователей ждут на этом устройстве.`
+      : `На этом устройстве ${plural(count, 'ждет', 'ждут', 'ждут')} отправки ${entries(count)}. Отправятся, когда войдет тот, кто их сохранил.`,
   sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
   later: 'Позже',
   signOut: 'Выйти',
@@ -25,8 +29,6 @@ export const texts = {
   stay: 'Остаться',
   keep: 'Выйти и сохранить на устройстве',
   exportUnsent: 'Выгрузить',
-  exported: 'Файл с неотправленным сохранен',
-  exportName: 'neotpravleno.txt',
   remove: 'Удалить',
   removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
   removeWhy: 'Вернуть их будет нельзя.',
