@@ -86,6 +86,7 @@ export const texts = {
   undoFailed: 'Не удалось вернуть',
   orphaned: 'Контакт, для которого это было, тоже удален. Сначала верните его.',
   errorTerm: 'Ответ сервера',
+  lastError: 'Последняя попытка',
   stateTerm: 'Состояние',
   kindTerm: 'Что',
   deleteQuestion: (what: string) => `Удалить: ${what}?`,

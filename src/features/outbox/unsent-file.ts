@@ -7,7 +7,8 @@ import { texts } from './texts.ts';
 export function unsentText({ entries }: EntriesFile, savedAt: WallClock): string {
   const told = entries.map((entry, index) => {
     const refused = describeError(entry.error);
-    const lines = [entryText(entry), refused && `${texts.errorTerm}: ${refused}`].filter(Boolean);
+    const term = entry.error?.kind === 'refused' ? texts.errorTerm : texts.lastError;
+    const lines = [entryText(entry), refused && `${term}: ${refused}`].filter(Boolean);
     return `${index + 1}. ${lines.join('\n')}`;
   });
   return [texts.fileHead(entries.length, formatDate(savedAt, true)), ...told].join('\n\n');

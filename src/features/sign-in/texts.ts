@@ -1,6 +1,4 @@
-import { plural } from '#kit/plural.ts';
-
-const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
+import { entries, heldTexts } from './held-texts.ts';
 
 export const texts = {
   title: 'Вход',
@@ -14,11 +12,11 @@ export const texts = {
   throttled: 'Слишком много попыток. Повторите через минуту.',
   serverFailed: 'Сервер не ответил как надо. Повторите позже.',
   continueOffline: 'Продолжить без связи',
-  signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
+  ...heldTexts,
   keptForOthers: (count: number, besideOwn: boolean) =>
     besideOwn
-      ? `Еще ${entries(count)} других пользователей ждут на этом устройстве.`
-      : `На этом устройстве ${plural(count, 'ждет', 'ждут', 'ждут')} отправки ${entries(count)}. Отправятся, когда войдет тот, кто их сохранил.`,
+      ? `Других пользователей на этом устройстве ждет отправки: ${entries(count)}.`
+      : `На этом устройстве ждет отправки: ${entries(count)}. Отправится, когда войдет тот, кто это сохранил.`,
   sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
   later: 'Позже',
   signOut: 'Выйти',
