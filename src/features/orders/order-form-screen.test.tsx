@@ -257,3 +257,19 @@ it('can be sent once its lists have come, with what was typed before', async () 
   expect(written(/Улица/)).toBe('Лесная');
   expect(screen.queryByText(/еще не загружены/)).toBeNull();
 });
+
+it('opens empty for an address that names no contact', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=abc`);
+  expect(await screen.findByRole('button', { name: 'Контакт: Выбрать контакт' })).toBeTruthy();
+});
+
+it('keeps the draft of a form that was opened for a contact, under that contact', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await fillIn('Садовая');
+  hidePage();
+  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  const [draft] = await pocket.phone.db.drafts.toArray();
+  expect(draft?.key.endsWith('|order.basa|contact:7')).toBe(true);
+});

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
 import { readContact } from '#features/contacts/index.ts';
-import { newId } from '#kit/ids.ts';
+import { isLocalId, newId } from '#kit/ids.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -39,9 +39,15 @@ type Opening = { type: OrderType; contactKey: string | null; entryId: string | n
 /** `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. */
 function OrderFormScreen({ type }: { type: OrderType }) {
   const [params] = useSearchParams();
-  const opening: Opening = { type, contactKey: params.get('contact'), entryId: params.get('entry') };
+  const opening: Opening = { type, contactKey: contactIn(params), entryId: params.get('entry') };
   const instance = draftInstance(opening);
   return <OrderFormLoader key={`${type}|${instance}`} {...opening} instance={instance} />;
+}
+
+/** A contact's key, as its own screens write it; anything else was typed into the address. */
+function contactIn(params: URLSearchParams): string | null {
+  const key = params.get('contact') ?? '';
+  return isLocalId(key) || /^\d+$/.test(key) ? key : null;
 }
 
 function OrderFormLoader(props: Opening & { instance: string }) {

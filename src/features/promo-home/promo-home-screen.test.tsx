@@ -64,7 +64,9 @@ test('what waits and what was not finished is a tap away', async () => {
   for (const [form, instance] of [
     ['contact.add', 'new'],
     ['contact.edit', '7'],
-    ['order.point', '7'],
+    ['order.point', 'contact:7'],
+    ['order.basa', 'entry:a1'],
+    ['order.basa', 'new'],
     ['unknown.form', 'new'],
   ]) {
     await pocket.phone.drafts.save({
@@ -83,7 +85,13 @@ test('what waits and what was not finished is a tap away', async () => {
       .getAllByRole('link')
       .map(link => link.getAttribute('href'))
       .sort(),
-  ).toEqual(['/promo/contacts/add', '/promo/contacts/edit/7', '/promo/orders/add/point?contact=7']);
+  ).toEqual([
+    '/promo/contacts/add',
+    '/promo/contacts/edit/7',
+    '/promo/orders/add/basa',
+    '/promo/orders/add/basa?entry=a1',
+    '/promo/orders/add/point?contact=7',
+  ]);
 });
 
 test('a device on which the app itself is not kept yet is not ready, whatever else it holds', async () => {
