@@ -70,6 +70,7 @@ function EditForm({ id, contact, onStartOver }: EditFormProps) {
       draft={draft}
       isRestored={restored !== null}
       refused={refused}
+      self={{ key: contact.key, phones: seen.values.phones }}
       blockedBecause={contact.isDeleting ? texts.isBeingDeleted : undefined}
       save={values => update(contact, start, values, draft.key)}
       // The next save of this form is another one: under the same id it would be taken for a second tap.

@@ -130,10 +130,10 @@ describe('[S9] a draft', () => {
     view.unmount();
     openAdd();
     expect((await field('Имя')).value).toBe('Анна');
-    expect(screen.getByText('Черновик')).toBeTruthy();
+    expect(screen.getByText('Восстановлен черновик')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
     await waitFor(async () => expect((await field('Имя')).value).toBe(''));
-    expect(screen.queryByText('Черновик')).toBeNull();
+    expect(screen.queryByText('Восстановлен черновик')).toBeNull();
     expect(await pocket.phone.db.drafts.count()).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { Result } from '#kit/result.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -9,32 +9,45 @@ import type { ContactFormApi } from './use-contact-form.ts';
 
 export type SaveContact = (values: ContactValues) => Promise<Result<unknown, Refusal>>;
 
-/** Saves once per tap, however fast; what the device refuses stays in the form, with the reason beside it. */
-export function useSaveForm(
-  form: ContactFormApi,
-  save: SaveContact,
-  onSaved: (values: ContactValues) => unknown,
-) {
+export type Saving = {
+  save: SaveContact;
+  /** Whether nothing has to be asked first; what asks calls `again` once the user has decided. */
+  mayGoOn: (values: ContactValues, again: () => void) => Promise<boolean>;
+};
+
+/**
+ * Saves once per tap, however fast; what the device refuses stays in the form, with the reason beside it. Returns
+ * what builds a submit handler: ways to save differ in what follows them.
+ */
+export function useSaveForm(form: ContactFormApi, { save, mayGoOn }: Saving) {
   const [trouble, setTrouble] = useState('');
   const isSaving = useRef(false);
-  const saveOnce = async (valid: ContactForm) => {
-    const values = fromForm(valid);
-    const saved = await save(values);
-    if (saved.ok) await onSaved(values);
-    else setTrouble(refusalText(saved.problem));
+  const submitThen = (onSaved: (values: ContactValues) => unknown) => {
+    const saveOnce = async (valid: ContactForm) => {
+      const values = fromForm(valid);
+      if (!(await mayGoOn(values, () => void submit()))) return;
+      const saved = await save(values);
+      if (saved.ok) await onSaved(values);
+      else setTrouble(refusalText(saved.problem));
+    };
+    const run = form.handleSubmit(async valid => {
+      setTrouble('');
+      try {
+        await saveOnce(valid);
+      } catch (cause) {
+        setTrouble(uiTexts.systemError);
+        throw cause;
+      }
+    });
+    const submit = async (event?: BaseSyntheticEvent) => {
+      event?.preventDefault();
+      if (isSaving.current) return;
+      isSaving.current = true;
+      await run(event).finally(() => {
+        isSaving.current = false;
+      });
+    };
+    return submit;
   };
-  const submit = form.handleSubmit(async valid => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setTrouble('');
-    try {
-      await saveOnce(valid);
-    } catch (cause) {
-      setTrouble(uiTexts.systemError);
-      throw cause;
-    } finally {
-      isSaving.current = false;
-    }
-  });
-  return { submit, trouble };
+  return { submitThen, trouble };
 }
