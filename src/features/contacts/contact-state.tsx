@@ -1,7 +1,7 @@
 import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Chip, StateChip } from '#ui/chip.tsx';
+import { Chip, type EntryLook, StateChip } from '#ui/chip.tsx';
 import { Trash2, Undo2 } from '#ui/icons.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -15,13 +15,23 @@ import { texts } from './texts.ts';
 export function ContactChip({ contact }: { contact: ContactView }) {
   const look = lookOf(contact.status);
   if (look === null) return null;
-  if (!contact.isDeleting || look === 'failed') return <StateChip state={look} />;
+  if (!contact.isDeleting) return <StateChip state={look} />;
+  const word = DELETE_WORDS[look];
+  if (word) return <StateChip state={look} text={word} />;
   return (
     <Chip tone="warn" icon={<Trash2 size={16} />}>
       {texts.willBeDeleted}
     </Chip>
   );
 }
+
+/** A delete has words of its own; those without one wait for a connection. */
+const DELETE_WORDS: Partial<Record<EntryLook, string>> = {
+  sending: texts.isDeletingNow,
+  checking: texts.checkingDelete,
+  failed: texts.notDeleted,
+  held: texts.willBeDeletedAfterSignIn,
+};
 
 /** Why the server refused, and the ways out: fix it, or take a delete back. */
 export function ContactRemedy({ contact }: { contact: ContactView }) {
