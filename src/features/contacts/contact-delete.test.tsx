@@ -32,7 +32,9 @@ async function remove(name: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
 }
 
-const toast = () => screen.findByRole('group', { name: 'Контакт Анна Ёлкина: удален с устройства' });
+/** Toasts are code of their own, loaded with the first one. */
+const LOADED = { timeout: 4000 };
+const toast = () => screen.findByRole('group', { name: 'Контакт Анна Ёлкина: удален с устройства' }, LOADED);
 
 describe('a contact that was never sent', () => {
   test('goes at once, and comes back as it was, under its own id', async () => {
@@ -56,7 +58,7 @@ describe('a contact that was never sent', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Удалить' }));
     await pocket.phone.save('contact.update', { ...anna, last_name: 'Ель', contact: before.id });
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }, LOADED));
     await waitFor(async () =>
       expect(await pocket.phone.entries()).toMatchObject([{ payload: { last_name: 'Ель' } }]),
     );
@@ -72,7 +74,7 @@ describe('a contact that was never sent', () => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
     });
     await userEvent.click(undo);
-    const refusal = await screen.findByRole('group', { name: /На устройстве нет места/ });
+    const refusal = await screen.findByRole('group', { name: /На устройстве нет места/ }, LOADED);
     isFull = false;
     await userEvent.click(within(refusal).getByRole('button', { name: 'Вернуть' }));
     await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(1));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
@@ -8,7 +8,7 @@ import { FormShell } from '#ui/form-shell.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { type ContactDraft, type ContactForm, emptyForm, toForm } from './contact-form-values.ts';
+import { type ContactDraft, type ContactForm, emptyForm, fromForm, toForm } from './contact-form-values.ts';
 import styles from './contacts.module.css';
 import { contactInBook, DuplicateQuestion, LinksToContact } from './duplicate-notice.tsx';
 import type { ContactValues } from './offline/contact-kinds.ts';
@@ -16,6 +16,8 @@ import { texts } from './texts.ts';
 import { type ContactFormApi, listErrors, useContactForm } from './use-contact-form.ts';
 import { useDuplicateGuard } from './use-duplicate-guard.ts';
 import { type SaveContact, useSaveForm } from './use-save-form.ts';
+import type { Versions } from './use-versions.ts';
+import { VersionPanel } from './version-panel.tsx';
 
 /** Contacts added one after another. `said` tells of the last one, '' before the first. */
 export type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
@@ -35,6 +37,8 @@ export type ContactFormScreenProps = {
   /** The key of the contact that is edited, and the phones it has; null for a new one. */
   self?: { key: string; phones: readonly string[] };
   series?: Series;
+  /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
+  versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
   onSaved: (values: ContactValues) => void;
   /** The draft is thrown away: the form is to be opened anew. */
@@ -43,12 +47,19 @@ export type ContactFormScreenProps = {
 
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
-  const { title, submitLabel, pristine, start, draft, save, self, series } = props;
+  const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
   const note = useSendLaterNote();
   const form = useContactForm(start.values, props.refused);
   const seen = useKeptDraft(form, draft, start, pristine);
   const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
-  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn: guard.mayGoOn });
+  const panel = useRef<HTMLElement>(null);
+  const mayGoOn = async (values: ContactValues, again: () => void) => {
+    if (!versions || versions.differing(values).length === 0) return guard.mayGoOn(values, again);
+    panel.current?.focus();
+    return false;
+  };
+  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn });
+  useFollowedServer(form, seen, versions);
   const goOnWith = async (values: ContactForm) => {
     await draft.clear();
     seen.current = JSON.stringify(values);
@@ -90,6 +101,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       secondary={series && <NextButton busy={isSubmitting} onPress={handleNext} />}
     >
       {props.isRestored && <RestoredNote onStartOver={handleStartOver} />}
+      {versions && <VersionPanel form={form} versions={versions} box={panel} />}
       {series && (
         <p role="status" className={styles.series}>
           {series.said}
@@ -118,6 +130,27 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       )}
     </FormShell>
   );
+}
+
+/** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
+function useFollowedServer(
+  { getValues, reset }: ContactFormApi,
+  seen: RefObject<string>,
+  versions: ContactFormScreenProps['versions'],
+) {
+  const { server = null, mayFollow = false, onFollow } = versions ?? {};
+  const latest = server && mayFollow ? JSON.stringify(toForm(server)) : seen.current;
+  const told = useRef(onFollow);
+  told.current = onFollow;
+  // Only news is followed: right after a save the copy on the screen is still the one from before.
+  useEffect(() => {
+    const isTouched = JSON.stringify(getValues()) !== seen.current;
+    if (latest === seen.current || isTouched || document.activeElement?.matches('input, textarea')) return;
+    const values: ContactForm = JSON.parse(latest);
+    seen.current = latest;
+    reset(values);
+    told.current?.(fromForm(values));
+  }, [latest, getValues, reset, seen]);
 }
 
 /** Said only while it is true: without a network, or while something waits already. */

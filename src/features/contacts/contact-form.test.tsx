@@ -219,7 +219,7 @@ describe('a known contact', () => {
   });
 
   test('that nobody knows is an error, not an empty form', async () => {
-    openEdit('404');
+    openEdit(newId());
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Контакт не найден')).toBeTruthy();
   });

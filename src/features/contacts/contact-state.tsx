@@ -2,11 +2,12 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip, type EntryLook, StateChip } from '#ui/chip.tsx';
-import { Trash2, Undo2 } from '#ui/icons.ts';
+import { Trash2, TriangleAlert, Undo2 } from '#ui/icons.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
 import { lookOf } from './entry-look.ts';
+import { changedElsewhere } from './offline/compare-versions.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
@@ -33,17 +34,31 @@ const DELETE_WORDS: Partial<Record<EntryLook, string>> = {
   held: texts.willBeDeletedAfterSignIn,
 };
 
-/** Why the server refused, and the ways out: fix it, or take a delete back. */
+/** Whether the server tells something that a queued or refused change was not made from. */
+function isChangedElsewhere(contact: ContactView): boolean {
+  const { change } = contact;
+  return change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
+}
+
+/** Why the server refused, or what it has instead, and the ways out: fix it, compare, or take a delete back. */
 export function ContactRemedy({ contact }: { contact: ContactView }) {
   const { status, entryId, error, isDeleting, key } = contact;
   if (entryId === null) return null;
   const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
+  const inConflict = isChangedElsewhere(contact);
   const underWay = status === 'sending' || status === 'checking';
   return (
     <>
       {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
-      {status === 'failed' && !isDeleting && (
-        <LinkButton to={pathTo(paths.contactEdit, { id: key })}>{uiTexts.fix}</LinkButton>
+      {inConflict && (
+        <Chip tone="warn" icon={<TriangleAlert size={16} />}>
+          {texts.changedElsewhere}
+        </Chip>
+      )}
+      {(inConflict || (status === 'failed' && !isDeleting)) && (
+        <LinkButton to={pathTo(paths.contactEdit, { id: key })}>
+          {inConflict ? texts.compare : uiTexts.fix}
+        </LinkButton>
       )}
       {isDeleting && !underWay && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
       {status === 'question' && <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>}

@@ -2,7 +2,7 @@ import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { Result } from '#kit/result.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { type ContactForm, fromForm } from './contact-form-values.ts';
+import { fromForm } from './contact-form-values.ts';
 import type { ContactValues } from './offline/contact-kinds.ts';
 import { refusalText } from './refusal-text.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
@@ -22,30 +22,32 @@ export type Saving = {
 export function useSaveForm(form: ContactFormApi, { save, mayGoOn }: Saving) {
   const [trouble, setTrouble] = useState('');
   const isSaving = useRef(false);
+  const saveValid = async (values: ContactValues, again: () => void): Promise<boolean> => {
+    setTrouble('');
+    if (!(await mayGoOn(values, again))) return false;
+    const saved = await save(values);
+    if (!saved.ok) setTrouble(refusalText(saved.problem));
+    return saved.ok;
+  };
   const submitThen = (onSaved: (values: ContactValues) => unknown) => {
-    const saveOnce = async (valid: ContactForm) => {
-      const values = fromForm(valid);
-      if (!(await mayGoOn(values, () => void submit()))) return;
-      const saved = await save(values);
-      if (saved.ok) await onSaved(values);
-      else setTrouble(refusalText(saved.problem));
-    };
-    const run = form.handleSubmit(async valid => {
-      setTrouble('');
-      try {
-        await saveOnce(valid);
-      } catch (cause) {
-        setTrouble(uiTexts.systemError);
-        throw cause;
-      }
-    });
     const submit = async (event?: BaseSyntheticEvent) => {
       event?.preventDefault();
       if (isSaving.current) return;
       isSaving.current = true;
-      await run(event).finally(() => {
+      const done: ContactValues[] = [];
+      try {
+        await form.handleSubmit(async valid => {
+          const values = fromForm(valid);
+          if (await saveValid(values, () => void submit())) done.push(values);
+        })(event);
+        // Not before the submit has ended: a form that is emptied then is a new one, not one that was refused.
+        for (const values of done) await onSaved(values);
+      } catch (cause) {
+        setTrouble(uiTexts.systemError);
+        throw cause;
+      } finally {
         isSaving.current = false;
-      });
+      }
     };
     return submit;
   };
