@@ -10,8 +10,18 @@ import { readLive } from './live-entries.ts';
 import { settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
 
-/** Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). */
-export type Command = { id: string; kind: string; payload: unknown; base?: unknown; draftKey?: string };
+/**
+ * Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). `rebase`: the user
+ * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]).
+ */
+export type Command = {
+  id: string;
+  kind: string;
+  payload: unknown;
+  base?: unknown;
+  rebase?: boolean;
+  draftKey?: string;
+};
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
 export type Refusal =
@@ -101,7 +111,8 @@ async function enqueue(
   const same = live.filter(entry => entry.aggregate === aggregate);
   if (kind.effect === 'deletes' && isNeverSent(kinds, same)) return removeThing(db, live, same, key);
   const absorbed = absorb(kinds, kind, same.at(-1), payload);
-  if (absorbed) return success(await put(db, absorbed));
+  const base = command.rebase ? { base: command.base } : {};
+  if (absorbed) return success(await put(db, { ...absorbed, ...base }));
   return success(await add(deps, owner, command, kind, payload, key));
 }
 

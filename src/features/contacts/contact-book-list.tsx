@@ -10,7 +10,7 @@ import { Users } from '#ui/icons.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { groupByDay } from './day-groups.ts';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
@@ -24,7 +24,7 @@ const PAGE = 30;
 const limitAtom = atom(PAGE);
 
 /** The book by days, newest first, page by page. */
-export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
+export function ContactBook(actions: CardActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
   const loading = useBookLoading();
@@ -49,7 +49,7 @@ export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
         {groupByDay(book.contacts, book.today).map(day => (
           <DayGroup key={day.id} title={day.title}>
             {day.contacts.map(contact => (
-              <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+              <ContactCard key={contact.key} contact={contact} {...actions} />
             ))}
           </DayGroup>
         ))}

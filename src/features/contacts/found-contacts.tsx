@@ -4,15 +4,15 @@ import { LinkButton } from '#ui/button.tsx';
 import { SearchX, UserPlus } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { FOUND_MAX, findContacts } from './offline/find-contacts.ts';
 import { texts } from './texts.ts';
 
-export type FoundContactsProps = { text: string; onDelete: ContactCardProps['onDelete'] };
+export type FoundContactsProps = CardActions & { text: string };
 
 /** What the search found on this device; a miss becomes a new contact with one tap. */
-export function FoundContacts({ text, onDelete }: FoundContactsProps) {
+export function FoundContacts({ text, ...actions }: FoundContactsProps) {
   const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
   if (!found) return <Skeleton />;
   const { contacts } = found;
@@ -43,7 +43,7 @@ export function FoundContacts({ text, onDelete }: FoundContactsProps) {
       )}
       <div className={styles.cards}>
         {contacts.map(contact => (
-          <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+          <ContactCard key={contact.key} contact={contact} {...actions} />
         ))}
       </div>
     </>

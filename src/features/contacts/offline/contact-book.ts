@@ -1,14 +1,15 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
+import { isOpen } from '#sync/outbox.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
-import type { ContactValues } from './contact-kinds.ts';
+import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
 export type ContactView = ContactValues & {
@@ -21,6 +22,8 @@ export type ContactView = ContactValues & {
   /** What the server said when it refused the newest entry. */
   error: EntryError | null;
   isDeleting: boolean;
+  /** While a change can still be changed: what it was made from, and what the server tells now. */
+  change: { base: ContactValues; server: ContactValues } | null;
 };
 
 /** What the outbox lays over one contact; null: it is gone. */
@@ -121,7 +124,23 @@ function applyAll(
     entryId: newest.status === 'done' ? null : newest.entry.id,
     error: newest.status === 'failed' ? newest.entry.error : null,
     isDeleting,
+    change: changeOf(row, about),
   };
+}
+
+/** Only where nothing else of this device stands between the server's copy and the change. */
+function changeOf(row: ContactRow | undefined, about: readonly Stated[]): ContactView['change'] {
+  const [only, ...others] = about;
+  // A thin row does not say what the server has.
+  if (!only || others.length > 0 || !row || row.created_at === '') return null;
+  const base = v.safeParse(ContactValues, only.entry.base);
+  if (only.entry.kind !== 'contact.update' || !isOpen(only.entry) || !base.success) return null;
+  return { base: base.output, server: valuesOf(viewOfRow(row)) };
+}
+
+/** What a promoter wrote of a contact. */
+export function valuesOf({ first_name, last_name, comment, phones }: ContactValues): ContactValues {
+  return { first_name, last_name, comment, phones };
 }
 
 /** Ten digits each. */
@@ -133,13 +152,21 @@ function viewOfRow(row: ContactRow): ContactView {
   const { id, first_name, last_name, comment, created_at, contact_phones } = row;
   return {
     ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },
-    ...{ key: String(id), serverId: id, status: null, entryId: null, error: null, isDeleting: false },
+    ...{
+      key: String(id),
+      serverId: id,
+      status: null,
+      entryId: null,
+      error: null,
+      isDeleting: false,
+      change: null,
+    },
   };
 }
 
 function emptyView(created_at: string): ContactView {
   return {
     ...{ first_name: '', last_name: '', comment: '', created_at, phones: [] },
-    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false },
+    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false, change: null },
   };
 }
