@@ -4,8 +4,11 @@ import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
 
-/** A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits each. */
-export type ContactRow = Contact & { seenTick: number; search: string; phones: string[] };
+/**
+ * A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits
+ * each. `thin`: only a list that tells less than a page has told it so far.
+ */
+export type ContactRow = Contact & { seenTick: number; search: string; phones: string[]; thin?: true };
 
 /** A reference list as a whole. */
 export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };
