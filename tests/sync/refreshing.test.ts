@@ -3,6 +3,7 @@ import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
+import { dropRefillable } from '#storage/cache-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { drain } from '#sync/drain.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
@@ -138,6 +139,17 @@ describe('a refresh', () => {
       'contacts/getStates',
     ]);
     expect(await phone.book().cache.references.count()).toBe(4);
+  });
+
+  it('brings the whole book again after its rows made room', async () => {
+    const phone = await backend.phone();
+    await phone.rawSave(anna);
+    await pullBook(phone.pulls());
+    const { cache } = phone.book();
+    await dropRefillable(cache);
+    expect([await cache.contacts.count(), await cache.marks.count()]).toEqual([0, 0]);
+    await pullBook(phone.pulls());
+    expect(await readBook(phone.book(), 10)).toMatchObject([{ first_name: 'Анна' }]);
   });
 
   it('that saves data brings nothing to a device that has everything', async () => {
