@@ -73,6 +73,7 @@ export async function screenPhone(
       const pulled = await phone.pullAll();
       return pulled.ok ? null : pulled.problem;
     },
+    async sendAndFetch() {},
   };
   return { phone, network, device };
 }

@@ -109,7 +109,7 @@ it('[S7] after a newer version took the database over, the old tab refuses to wr
   const name = phone.db.name;
   await phone.db.open();
   const newer = new OutboxDb(name);
-  newer.version(2).stores({ later: '++id' });
+  newer.version(99).stores({ later: '++id' });
   await newer.open();
   const saved = await phone.outbox.enqueue(ownerOf(phone), {
     id: newId(),

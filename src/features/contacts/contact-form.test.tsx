@@ -272,10 +272,8 @@ describe('a known contact', () => {
 });
 
 async function keep(id: number) {
-  const { first_name, last_name, comment, phones } = anna;
   await pocket.phone.book().cache.contacts.put({
-    ...{ id, first_name, last_name, comment, created_at: '2026-11-19 10:00:00', seenTick: 1, search: '' },
-    phones,
-    contact_phones: phones.map(full_phone => ({ full_phone })),
+    ...{ ...anna, id, created_at: '2026-11-19 10:00:00', seenTick: 1, search: '' },
+    contact_phones: anna.phones.map(full_phone => ({ full_phone })),
   });
 }

@@ -4,9 +4,9 @@ import { newId } from '#kit/ids.ts';
 import { createNetwork } from '#tests/support/network.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { readBookPage } from './book-page.ts';
+import { searchTextOf } from './book-rows.ts';
 import { countBook, readBook, readContact } from './contact-book.ts';
 import { findContacts } from './find-contacts.ts';
-import { searchTextOf } from './pull-contacts.ts';
 import { readRecent, rememberPicked } from './recent-contacts.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');

@@ -81,14 +81,14 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   const rows = await rowsOf(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
   const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
+  const byKey = new Map<string, Stated[]>(keys.map(key => [key, []]));
+  for (const one of stated) byKey.get(keyOf(one.entry.aggregate))?.push(one);
   return keys
     .map(key => {
       const serverId = resolve(key);
       const row = serverId === null ? undefined : rows.get(serverId);
       const seenTick = Math.max(row?.seenTick ?? 0, fullTick);
-      const about = stated.filter(
-        ({ entry }) => keyOf(entry.aggregate) === key && !isSuperseded(entry, seenTick),
-      );
+      const about = (byKey.get(key) ?? []).filter(({ entry }) => !isSuperseded(entry, seenTick));
       return about.length === 0 ? null : { serverId, view: applyAll(context, key, serverId, row, about) };
     })
     .filter(over => over !== null);
