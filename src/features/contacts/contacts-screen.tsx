@@ -11,11 +11,13 @@ import { DeleteContact } from './delete-contact.tsx';
 import { FoundContacts } from './found-contacts.tsx';
 import type { ContactView } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
+import { useWarmSearch } from './use-warm-search.ts';
 
 /** The promoter's book: search above, days below, one tap to call. */
 export function ContactsScreen() {
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState<ContactView | null>(null);
+  const warmSearch = useWarmSearch();
   const isSearching = search.trim() !== '';
   return (
     <div className={styles.page}>
@@ -26,6 +28,7 @@ export function ContactsScreen() {
           placeholder={texts.searchShort}
           value={search}
           onChange={setSearch}
+          onFocus={warmSearch}
         />
         <LinkButton to={paths.contactAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
           {texts.add}

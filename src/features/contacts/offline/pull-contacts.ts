@@ -13,6 +13,8 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
+import { noteBookChange } from './book-changes.ts';
+import { keepIndex } from './book-index.ts';
 
 /** Refreshes the whole book at once. What a newer refresh has written meanwhile stays ([S20]). */
 export async function pullBook(context: PullContext): Promise<Result<null, Problem>> {
@@ -60,11 +62,11 @@ async function replaceBook(cache: CacheDb, list: Contact[], tick: number, at: nu
     const told = new Set(list.map(contact => contact.id));
     const gone = [...known.values()].filter(row => !told.has(row.id) && row.seenTick <= tick);
     await cache.contacts.bulkDelete(gone.map(row => row.id));
-    await cache.contacts.bulkPut(list.map(contact => newer(known.get(contact.id), contact, tick)));
-    await cache.marks.bulkPut([
-      { name: 'book', tick, at },
-      { name: 'book-changed', tick, at },
-    ]);
+    const rows = list.map(contact => newer(known.get(contact.id), contact, tick));
+    await cache.contacts.bulkPut(rows);
+    await cache.marks.put({ name: 'book', tick, at });
+    const later = [...known.values()].filter(row => !told.has(row.id) && row.seenTick > tick);
+    await keepIndex(cache, [...rows, ...later], await noteBookChange(cache, tick, 'all'));
   });
 }
 
@@ -74,7 +76,11 @@ async function writeRows(cache: CacheDb, list: Contact[], tick: number): Promise
     if (mark && mark.tick > tick) return;
     const known = await cache.contacts.bulkGet(list.map(contact => contact.id));
     await cache.contacts.bulkPut(list.map((contact, index) => newer(known[index], contact, tick)));
-    await cache.marks.put({ name: 'book-changed', tick, at: 0 });
+    await noteBookChange(
+      cache,
+      tick,
+      list.map(contact => contact.id),
+    );
   });
 }
 
@@ -82,7 +88,7 @@ async function forgetRow(cache: CacheDb, id: number, tick: number): Promise<void
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const row = await cache.contacts.get(id);
     if (row && row.seenTick <= tick) await cache.contacts.delete(id);
-    await cache.marks.put({ name: 'book-changed', tick, at: 0 });
+    await noteBookChange(cache, tick, [id]);
   });
 }
 
