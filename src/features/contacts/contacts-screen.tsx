@@ -16,6 +16,7 @@ import { DeleteContact } from './delete-contact.tsx';
 import { FoundContacts } from './found-contacts.tsx';
 import { type ContactView, readContact } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
+import { useWarmSearch } from './use-warm-search.ts';
 
 /** The promoter's book; `?search=` and `?contact=` lead to somebody in it. */
 export function ContactsScreen() {
@@ -30,6 +31,7 @@ function Contacts(start: { search: string; contact: string | null }) {
   const [search, setSearch] = useState(start.search);
   const [deleting, setDeleting] = useState<ContactView | null>(null);
   const { chosen, chosenKey, choice, choose, leave } = useChoice(start.contact);
+  const warmSearch = useWarmSearch();
   const isSearching = search.trim() !== '';
   const actions = { onDelete: setDeleting, chosen: chosenKey, onChoose: choose };
   return (
@@ -45,6 +47,7 @@ function Contacts(start: { search: string; contact: string | null }) {
             placeholder={texts.searchShort}
             value={search}
             onChange={setSearch}
+            onFocus={warmSearch}
           />
           <LinkButton
             to={paths.contactAdd}

@@ -2,10 +2,15 @@ import * as v from 'valibot';
 import type { Contact } from '#contract/contacts.ts';
 import { fold } from '#kit/fold.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
+import { noteBookChange } from './book-changes.ts';
+import { keepIndex } from './book-index.ts';
 import { notePage, type TurnedPage } from './book-pages.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
 const ROW_SHAPE = 1;
+
+/** More changes than this at once, and the index of the search is built anew with the book. */
+const INDEXED_SINGLY = 100;
 
 /** When a refresh started, by tick and by clock. */
 export type RefreshStart = { tick: number; at: number };
@@ -44,7 +49,11 @@ export async function replaceBook(
     const isExact = gone.length === unlisted.length && rows.every(row => row.seenTick <= tick);
     const value = isExact && tag !== '' ? { tag, shape: ROW_SHAPE, rows: rows.length } : null;
     await cache.marks.put({ name: 'book', tick, at, value });
-    if (fresh.length + gone.length > 0) await cache.marks.put({ name: 'book-changed', tick, at });
+    const changed = [...fresh, ...gone].map(row => row.id);
+    if (changed.length > INDEXED_SINGLY) {
+      const later = unlisted.filter(row => row.seenTick > tick);
+      await keepIndex(cache, [...rows, ...later], await noteBookChange(cache, tick, 'all'));
+    } else if (changed.length > 0) await noteBookChange(cache, tick, changed);
   });
 }
 
@@ -75,7 +84,12 @@ export async function writeRows(
     const fresh = rows.filter((row, index) => !isSameRow(known[index], row));
     // Also a row that is the same was seen now: what was confirmed before is superseded by it.
     await cache.contacts.bulkPut(rows);
-    if (fresh.length > 0) await noteChange(cache, tick);
+    if (fresh.length > 0)
+      await noteChange(
+        cache,
+        tick,
+        fresh.map(row => row.id),
+      );
   });
 }
 
@@ -86,15 +100,15 @@ export async function forgetRow(cache: CacheDb, id: number, tick: number): Promi
     const row = await cache.contacts.get(id);
     if (!row || row.seenTick > tick || (mark && mark.tick > tick)) return;
     await cache.contacts.delete(id);
-    await noteChange(cache, tick);
+    await noteChange(cache, tick, [id]);
   });
 }
 
-/** Rows that differ from the tagged answer void its tag; the search reads the book anew. */
-async function noteChange({ marks }: CacheDb, tick: number): Promise<void> {
-  const book = await marks.get('book');
-  if (book && tagOf(book)) await marks.put({ ...book, value: null });
-  await marks.put({ name: 'book-changed', tick, at: 0 });
+/** Rows that differ from the tagged answer void its tag; the search learns which they are. */
+async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]): Promise<void> {
+  const book = await cache.marks.get('book');
+  if (book && tagOf(book)) await cache.marks.put({ ...book, value: null });
+  await noteBookChange(cache, tick, ids);
 }
 
 /**

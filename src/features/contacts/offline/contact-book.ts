@@ -41,14 +41,6 @@ export async function readBook(context: ReadContext, limit: number): Promise<Con
   return views.slice(0, limit);
 }
 
-/** How many contacts there are. */
-export async function countBook(context: ReadContext): Promise<number> {
-  const overlay = await overlayContacts(context);
-  const fresh = overlay.filter(({ view, serverId }) => view && serverId === null).length;
-  const gone = overlay.filter(({ view, serverId }) => !view && serverId !== null).length;
-  return (await context.cache.contacts.count()) + fresh - gone;
-}
-
 /** One contact by its key, null if neither the outbox nor the cache knows it. */
 export async function readContact(context: ReadContext, key: string): Promise<ContactView | null> {
   const overlay = await overlayContacts(context);
