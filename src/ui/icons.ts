@@ -29,6 +29,7 @@ export {
   Moon,
   Pencil,
   Phone,
+  PhoneOutgoing,
   Plus,
   Printer,
   RefreshCw,

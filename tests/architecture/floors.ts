@@ -32,7 +32,10 @@ export const GUESTS: Readonly<Record<string, readonly string[]>> = {
 export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/features/queued-kinds.ts'];
 
 /** Features that may see a neighbour, through its index.ts only. */
-export const PAIRS: readonly (readonly [from: string, to: string])[] = [['orders', 'contacts']];
+export const PAIRS: readonly (readonly [from: string, to: string])[] = [
+  ['orders', 'contacts'],
+  ['promo-home', 'contacts'],
+];
 
 /** Packages that need a page. */
 export const PAGE_PACKAGES = /^(react|react-.+|.+-react(-hooks)?|jotai|workbox-window)(\/|$)/;

@@ -11,6 +11,7 @@ import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
+import { CallWatch } from './call-watch.tsx';
 import { HeldSession } from './held-session.tsx';
 import { bottomLinks, sideMenu, WORKS } from './menu.ts';
 import styles from './shell.module.css';
@@ -59,7 +60,9 @@ export function Shell({ user, held, update }: ShellProps) {
           {held && <HeldSession unsent={summary.total} />}
           <main ref={content} className={styles.content} tabIndex={-1}>
             <div className={styles.inner}>
-              <Outlet />
+              <CallWatch>
+                <Outlet />
+              </CallWatch>
             </div>
           </main>
           {!isPhone && (

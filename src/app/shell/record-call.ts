@@ -1,0 +1,28 @@
+import { noteCall } from '#state/calls.ts';
+import type { Device } from '#state/device.ts';
+import type { Call } from '#storage/outbox-db.ts';
+import type { Calling } from '#ui/calling.ts';
+import { whenBack } from './when-back.ts';
+
+let forget = () => {};
+
+/** Records the call, and asks about it when the user comes back from the dialer; only about the newest one. */
+export async function recordAndAsk(
+  device: Device,
+  calling: Calling,
+  ask: (call: Call) => void,
+): Promise<void> {
+  forget();
+  // Watched from now on: the dialer may open before the device has written.
+  let isBack = false;
+  let noted: Call | null = null;
+  const askOnce = () => {
+    if (isBack && noted) ask(noted);
+  };
+  forget = whenBack(() => {
+    isBack = true;
+    askOnce();
+  });
+  noted = await noteCall(device, calling);
+  askOnce();
+}
