@@ -31,10 +31,18 @@ export type CallCommands = {
 };
 
 /** Keeps that the last owner of this device is calling somebody; null while there was none. */
-export async function noteCall(device: Device, dialled: Dialled): Promise<Call | null> {
+export async function noteCall(
+  device: Device,
+  dialled: Dialled,
+): Promise<Result<Call, StorageRefusal> | null> {
   const owner = device.session.lastOwner();
   if (!owner) return null;
-  return recordCall(device.db, ownerKeyOf(owner), dialled, { id: newId(), now: device.now() });
+  const ownerKey = ownerKeyOf(owner);
+  return recordCall(device.db, ownerKey, dialled, {
+    id: newId(),
+    now: device.now(),
+    makeRoom: () => makeRoom(device, ownerKey),
+  });
 }
 
 /** The commands about calls of this device. */

@@ -26,7 +26,11 @@ beforeEach(() => {
 });
 afterEach(() => db.delete());
 
-const dial = (who = anna, now = 1, ownerKey = ME) => recordCall(db, ownerKey, who, { id: newId(), now });
+async function dial(who = anna, now = 1, ownerKey = ME) {
+  const recorded = await recordCall(db, ownerKey, who, { id: newId(), now, makeRoom: noRoom });
+  if (!recorded.ok) throw new Error(recorded.problem.reason);
+  return recorded.value;
+}
 
 async function askBack(callBackOn: string, who = anna, now = 1, ownerKey = ME) {
   const call = await dial(who, now, ownerKey);

@@ -18,22 +18,24 @@ export type LastCalls = ReadonlyMap<string, Call>;
 const NOUN = 'contact';
 
 /** Keeps that a call is being made, before the dialer opens; older calls that nobody waits for make room. */
-export async function recordCall(
+export function recordCall(
   db: OutboxDb,
   ownerKey: string,
   { contact, name, phone }: Dialled,
-  { id, now }: { id: string; now: number },
-): Promise<Call> {
-  return db.transaction('rw', db.calls, db.idMap, async () => {
-    const key = contact === '' ? '' : await canonicalKey(db, ownerKey, NOUN, contact);
-    const call: Call = {
-      ...{ id, ownerKey, contact: key, name, phone, at: now },
-      ...{ outcome: '', note: '', callBackOn: '' },
-    };
-    await db.calls.put(call);
-    await prune(db, ownerKey, id);
-    return call;
-  });
+  { id, now, makeRoom }: { id: string; now: number; makeRoom: () => Promise<void> },
+): Promise<Result<Call, StorageRefusal>> {
+  return guardStorage(db, makeRoom, () =>
+    db.transaction('rw', db.calls, db.idMap, async () => {
+      const key = contact === '' ? '' : await canonicalKey(db, ownerKey, NOUN, contact);
+      const call: Call = {
+        ...{ id, ownerKey, contact: key, name, phone, at: now },
+        ...{ outcome: '', note: '', callBackOn: '' },
+      };
+      await db.calls.put(call);
+      await prune(db, ownerKey, id);
+      return success(call);
+    }),
+  );
 }
 
 /**

@@ -2,6 +2,8 @@ import { noteCall } from '#state/calls.ts';
 import type { Device } from '#state/device.ts';
 import type { Call } from '#storage/outbox-db.ts';
 import type { Calling } from '#ui/calling.ts';
+import { notify } from '#ui/toast.tsx';
+import { texts } from './texts.ts';
 import { whenBack } from './when-back.ts';
 
 let forget = () => {};
@@ -23,6 +25,9 @@ export async function recordAndAsk(
     isBack = true;
     askOnce();
   });
-  noted = await noteCall(device, calling);
+  const recorded = await noteCall(device, calling);
+  if (recorded?.ok) noted = recorded.value;
+  // The call goes out all the same; only the log lacks it.
+  else if (recorded) notify({ type: 'warning', title: texts.call, message: texts.callNotKept });
   askOnce();
 }

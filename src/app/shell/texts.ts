@@ -47,4 +47,6 @@ export const texts = {
   failed: (count: number) => `Не отправлено: ${count}`,
   held: 'Нужен вход',
   offline: 'Нет связи',
+  call: 'Звонок',
+  callNotKept: 'не записан: на устройстве нет места',
 } as const;
