@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { askedCallAtom } from '#state/asked-call.ts';
 import { useDevice } from '#state/device.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 
 const PostCallSheet = lazy(() =>
   import('#features/contacts/post-call-sheet.tsx').then(module => ({ default: module.PostCallSheet })),
@@ -26,9 +27,11 @@ export function CallWatch({ children }: { children: ReactNode }) {
     <CallRecorder value={record}>
       {children}
       {asked && (
-        <Suspense fallback={null}>
-          <PostCallSheet key={asked.id} call={asked} onClose={() => ask(null)} />
-        </Suspense>
+        <ErrorBoundary key={asked.id} fallback={null}>
+          <Suspense fallback={null}>
+            <PostCallSheet call={asked} onClose={() => ask(null)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </CallRecorder>
   );

@@ -13,6 +13,7 @@ import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { CallWatch } from './call-watch.tsx';
 import { HeldSession } from './held-session.tsx';
+import { InstallPlace } from './install-place.tsx';
 import { bottomLinks, sideMenu, WORKS } from './menu.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -60,6 +61,7 @@ export function Shell({ user, held, update }: ShellProps) {
           {held && <HeldSession unsent={summary.total} />}
           <main ref={content} className={styles.content} tabIndex={-1}>
             <div className={styles.inner}>
+              {isWorking && <InstallPlace />}
               <CallWatch>
                 <Outlet />
               </CallWatch>
