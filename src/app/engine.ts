@@ -5,12 +5,14 @@ import { pullAll, pullConfirmed } from '#features/offline.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import type { Device, Engine } from '#state/device.ts';
 import { pullContext } from '#state/local.ts';
+import { makeRoom } from '#state/make-room.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import { createRunner, type Runner } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { announceSettled } from './announce-settled.ts';
 import { noteNetwork } from './network-state.ts';
+import { tellTwins, tellTwinsOfPass } from './tell-twins.ts';
 
 /** Everything that writes, sends and fetches. A chunk of its own: the first paint only reads the device. */
 export function buildEngine(device: Device): Engine {
@@ -45,18 +47,11 @@ function pageRunner(device: Device, context: Parameters<typeof createRunner>[0][
       if (sent > 0 || problem) noteNetwork(problem);
       await announceSettled(device);
       const pulls = pullContext(device, owner()?.userId ?? null);
-      if (pulls) await pullConfirmed(pulls);
+      if (!pulls) return;
+      await pullConfirmed(pulls);
+      if (sent > 0) await tellTwinsOfPass(pulls);
     },
   });
-}
-
-/** [S6] What can be fetched again makes room for what cannot. */
-async function makeRoom(device: Device): Promise<void> {
-  const pulls = pullContext(device, device.session.lastOwner()?.userId ?? null);
-  await pulls?.cache.requests.clear();
-  await pulls?.cache.requestLists.clear();
-  await pulls?.cache.contacts.clear();
-  await pulls?.cache.marks.clear();
 }
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */
@@ -65,5 +60,6 @@ async function refresh(device: Device): Promise<Problem | null> {
   if (!pulls) return null;
   const pulled = await pullAll(pulls);
   noteNetwork(pulled.ok ? null : pulled.problem);
+  await tellTwins(pulls);
   return pulled.ok ? null : pulled.problem;
 }

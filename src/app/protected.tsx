@@ -27,6 +27,11 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   useEffect(() => {
     if (!goesOn) tryToEnter();
   }, [goesOn, tryToEnter]);
+  // Another tab has changed the user.
+  const isSwitched = session.status === 'starting' && entered === 'in';
+  useEffect(() => {
+    if (isSwitched) tryToEnter();
+  }, [isSwitched, tryToEnter]);
   if (session.status === 'out' || entered === 'out') {
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }

@@ -70,7 +70,7 @@ function throughEngine(
       correct: async (...corrected) => (await engine()).outbox.correct(...corrected),
       retry: async id => (await engine()).outbox.retry(id),
       discard: async id => (await engine()).outbox.discard(id),
-      answer: async (id, choice) => (await engine()).outbox.answer(id, choice),
+      answer: async (...given) => (await engine()).outbox.answer(...given),
     },
     runner: {
       // With nobody signed in there is nothing to send, and nothing to load for it.
@@ -96,6 +96,7 @@ function listen({ runner, auth, refresh }: Device): void {
     void refresh();
   });
   whenReachableAgain(() => void runner.wake('online'));
+  if (!navigator.onLine) noteOffline();
   window.addEventListener('offline', noteOffline);
   window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));
   document.addEventListener('visibilitychange', () => {

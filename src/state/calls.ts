@@ -16,6 +16,7 @@ import {
 } from '#sync/calls.ts';
 import type { StorageRefusal } from '#sync/storage-guard.ts';
 import { type Device, useDevice } from './device.ts';
+import { makeRoom } from './make-room.ts';
 
 /** What is written about calls; only this device knows it. */
 export type CallCommands = {
@@ -41,7 +42,7 @@ export async function noteCall(
   return recordCall(device.db, ownerKey, dialled, {
     id: newId(),
     now: device.now(),
-    makeRoom: () => makeRoom(device, ownerKey),
+    makeRoom: () => makeRoom(device),
   });
 }
 
@@ -52,7 +53,7 @@ export function useCallCommands(): CallCommands {
     const { db } = device;
     return {
       async conclude(call, conclusion) {
-        const concluded = await concludeCall(db, call, conclusion, () => makeRoom(device, call.ownerKey));
+        const concluded = await concludeCall(db, call, conclusion, () => makeRoom(device));
         // A promise to call back is work of the user's: the browser is asked to keep it, as at any save.
         if (concluded.ok && concluded.value.callBackOn !== '') device.afterSave();
         return concluded;
@@ -63,11 +64,6 @@ export function useCallCommands(): CallCommands {
       reopen: call => reopenCallBack(db, call),
     };
   }, [device]);
-}
-
-/** [S6] Requests can be fetched again. */
-async function makeRoom(device: Device, ownerKey: string): Promise<void> {
-  await device.cacheOf(ownerKey).requests.clear();
 }
 
 const NOBODY: LastCalls = new Map();

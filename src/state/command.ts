@@ -31,7 +31,7 @@ export function useCommand(): Commands {
       correct: (id, payload, draftKey) => thenSend(outbox.correct(id, payload, draftKey)),
       retry: id => thenSend(outbox.retry(id)),
       discard: id => outbox.discard(id),
-      answer: (id, choice) => thenSend(outbox.answer(id, choice)),
+      answer: (...given) => thenSend(outbox.answer(...given)),
     };
   }, [device]);
 }

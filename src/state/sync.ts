@@ -1,9 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { readLive } from '#sync/live-entries.ts';
-import { type OutboxSummary, summarise } from '#sync/summary.ts';
+import { countOthers, type OutboxSummary, summarise } from '#sync/summary.ts';
 import { useDevice } from './device.ts';
 import { useLocal } from './local.ts';
 
@@ -38,6 +38,14 @@ export function useSyncSummary(): SyncSummary {
   return { ...(counts ?? EMPTY), reachable: network.reachable, lastSyncAt };
 }
 
+/** How many unsent entries this device keeps that are not of whoever works here: all, while nobody is signed in. */
+export function useKeptForOthers(): number {
+  const { db, session } = useDevice();
+  const owner = session.lastOwner();
+  const ownerKey = owner ? ownerKeyOf(owner) : '';
+  return useLiveQuery(() => countOthers(db, ownerKey), [db, ownerKey]) ?? 0;
+}
+
 /** Sends at once, whatever back-off says. */
 export function useSendNow(): () => Promise<void> {
   const { runner } = useDevice();
@@ -48,21 +56,4 @@ export function useSendNow(): () => Promise<void> {
 export function useRefresh(): () => Promise<Problem | null> {
   const { refresh } = useDevice();
   return refresh;
-}
-
-/** Everything unsent as text, for keeping it outside this device: nothing the user saved can be lost for good. */
-export function useExportUnsent(): () => Promise<string> {
-  const { db, session } = useDevice();
-  return useCallback(async () => {
-    const owner = session.lastOwner();
-    const entries = owner ? await readLive(db, ownerKeyOf(owner)) : [];
-    const told = entries.map(({ kind, payload, state, firstAt, error }) => ({
-      kind,
-      payload,
-      state,
-      firstAt,
-      error,
-    }));
-    return JSON.stringify(told, null, 2);
-  }, [db, session]);
 }

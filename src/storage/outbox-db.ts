@@ -9,8 +9,11 @@ export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
 /** What the server said when it refused, or what kept the last attempt from an answer. */
 export type EntryError = { kind: string; status: number; message: string; fields: Record<string, string[]> };
 
-/** A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code. */
-export type Match = { serverId: number | null; code: string };
+/**
+ * A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code;
+ * `words` what the look-up saw of it, for the question to the user (older entries have none).
+ */
+export type Match = { serverId: number | null; code: string; words?: string };
 
 /** One thing the user saved. `payload` is a command in our own words, never a stored HTTP request. */
 export type Entry = {

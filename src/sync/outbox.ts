@@ -28,10 +28,17 @@ export type Outbox = {
   correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
   /** A rejected entry as it is, once more: what stood against it may be gone. */
   retry(id: string): Promise<Result<Entry, Refusal>>;
-  /** The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. */
-  discard(id: string): Promise<Result<null, Refusal>>;
-  /** [S13] The user knows what became of a lost create. */
-  answer(id: string, choice: 'arrived' | 'send-again'): Promise<Result<Entry, Refusal>>;
+  /**
+   * The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. Resolves with
+   * the entry as it was, so that this can be undone; null: there was nothing to give up.
+   */
+  discard(id: string): Promise<Result<Entry | null, Refusal>>;
+  /** [S13] The user knows what became of a lost create; `serverId` says which of several things it is. */
+  answer(
+    id: string,
+    choice: 'arrived' | 'send-again',
+    serverId?: number | null,
+  ): Promise<Result<Entry, Refusal>>;
 };
 
 /** Builds the commands of the outbox; each is one strict transaction. */
@@ -59,7 +66,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         return success(await put(db, requeued(rewritten(entry, entry.payload, entry.refs))));
       }),
     discard: id => inTransaction(() => discard(db, id)),
-    answer: (id, choice) => inTransaction(() => answer(deps, id, choice)),
+    answer: (id, choice, serverId) => inTransaction(() => answer(deps, id, choice, serverId)),
   };
 }
 
@@ -193,7 +200,7 @@ function dependantsOf(live: readonly Entry[], key: string): Entry[] {
   return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
 }
 
-async function discard(db: OutboxDb, id: string): Promise<Result<null, Refusal>> {
+async function discard(db: OutboxDb, id: string): Promise<Result<Entry | null, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
   if (!entry || entry.state === 'done') return success(null);
   const live = await readLive(db, entry.ownerKey);
@@ -202,18 +209,22 @@ async function discard(db: OutboxDb, id: string): Promise<Result<null, Refusal>>
   const needing = creates ? live.filter(other => other.refs.includes(key)) : [];
   if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
   await db.entries.delete(entry.seq);
-  return success(null);
+  return success(entry);
 }
 
 async function answer(
   { db, kinds, now }: OutboxDeps,
   id: string,
   choice: 'arrived' | 'send-again',
+  serverId?: number | null,
 ): Promise<Result<Entry, Refusal>> {
   const entry = await existing(db, id);
   const kind = kinds[entry.kind];
-  const [match] = entry.question?.matches ?? [];
-  if (!kind || !match) return success(entry);
+  if (!kind || !entry.question) return success(entry);
+  const { matches } = entry.question;
+  const match = serverId === undefined ? matches[0] : matches.find(each => each.serverId === serverId);
+  // Asked anew meanwhile, with other candidates: the answer belongs to the question that was seen.
+  if (!match) return failure({ reason: 'unknown-outcome' });
   if (choice === 'arrived') await settleDone(db, kind, entry, match, now());
   // The user's word stands in for the negative look-up.
   else await put(db, { ...requeued(entry), absentAt: now() });

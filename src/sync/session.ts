@@ -17,6 +17,9 @@ import { type Owners, ownersOf } from './owners.ts';
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
 export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
 
+/** How long a sign-out waits for a pass that is under way. */
+export const SIGN_OUT_PATIENCE_MS = 2 * SECOND_MS;
+
 export type SessionDeps = ClientIdentity & {
   api: Api;
   transport: Transport;
@@ -58,7 +61,7 @@ export function createSession(deps: SessionDeps): Session {
     cachedUser: () => readCachedUser(lastOwner()),
     async signOut(unsent) {
       const { refreshToken } = deps.auth.read();
-      await whileNothingRuns(deps, () => wipe(deps, lastOwner(), unsent));
+      await soon(deps, () => wipe(deps, lastOwner(), unsent));
       if (refreshToken !== '') revoke(deps, refreshToken);
     },
   };
@@ -69,6 +72,26 @@ async function whileNothingRuns<Outcome>(deps: SessionDeps, work: () => Promise<
   const frozen = isExpired(await readLease(deps.db), deps.now());
   const locked = () => deps.exclusively(AUTH_LOCK, work);
   return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
+}
+
+/**
+ * The same for a sign-out, which waits for nobody for long: a pass that hangs on a dead network loses its lock. It
+ * can do no harm any more, for without a session nothing leaves, and what it hears late is still true ([S12]).
+ */
+async function soon(deps: SessionDeps, work: () => Promise<void>): Promise<void> {
+  let done: Promise<void> | null = null;
+  const once = () => {
+    done ??= work();
+    return done;
+  };
+  const patiently = whileNothingRuns(deps, once);
+  const impatiently = new Promise<void>((resolve, reject) => {
+    setTimeout(() => {
+      const isUnderWay = done !== null;
+      (isUnderWay ? patiently : deps.exclusively(DRAIN_LOCK, once, { steal: true })).then(resolve, reject);
+    }, SIGN_OUT_PATIENCE_MS);
+  });
+  await Promise.race([patiently.catch(() => impatiently), impatiently]);
 }
 
 async function signIn(

@@ -56,24 +56,24 @@ export async function settleDone(
   db: OutboxDb,
   kind: Kind,
   attempt: Entry,
-  outcome: Match,
+  { serverId, code }: Match,
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.entries, db.idMap, db.control, async () => {
     const settledTick = await nextTick(db);
     const done = await compareAndSet(db, attempt, current => ({
       ...current,
-      ...outcome,
+      serverId,
+      code,
       state: 'done',
       error: null,
       question: null,
       doneAt: now,
       settledTick,
     }));
-    if (!done || kind.effect !== 'creates' || outcome.serverId === null) return;
+    if (!done || kind.effect !== 'creates' || serverId === null) return;
     const { aggregate, ownerKey } = attempt;
-    const pair = { localId: keyOf(aggregate), ownerKey, noun: kind.noun, serverId: outcome.serverId };
-    await db.idMap.put(pair);
+    await db.idMap.put({ localId: keyOf(aggregate), ownerKey, noun: kind.noun, serverId });
   });
 }
 

@@ -15,7 +15,8 @@ export async function shareText(title: string, text: string): Promise<Shared> {
   return copyText(text);
 }
 
-async function copyText(text: string): Promise<Shared> {
+/** Puts a text on the clipboard. */
+export async function copyText(text: string): Promise<Shared> {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';

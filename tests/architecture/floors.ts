@@ -35,6 +35,8 @@ export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/fe
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['orders', 'contacts'],
   ['promo-home', 'contacts'],
+  ['orders', 'requests'],
+  ['requests', 'contacts'],
 ];
 
 /** Packages that need a page. */

@@ -70,10 +70,15 @@ export async function editFirstContact({ page, at }: Scene): Promise<void> {
 }
 
 /** From the list to the newest request. */
-export async function openFirstRequest({ page, at }: Scene): Promise<void> {
+export async function openFirstRequest(scene: Scene): Promise<void> {
+  await openRequestOf(scene, '');
+}
+
+/** From the list to the newest request of a kind, which its code begins with: Л or М. */
+export async function openRequestOf({ page, at }: Scene, kind: '' | 'Л' | 'М'): Promise<void> {
   await page.goto(at('/promo/orders'));
   await page
-    .getByRole('link', { name: /^Заявка / })
+    .getByRole('link', { name: new RegExp(`^Заявка ${kind}`) })
     .first()
     .click();
   await page.getByText('как посчитано').waitFor();

@@ -1,109 +1,249 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DESKTOP } from '#tests/support/browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
+import { revoke } from '#tests/support/ask-server.ts';
+import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import {
   closeScene,
+  findNetwork,
   openScene,
   raiseStage,
   readyForTheField,
   type Scene,
   type Stage,
 } from '#tests/support/stage.ts';
-import { editFirstContact, openFirstRequest, visit, visits } from './screens.ts';
+import { editFirstContact, openRequestOf, type Visit, visit, visits } from './screens.ts';
+import { missingWords, type Place, VERBATIM } from './verbatim.ts';
+
+const SAVE = '/api/promo/contacts/save';
+const DELETE = '/api/promo/contacts/delete';
+const ORDER = '/api/promo/orders/sendOrder';
 
 let stage: Stage;
 let scene: Scene;
+const found = new Map<Place, string[]>();
 
 beforeAll(async () => {
   stage = await raiseStage();
-  scene = await readyForTheField(stage, DESKTOP);
+  scene = await readyForTheField(stage);
 });
+beforeEach(() => scene.proxy.goOnline());
 afterAll(async () => {
+  printTable();
   await closeScene(stage, scene);
   await stage.end();
 });
 
-/** Everything that can be read on the page, in its own letters: what CSS makes of them does not count. */
-async function words(): Promise<string> {
-  const text = (await scene.page.locator('body').textContent()) ?? '';
-  return text.replaceAll(/\s+/g, ' ');
+/** Which words were asserted where: the answer to "is it verbatim?". */
+function printTable(): void {
+  const rows = [...found].flatMap(([place, words]) => words.map(word => `  ${place.padEnd(36)} ${word}`));
+  process.stdout.write(`\nVerbatim strings by screen (${rows.length} asserted)\n${rows.join('\n')}\n`);
 }
 
-/** The specification's words by screen (the table of verbatim strings). */
-const said: Readonly<Record<string, readonly string[]>> = {
-  dashboard: ['Dashboard'],
-  home: ['Телефоны', 'Заявки'],
-  contacts: ['Подгрузить еще'],
-  add: ['Добавление контакта', 'Имя', 'добавить телефон', 'Создать контакт'],
-  orders: [
-    'Фильтровать',
-    'Показаны все заявки',
-    'Отображено 1 - ',
-    ' из 200',
-    'Подгрузить еще',
-    'Оформить заявку',
-    ' руб.',
-  ],
-  'order-type': ['На дом', 'В мастерскую'],
-  'home-order': ['Оформление заявки на дом', 'Оформить заявку'],
-  'workshop-order': ['Оформление доставки', 'Адрес откуда доставка', 'Оформить заявку'],
-  403: ['Forbidden'],
-  404: ['Page Not Found'],
-};
+/** Everything that can be read on the page, in its own letters: what CSS makes of them does not count. */
+async function words(page: Page): Promise<string> {
+  const text = (await page.locator('body').textContent()) ?? '';
+  const said = await page
+    .locator('[aria-label]')
+    .evaluateAll(all => all.map(each => each.ariaLabel).join(' '));
+  return `${text} ${said}`;
+}
 
-it.each(visits.filter(({ name }) => name in said).map(each => [each.name, each] as const))(
-  "the screen %s says the specification's words",
-  async (name, to) => {
-    await visit(scene, to);
-    const text = await words();
-    expect((said[name] ?? []).filter(each => !text.includes(each))).toEqual([]);
-  },
-);
+/** Waits until the page says all that the place owes, and remembers it for the table. */
+async function says(place: Place, page: Page = scene.page): Promise<void> {
+  await expect.poll(async () => missingWords(place, await words(page)), { timeout: 15_000 }).toEqual([]);
+  found.set(place, [...VERBATIM[place]]);
+}
 
-it('the login screen says Sign in', async () => {
+type Planted = NonNullable<Parameters<Route['fulfill']>[0]>;
+
+async function answerOnce(path: string, answer: Planted): Promise<void> {
+  await scene.page.route(`**${path}`, route => route.fulfill(answer), { times: 1 });
+}
+
+async function addContact(name: string): Promise<void> {
+  await scene.page.goto(scene.at('/promo/contacts/add'));
+  await createContact(scene.page, { name, phones: [newPhone()] });
+}
+
+/** Saved, and confirmed by the server: the card has nothing to say of the queue any more. */
+async function addConfirmed(name: string): Promise<void> {
+  await addContact(name);
+  const card = scene.page.getByRole('article', { name, exact: true });
+  await expect.poll(() => card.textContent(), { timeout: 15_000 }).not.toMatch(/Ждет|Отправляем|Проверяем/);
+}
+
+/** From a fresh page: the toasts of what was just told lie over the newest card. */
+async function choose(name: string, action: 'Редактировать' | 'Удалить'): Promise<void> {
+  await scene.page.goto(scene.at('/promo/contacts'));
+  await scene.page.getByRole('button', { name: `Действия: ${name}` }).click();
+  await scene.page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+const SCREENS: readonly [place: Place, visit: Visit['name']][] = [
+  ['dashboard', 'dashboard'],
+  ['Forbidden', '403'],
+  ['Page Not Found', '404'],
+  ['home', 'home'],
+  ['contact list', 'contacts'],
+  ['contact, new', 'add'],
+  ['order list', 'orders'],
+  ['order type', 'order-type'],
+  ['order to the home', 'home-order'],
+  ['order to the workshop', 'workshop-order'],
+];
+
+it.each(SCREENS)('the words of: %s', async (place, name) => {
+  await visit(scene, visits.find(each => each.name === name) as Visit); // the table above names them
+  await says(place);
+});
+
+it('the words of the login screen', async () => {
   const other = await openScene(stage, '/login');
-  await other.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await says('login', other.page);
   await closeScene(stage, other);
 });
 
-it('a card of the book offers its phone in the mask, Редактировать and Удалить', async () => {
+it("the words of a contact's card, its questions and its form", async () => {
   const { page, at } = scene;
   await page.goto(at('/promo/contacts'));
-  const call = page.getByRole('link', { name: /^Позвонить/ }).first();
-  expect(await call.textContent()).toMatch(/^\+7 \(\d{3}\) \d{3}-\d{2}-\d{2}$/);
-  await page
-    .getByRole('button', { name: /^Действия: / })
-    .first()
-    .click();
-  for (const name of ['Редактировать', 'Удалить'])
-    await page.getByRole('menuitem', { name, exact: true }).waitFor();
-});
-
-it('the form of a known contact is called Редактирование контакта and ends with Сохранить контакт', async () => {
+  const menu = page.getByRole('button', { name: /^Действия: / }).first();
+  await menu.click();
+  await says('contact, its menu');
+  await page.getByRole('menuitem', { name: 'Удалить', exact: true }).click();
+  await says('contact, asked to delete');
+  await page.getByRole('button', { name: 'Отмена' }).click();
   await editFirstContact(scene);
-  const text = await words();
-  for (const each of ['Редактирование контакта', 'Сохранить контакт']) expect(text).toContain(each);
+  await says('contact, known');
+  await page.goto(at('/promo/contacts/add'));
+  await fillContact(page, { name: 'Мира', phones: [newPhone(), newPhone()] });
+  await page.getByRole('button', { name: 'Удалить телефон 2' }).click();
+  await says('contact, a phone asked to delete');
 });
 
-it.each([
-  ['Оплаченные', 'Показаны оплаченные заявки'],
-  ['Выполненные', 'Показаны выполненные заявки'],
-])('the list filtered by %s says «%s»', async (choice, shown) => {
+it('the words of the filtered order lists and of requests', async () => {
   const { page, at } = scene;
-  await page.goto(at('/promo/orders'));
+  for (const [choice, place] of [
+    ['Оплаченные', 'order list, paid'],
+    ['Выполненные', 'order list, done'],
+  ] as const) {
+    await page.goto(at('/promo/orders'));
+    await filterBy(page, choice);
+    await says(place);
+  }
+  await openRequestOf(scene, 'Л');
+  await says('request of the line');
+  await openRequestOf(scene, 'М');
+  await says('request of the workshop');
+});
+
+async function filterBy(page: Page, choice: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${choice}`) }).check({ force: true });
   await page.getByRole('button', { name: 'Фильтровать' }).click();
-  await page.getByText(shown).waitFor();
-});
+}
 
-it('a request says Мастерские or Линия', async () => {
-  await openFirstRequest(scene);
-  expect(await words()).toMatch(/Мастерские|Линия/);
-});
-
-it('whoever has no orders reads that none were found', async () => {
-  const novice = await readyForTheField(stage, DESKTOP, DEMO.novice);
+it('the words for whoever has no orders', async () => {
+  const novice = await readyForTheField(stage, undefined, DEMO.novice);
   await novice.page.goto(novice.at('/promo/orders'));
-  await novice.page.getByText('Заявки не найдены.', { exact: true }).waitFor();
+  await says('order list, nothing', novice.page);
+  await filterBy(novice.page, 'Оплаченные');
+  await says('order list, nothing paid', novice.page);
+  await filterBy(novice.page, 'Выполненные');
+  await says('order list, nothing done', novice.page);
   await closeScene(stage, novice);
+});
+
+it('the words of the queue, from the cellar to the street', async () => {
+  const { page, proxy, at } = scene;
+  const name = 'Пава Словесная';
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await says('contact, new, without a network');
+  await createContact(page, { name, phones: [newPhone()] });
+  await says('contact, kept');
+  await orderDelivery(page, name);
+  await says('order, kept');
+  await page.goto(at('/promo/contacts/add'));
+  await fillContact(page, { name: 'Недописанный', phones: [] });
+  await page.getByRole('link', { name: 'Очередь' }).first().click();
+  await says('outbox');
+  await findNetwork(scene);
+  await says('order confirmed');
+  await addConfirmed('Добава');
+  await says('contact added');
+  await choose('Добава', 'Редактировать');
+  await page.getByRole('textbox', { name: 'Комментарий' }).fill('у лифта');
+  await page.getByRole('button', { name: 'Сохранить контакт' }).click();
+  await says('contact changed');
+});
+
+it('the words of deletes, waiting and done', async () => {
+  const { page, proxy } = scene;
+  await addConfirmed('Убава');
+  await proxy.goOffline();
+  await choose('Убава', 'Удалить');
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await says('contact, a delete that waits');
+  await findNetwork(scene);
+  await says('contact deleted');
+  await addConfirmed('Неубава');
+  await answerOnce(DELETE, { json: { status: 'error' } });
+  await choose('Неубава', 'Удалить');
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await says('delete refused');
+});
+
+it('the words of what the server refused', async () => {
+  const { page } = scene;
+  await answerOnce(SAVE, { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } });
+  await addContact('Отказной');
+  await says('save refused');
+  await page.getByRole('link', { name: 'Очередь' }).first().click();
+  await page.getByRole('button', { name: /Отказной/ }).click();
+  await says('save refused, its sheet');
+  await answerOnce(SAVE, { json: { message: 'saved, or so it says' } });
+  await addContact('Безномерный');
+  await says('saved without an id');
+  await answerOnce(ORDER, { json: { message: 'ordered, or so it says' } });
+  await addContact('Заказной');
+  await orderDelivery(page, 'Заказной');
+  await says('ordered without a code');
+});
+
+it('the words on the way and after a lost answer', async () => {
+  const { page } = scene;
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route(`**${SAVE}`, route => held.then(() => route.fulfill({ status: 500, json: {} })), {
+    times: 1,
+  });
+  await addContact('Едущий');
+  await says('on its way');
+  release();
+  await says('answer lost');
+});
+
+it('the words of a new version', async () => {
+  const { page, at } = scene;
+  await page.goto(at('/promo'), { waitUntil: 'networkidle' });
+  // As when another tab has switched to it.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+  await says('new version');
+});
+
+it('the words of a session that has ended', async () => {
+  const { page, at } = scene;
+  await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
+  const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
+  await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
+  await createContact(page, { name: 'Ждущая', phones: [newPhone()] });
+  await says('session ended');
+});
+
+it('every word of the table was asserted', () => {
+  expect(Object.keys(VERBATIM).filter(place => !found.has(place as Place))).toEqual([]);
 });

@@ -145,6 +145,22 @@ it('[S29] logout keeps unsent entries sealed to their owner, or deletes them if 
   expect(await phone.entries()).toEqual([]);
 });
 
+it('[S29] logout does not wait for a request that hangs, and its late answer is still taken', async () => {
+  const phone = await backend.phone();
+  const entry = await phone.save('contact.create', anna);
+  const answer = phone.network.hold('/contacts/save');
+  const passing = phone.drain().catch(() => {});
+  await answer.arrived;
+  await phone.session.signOut('keep');
+  expect(phone.auth.read().isLoggedIn).toBe(false);
+  answer.release();
+  await passing;
+  expect((await phone.entry(entry.id)).state).toBe('done');
+  await phone.signIn(phone.email, backend.password);
+  await phone.drain();
+  expect(await backend.contactNames(phone.email)).toEqual(['Анна']);
+});
+
 it('[S29] after logout the server accepts the old tokens no more', async () => {
   const phone = await backend.phone();
   const before = phone.auth.read();

@@ -27,7 +27,7 @@ test.each([
   [{ pending: 3, total: 3, oldestAt: NOW - 25 * HOUR }, 'Ждут отправки: 3', 'err'],
   [{ checking: 1, total: 1 }, 'Проверяем: 1', 'info'],
   [{ failed: 1, pending: 4, total: 5 }, 'Не отправлено: 1', 'err'],
-  [{ held: 2, total: 2 }, 'Нужен вход', 'warn'],
+  [{ held: 2, total: 2 }, 'Нужен вход: 2', 'warn'],
 ])('%j is said as «%s»', (rest, text, tone) => {
   expect(describeSync(summary(rest), NOW)).toMatchObject({ text, tone, offline: false });
 });

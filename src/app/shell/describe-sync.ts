@@ -1,6 +1,6 @@
+import { syncTexts as texts } from '#features/outbox/sync-texts.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
-import { texts } from './texts.ts';
 
 export type SyncLook = {
   state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
@@ -24,7 +24,7 @@ export function describeSync(summary: SyncSummary, now: number): SyncLook {
   });
   const { failed, held, sending, checking, pending, total, oldestAt } = summary;
   if (failed > 0) return look('failed', 'err', texts.failed(failed), failed);
-  if (held > 0) return look('held', 'warn', texts.held, held);
+  if (held > 0) return look('held', 'warn', texts.held(held), held);
   if (sending > 0) return look('sending', 'info', texts.sending(sending, total), total);
   if (pending > 0) {
     const isOld = oldestAt !== null && now - oldestAt > DAY_MS;

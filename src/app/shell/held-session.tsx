@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { heldTexts } from '#features/sign-in/held-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { join } from '#ui/join.ts';
 import { useHasOpenForm } from '#ui/open-forms.ts';
@@ -20,7 +21,7 @@ export function HeldSession({ unsent }: { unsent: number }) {
   return (
     <div className={join(styles.banner, styles.warn)}>
       <span className={styles.words} role="status">
-        {unsent > 0 ? texts.signInToSend(unsent) : texts.sessionEnded}
+        {unsent > 0 ? heldTexts.signInToSend(unsent) : texts.sessionEnded}
       </span>
       <Button kind="primary" onClick={() => setAsked('now')}>
         {texts.signIn}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -56,12 +56,13 @@ test('the bottom navigation counts what is not sent', async () => {
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-test('the sync widget leads to the outbox and says its state politely', () => {
+test('the sync widget leads to the outbox and says its state politely', async () => {
   const summary = { ...quiet, pending: 3, total: 3, oldestAt: 0, reachable: false };
   render(at('/promo', <SyncWidget summary={summary} now={1} />));
   const link = screen.getByRole('link', { name: 'Очередь: Нет связи, Ждут отправки: 3' });
   expect(link.getAttribute('href')).toBe('/promo/outbox');
-  expect(screen.getByRole('status').textContent).toBe('Нет связи, Ждут отправки: 3');
+  const region = screen.getByRole('status');
+  await waitFor(() => expect(region.textContent).toBe('Нет связи, Ждут отправки: 3'), { timeout: 3000 });
 });
 
 test('a new version waits for the user', async () => {
@@ -85,4 +86,16 @@ test('the window title counts what is not sent', () => {
   expect(document.title).toBe('(2) Телефоны · Промо');
   rerender(<Titled unsent={0} />);
   expect(document.title).toBe('Телефоны · Промо');
+});
+
+test("the installed app's icon counts along, and no longer once nobody is signed in", () => {
+  const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) };
+  Object.assign(navigator, badge);
+  const { rerender, unmount } = render(<Titled unsent={2} />);
+  expect(badge.setAppBadge).toHaveBeenLastCalledWith(2);
+  rerender(<Titled unsent={0} />);
+  expect(badge.clearAppBadge).toHaveBeenCalledTimes(1);
+  rerender(<Titled unsent={3} />);
+  unmount();
+  expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
 });

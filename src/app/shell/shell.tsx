@@ -24,6 +24,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type Update, UpdateBanner } from './update-banner.tsx';
 import { useKeyboardOpen } from './use-keyboard-open.ts';
+import { useSaveUnsent } from './use-save-unsent.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -35,7 +36,7 @@ const existing = screens.map(screen => screen.path);
 export function Shell({ user, held, update }: ShellProps) {
   const isPhone = useMedia(PHONE);
   const summary = useSyncSummary();
-  const { askToSignOut, signOutDialog } = useSignOutLink();
+  const { askToSignOut, signOutDialog } = useSignOutLink(useSaveUnsent());
   const content = useRef<HTMLElement>(null);
   const { title, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);

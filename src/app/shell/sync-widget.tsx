@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { syncTexts } from '#features/outbox/sync-texts.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
@@ -7,6 +8,7 @@ import { paths } from '../paths.ts';
 import { describeSync } from './describe-sync.ts';
 import styles from './sync-widget.module.css';
 import { texts } from './texts.ts';
+import { useCalmWords } from './use-calm-words.ts';
 
 const ICONS = {
   failed: <CircleAlert size={20} />,
@@ -22,7 +24,8 @@ export type SyncWidgetProps = { summary: SyncSummary; now: number };
 /** What is not sent yet, on every screen; leads to the outbox. */
 export function SyncWidget({ summary, now }: SyncWidgetProps) {
   const { state, text, count, tone, offline } = describeSync(summary, now);
-  const words = offline ? [texts.offline, text] : [text];
+  const words = offline ? [syncTexts.offline, text] : [text];
+  const calm = useCalmWords(words.length > 1 ? `offline ${state}` : state, words.join(', '), 'idle');
   const isSilent = offline && state === 'idle';
   return (
     <>
@@ -39,7 +42,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
         {offline && (
           <>
             <CloudOff size={20} />
-            <span className={isSilent ? undefined : styles.wide}>{texts.offline}</span>
+            <span className={isSilent ? undefined : styles.wide}>{syncTexts.offline}</span>
           </>
         )}
         {!isSilent && (
@@ -51,7 +54,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
         )}
       </Link>
       <span role="status" className="visually-hidden">
-        {words.join(', ')}
+        {calm}
       </span>
     </>
   );

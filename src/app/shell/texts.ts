@@ -1,5 +1,3 @@
-import { plural } from '#kit/plural.ts';
-
 export const texts = {
   product: 'Промо',
   skip: 'К содержанию',
@@ -25,8 +23,6 @@ export const texts = {
   update: 'Обновить',
   later: 'Позже',
   signIn: 'Войти',
-  signInToSend: (count: number) =>
-    `Войдите, чтобы отправить ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
   sessionEnded: 'Сессия закончилась. Войдите снова.',
   unreachable: 'Нет связи',
   unreachableWhy: 'Сервер не ответил, а на этом устройстве еще нет сохраненных данных.',
@@ -40,13 +36,6 @@ export const texts = {
   themeSystem: 'Как в системе',
   themeLight: 'Светлая',
   themeDark: 'Темная',
-  allSent: 'Все отправлено',
-  sending: (sending: number, total: number) => `Отправляем ${sending} из ${total}`,
-  pending: (count: number) => `Ждут отправки: ${count}`,
-  checking: (count: number) => `Проверяем: ${count}`,
-  failed: (count: number) => `Не отправлено: ${count}`,
-  held: 'Нужен вход',
-  offline: 'Нет связи',
   call: 'Звонок',
   callNotKept: 'не записан: на устройстве нет места',
 } as const;

@@ -15,4 +15,6 @@ export function useWindowTitle(title: string, unsent: number): void {
     const shown = unsent > 0 ? badge.setAppBadge?.(unsent) : badge.clearAppBadge?.();
     shown?.catch(() => undefined);
   }, [unsent]);
+  // Signed out: what stays on the device is nobody's to count on the icon.
+  useEffect(() => () => void (navigator as Badge).clearAppBadge?.().catch(() => undefined), []);
 }

@@ -162,3 +162,114 @@ it('does not open an order that is no longer here to be changed', async () => {
   openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
   expect(await screen.findByText(/уже нельзя изменить/)).toBeTruthy();
 });
+
+const lastTime = {
+  ...{ type: 'basa', district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
+  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
+};
+
+async function keepLastTime() {
+  await keepLists();
+  await pocket.phone.book().cache.addresses.put({ key: 'contact|7', at: 1, value: lastTime });
+}
+
+const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+it('offers the last order of the contact, fills nothing by itself, and everything with one tap', async () => {
+  await keepLastTime();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  expect(await screen.findByText('Как в прошлый раз: Центр, Ноутбук, Лесная 5, кв. 7')).toBeTruthy();
+  expect(written(/Улица/)).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Подставить' }));
+  expect([/Район/, /Вид работ/, /Улица/, /Дом/, /Квартира/].map(written)).toEqual([
+    '1',
+    '2',
+    'Лесная',
+    '5',
+    '7',
+  ]);
+  expect(document.activeElement?.textContent).toBe('Подставлено из прошлой заявки.');
+  hidePage();
+  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  await userEvent.click(submit());
+  await address();
+  const [entry] = await pocket.phone.entries();
+  expect(entry?.payload).toMatchObject({ ...lastTime, contact: '7' });
+});
+
+it('asks before it replaces what was typed', async () => {
+  await keepLastTime();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await userEvent.type(await screen.findByLabelText(/Улица/), 'Полевая');
+  await userEvent.click(await screen.findByRole('button', { name: 'Подставить' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Уже заполнено: Улица.');
+  await userEvent.click(screen.getByRole('button', { name: 'Отмена' }));
+  expect(written(/Улица/)).toBe('Полевая');
+  await userEvent.click(screen.getByRole('button', { name: 'Подставить' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Заменить' }));
+  expect(written(/Улица/)).toBe('Лесная');
+});
+
+it('remembers on this device where an order goes, and offers its street in that district', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await fillIn('Садовая');
+  await userEvent.click(submit());
+  await address();
+  const { addresses } = pocket.phone.book().cache;
+  await waitFor(async () => expect(await addresses.count()).toBe(2));
+  cleanup();
+  const { container } = openScreen(pocket.device, <HomeOrderScreen />, HOME);
+  await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');
+  await waitFor(() =>
+    expect(container.querySelector('datalist option')?.getAttribute('value')).toBe('Садовая'),
+  );
+  expect(screen.getByLabelText(/Улица/).getAttribute('list')).toBe(container.querySelector('datalist')?.id);
+});
+
+it('does not take an order for a contact that was deleted meanwhile', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await fillIn();
+  await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
+  expect(await screen.findByText('Этого контакта больше нет. Выберите другой.')).toBeTruthy();
+  await userEvent.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toContain('Контакт: Этого контакта больше нет');
+  expect((await pocket.phone.entries()).map(entry => entry.kind)).toEqual(['contact.delete']);
+  expect(written(/Улица/)).toBe('Лесная');
+});
+
+it('takes an order for a contact whose book was dropped from the device', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await fillIn();
+  await pocket.phone.book().cache.contacts.clear();
+  await userEvent.click(submit());
+  await address();
+  expect(await pocket.phone.entries()).toHaveLength(1);
+});
+
+it('can be sent once its lists have come, with what was typed before', async () => {
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await userEvent.type(await screen.findByLabelText(/Улица/), 'Лесная');
+  await keepLists();
+  await waitFor(() => expect(submit().hasAttribute('disabled')).toBe(false));
+  expect(written(/Улица/)).toBe('Лесная');
+  expect(screen.queryByText(/еще не загружены/)).toBeNull();
+});
+
+it('opens empty for an address that names no contact', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=abc`);
+  expect(await screen.findByRole('button', { name: 'Контакт: Выбрать контакт' })).toBeTruthy();
+});
+
+it('keeps the draft of a form that was opened for a contact, under that contact', async () => {
+  await keepLists();
+  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await fillIn('Садовая');
+  hidePage();
+  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  const [draft] = await pocket.phone.db.drafts.toArray();
+  expect(draft?.key.endsWith('|order.basa|contact:7')).toBe(true);
+});

@@ -14,7 +14,6 @@ import { toChoice } from './contact-choice-field.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
 import {
-  type ContactChoice,
   emptyOrder,
   type OrderFormValues,
   type ServerRemark,
@@ -40,9 +39,15 @@ type Opening = { type: OrderType; contactKey: string | null; entryId: string | n
 /** `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. */
 function OrderFormScreen({ type }: { type: OrderType }) {
   const [params] = useSearchParams();
-  const opening: Opening = { type, contactKey: params.get('contact'), entryId: params.get('entry') };
+  const opening: Opening = { type, contactKey: contactIn(params), entryId: params.get('entry') };
   const instance = draftInstance(opening);
   return <OrderFormLoader key={`${type}|${instance}`} {...opening} instance={instance} />;
+}
+
+/** A contact's key, as its own screens write it; anything else was typed into the address. */
+function contactIn(params: URLSearchParams): string | null {
+  const key = params.get('contact') ?? '';
+  return isLocalId(key) || /^\d+$/.test(key) ? key : null;
 }
 
 function OrderFormLoader(props: Opening & { instance: string }) {
@@ -107,22 +112,7 @@ async function readStart(
   // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
   const isSaved =
     draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
-  const kept = isSaved ? null : draft;
-  const contactNow = kept && (await stillThere(context, kept.values.contact));
-  return {
-    plain,
-    draft: kept && { ...kept, values: { ...kept.values, contact: contactNow } },
-    remarks: serverRemarks(open?.error ?? null),
-  };
-}
-
-/** A contact that only this device knew may have been taken back since the draft was written. */
-async function stillThere(
-  context: LocalContext,
-  choice: ContactChoice | null,
-): Promise<ContactChoice | null> {
-  if (!choice || !isLocalId(choice.key)) return choice;
-  return (await readContact(context, choice.key)) ? choice : null;
+  return { plain, draft: isSaved ? null : draft, remarks: serverRemarks(open?.error ?? null) };
 }
 
 /** The first value that is there: what is typed must not change when the device's data does. */

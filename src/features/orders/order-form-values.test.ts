@@ -40,6 +40,27 @@ it('asks of a workshop order the house too', () => {
   expect(refusedFields('point', { ...filled, house: '5к1' })).toEqual({});
 });
 
+it.each(['house', 'korp', 'flat'] as const)('takes ten characters of %s of a workshop order too', name => {
+  const point = { ...filled, house: '5' };
+  expect(refusedFields('point', { ...point, [name]: '1'.repeat(10) })).toEqual({});
+  expect(refusedFields('point', { ...point, [name]: '1'.repeat(11) })).toEqual({
+    [name]: 'Не длиннее 10 символов',
+  });
+});
+
+it('counts what is left after the spaces around it', () => {
+  const spaced = { ...filled, street: `  ${'я'.repeat(255)}  `, house: ' 1234567890 ' };
+  expect(refusedFields('point', spaced)).toEqual({});
+  expect(refusedFields('point', { ...spaced, house: '   ' })).toEqual({ house: 'Заполните поле' });
+});
+
+it.each(['basa', 'point'] as const)('refuses choices of a %s order that left the lists', type => {
+  expect(refusedFields(type, { ...filled, house: '5', district: '12', work: '3' })).toEqual({
+    district: 'Выберите из списка',
+    work: 'Выберите из списка',
+  });
+});
+
 it('asks for contact, district and kind of work', () => {
   expect(refusedFields('basa', { ...emptyOrder, street: 'Лесная' })).toEqual({
     contact: 'Выберите контакт',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import type { FormError } from '#ui/error-summary.tsx';
@@ -5,8 +6,10 @@ import { FormShell } from '#ui/form-shell.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ContactChoiceField } from './contact-choice-field.tsx';
+import { LastOrderLine } from './last-order-line.tsx';
 import styles from './order-form.module.css';
 import { FIELD_LABELS, type OrderFormValues } from './order-form-values.ts';
+import { StreetField } from './street-field.tsx';
 import { texts } from './texts.ts';
 import { type OrderFormStart, useOrderForm } from './use-order-form.ts';
 
@@ -20,7 +23,7 @@ export type OrderFormProps = OrderFormStart & {
 /** The form of a home or a workshop order. */
 export function OrderForm(props: OrderFormProps) {
   const { type, references, correcting, remarks } = props;
-  const { form, refusal, submit } = useOrderForm(props);
+  const { form, refusal, isContactGone, submit } = useOrderForm(props);
   const { errors, isSubmitting, submitCount } = form.formState;
   const general = remarks.filter(remark => remark.name === '' && submitCount === 0);
   const told: FormError[] = [...(refusal ? [{ name: '', message: refusal }] : []), ...general];
@@ -49,8 +52,10 @@ export function OrderForm(props: OrderFormProps) {
           {texts.loadLists}
         </Button>
       )}
-      <JobFields form={form} references={references} />
-      <AddressFields form={form} type={type} />
+      <JobFields form={form} references={references} isContactGone={isContactGone}>
+        {!correcting && <LastOrderLine form={form} type={type} references={references} />}
+      </JobFields>
+      <AddressFields form={form} type={type} references={references} />
     </FormShell>
   );
 }
@@ -68,7 +73,10 @@ function fieldErrors(errors: Errors): FormError[] {
 
 type PartProps = { form: UseFormReturn<OrderFormValues> };
 
-function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'references'>) {
+type JobProps = PartProps &
+  Pick<OrderFormProps, 'references'> & { isContactGone: boolean; children: ReactNode };
+
+function JobFields({ form, references, isContactGone, children }: JobProps) {
   const { errors } = form.formState;
   // A select can show its value only once the option is there: mounted anew, with it, when the lists arrive.
   const lists = references ? 'loaded' : 'missing';
@@ -80,11 +88,12 @@ function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'refer
         render={({ field, fieldState }) => (
           <ContactChoiceField
             value={field.value}
-            error={fieldState.error?.message}
+            error={fieldState.error?.message ?? (isContactGone ? texts.contactGone : undefined)}
             onChange={choice => form.setValue('contact', choice, { shouldDirty: true, shouldValidate: true })}
           />
         )}
       />
+      {children}
       <div className={styles.pair} key={lists}>
         <SelectField
           label={texts.district}
@@ -108,19 +117,12 @@ function JobFields({ form, references }: PartProps & Pick<OrderFormProps, 'refer
   );
 }
 
-function AddressFields({ form, type }: PartProps & Pick<OrderFormProps, 'type'>) {
+function AddressFields({ form, type, references }: PartProps & Pick<OrderFormProps, 'type' | 'references'>) {
   const { errors } = form.formState;
   return (
     <section className={styles.address} aria-labelledby="order-address">
       <h2 id="order-address">{type === 'point' ? texts.pointSubheading : texts.address}</h2>
-      <TextField
-        label={texts.street}
-        error={errors.street?.message}
-        autoComplete="off"
-        enterKeyHint="next"
-        required
-        {...form.register('street')}
-      />
+      <StreetField form={form} references={references} />
       <div className={styles.parts}>
         <TextField
           label={texts.house}

@@ -2,49 +2,23 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RequestRow } from '#storage/cache-db.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seeBefore } from '#tests/support/requests-seen.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { OrderTypeScreen } from './order-type-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
 const AT = '/promo/orders';
-/** An hour before the phone's noon in Moscow. */
-const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
 let pocket: ScreenPhone;
 
-const request = (id: number, percent: number | null): RequestRow => ({
-  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: `Клиент ${id}`, state_name: 'Новая' },
-  ...{ type: 'basa', work_name: 'Ноутбук', paid: 0, tofirm: null, percent, promo_report_id: null },
-  ...{
-    date_add: '2026-11-20 09:00:00',
-    created_at: '2026-11-20 09:00:00',
-    seenTick: 1,
-    refreshedAt: SEEN_AT,
-  },
-  phones: [{ full_phone: '0001234567' }],
-});
-
-/** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
-async function seeBefore() {
-  const { requests, requestLists } = pocket.phone.book().cache;
-  await requests.put(request(1, 150));
-  await requests.put(request(2, null));
-  const list = { counts: { all: 3, paid: 0, done: 0 }, seenTick: 1, refreshedAt: SEEN_AT, total: 3 };
-  await requestLists.put({
-    ...list,
-    status: 'all',
-    ids: [1, 2],
-    percentSum: 1500,
-    currentPage: 1,
-    lastPage: 2,
-  });
-  const nothing = { ids: [], percentSum: 0, currentPage: 1, lastPage: 1 };
-  await requestLists.put({ ...list, ...nothing, status: 'paid' });
-  await requestLists.put({ ...list, ...nothing, status: 'done' });
+/** The emulated window is a desktop's until it is told otherwise. */
+function setWidth(width: number) {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }; // happy-dom's own door
+  happyDOM.setViewport({ width });
 }
 
 beforeEach(async () => {
+  setWidth(360);
   pocket = await screenPhone();
 });
 afterEach(cleanup);
@@ -55,7 +29,7 @@ const order = {
 };
 
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
-  await seeBefore();
+  await seeBefore(pocket.phone);
   openScreen(pocket.device, <OrdersScreen />, AT);
   const card = await screen.findByRole('article', { name: 'Клиент 1' });
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
@@ -77,14 +51,14 @@ it('shows what was seen by day, with its sum, its codes and its calls', async ()
 });
 
 it('says why the next page cannot come without a network', async () => {
-  await seeBefore();
+  await seeBefore(pocket.phone);
   openScreen(pocket.device, <OrdersScreen />, AT);
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
   expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
 });
 
 it('changes the texts only when the filter is applied', async () => {
-  await seeBefore();
+  await seeBefore(pocket.phone);
   openScreen(pocket.device, <OrdersScreen />, AT);
   await screen.findByRole('article', { name: 'Клиент 1' });
   await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
@@ -99,14 +73,14 @@ it.each([
   ['done', 'Показаны выполненные заявки', 'Выполненные заявки не найдены.'],
   ['paid', 'Показаны оплаченные заявки', 'Оплаченные заявки не найдены.'],
 ])('finds nothing %s in its own words', async (status, shown, none) => {
-  await seeBefore();
+  await seeBefore(pocket.phone);
   openScreen(pocket.device, <OrdersScreen />, `${AT}?status=${status}`);
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.getByText(none)).toBeTruthy();
 });
 
 it('shows what waits above the list and does not count it there', async () => {
-  await seeBefore();
+  await seeBefore(pocket.phone);
   await pocket.phone.save('order.create', order);
   openScreen(pocket.device, <OrdersScreen />, AT);
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
@@ -152,4 +126,54 @@ it('offers both kinds of order with the contact kept, but only with their lists'
   const home = await screen.findByRole('link', { name: 'На дом' });
   expect(home.getAttribute('href')).toBe('/promo/orders/add/basa?contact=7');
   expect(screen.getByRole('button', { name: 'В мастерскую' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it.each([
+  ['blocked', 'Ждет контакт'],
+  ['question', 'Нужен ваш ответ'],
+  ['parked', 'Ждет обновления приложения'],
+])('says in words that an order is %s', async (state, words) => {
+  const contact = state === 'blocked' ? crypto.randomUUID() : '7';
+  const { seq } = await pocket.phone.save('order.create', { ...order, contact });
+  const { entries } = pocket.phone.db;
+  if (state === 'question') {
+    const matches = [{ serverId: 1, code: 'Л-1' }];
+    await entries.update(seq, { state: 'unsure', attempts: 1, question: { matches } });
+  }
+  if (state === 'parked') await entries.update(seq, { v: 99 });
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
+  expect(await within(waiting).findByText(words)).toBeTruthy();
+});
+
+it('says that one must sign in when the session ends while the list is open', async () => {
+  await pocket.phone.save('order.create', order);
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Ждет отправки');
+  pocket.phone.auth.write({ ...pocket.phone.auth.read(), isLoggedIn: false });
+  await pocket.phone.save('order.create', order);
+  expect(await screen.findAllByText('Нужен вход')).toHaveLength(2);
+});
+
+describe('on a wide screen', () => {
+  beforeEach(() => setWidth(1280));
+
+  it('a request is shown beside the list, which keeps its place in the address', async () => {
+    await seeBefore(pocket.phone);
+    openScreen(pocket.device, <OrdersScreen />, `${AT}?status=all`);
+    const pane = await screen.findByRole('complementary', { name: 'Выбранная заявка' });
+    expect(pane.textContent).toContain('Выберите заявку из списка');
+    const link = await screen.findByRole('link', { name: 'Заявка Л-2' });
+    await userEvent.click(link);
+    expect(await within(pane).findByRole('heading', { name: 'Клиент 2' })).toBeTruthy();
+    expect(link.getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText('Показаны все заявки')).toBeTruthy();
+  });
+
+  it('a request that was never here says so beside the list, and the list stays', async () => {
+    await seeBefore(pocket.phone);
+    openScreen(pocket.device, <OrdersScreen />, `${AT}?request=77`);
+    expect((await screen.findByRole('alert')).textContent).toContain('еще не открывали');
+    expect(await screen.findByRole('article', { name: 'Клиент 1' })).toBeTruthy();
+  });
 });

@@ -1,15 +1,19 @@
 import { Navigate } from 'react-router-dom';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
+import { RequestDetails } from '#features/requests/index.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
-import { ErrorState } from '#ui/page-states.tsx';
+import { ClipboardList, Plus } from '#ui/icons.ts';
+import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SplitView } from '#ui/split-view.tsx';
 import { readRequests } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
-import { useAppliedStatus } from './order-filter.ts';
+import { useAppliedStatus, useChosenRequest } from './order-filter.ts';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import styles from './orders.module.css';
 import { QueuedOrders } from './queued-orders.tsx';
@@ -35,20 +39,40 @@ export function OrdersScreen() {
   return (
     <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>
-      <div className={styles.screen}>
+      <div className={styles.top}>
         <OrderFilterForm key={status} applied={status} counts={book?.list.counts} onApply={applyStatus} />
-        <QueuedOrders />
-        {book && reading ? (
-          <RequestList {...reading} book={book} refresh={refresh} />
-        ) : (
-          <NothingYet
-            problem={isFresh && !refresh.busy ? refresh.problem : null}
-            onRetry={() => void refresh.run()}
-          />
-        )}
+        <LinkButton to={paths.orderAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
+          {texts.place}
+        </LinkButton>
       </div>
-      <Fab to={paths.orderAdd} label={texts.place} />
+      <SplitView label={texts.chosen} pane={() => <ChosenRequestPane />}>
+        <div className={styles.screen}>
+          <QueuedOrders />
+          {book && reading ? (
+            <RequestList {...reading} book={book} refresh={refresh} />
+          ) : (
+            <NothingYet
+              problem={isFresh && !refresh.busy ? refresh.problem : null}
+              onRetry={() => void refresh.run()}
+            />
+          )}
+        </div>
+      </SplitView>
+      <div className={styles.addPhoneOnly}>
+        <Fab to={paths.orderAdd} label={texts.place} />
+      </div>
     </div>
+  );
+}
+
+/** Beside the list on a wide screen: everything about the chosen request. */
+function ChosenRequestPane() {
+  const { chosen } = useChosenRequest();
+  if (chosen === null) {
+    return <EmptyState icon={<ClipboardList size={40} />}>{texts.pickRequest}</EmptyState>;
+  }
+  return (
+    <RequestDetails key={chosen} codeNumber={chosen} refused={<EmptyState>{texts.requestGone}</EmptyState>} />
   );
 }
 

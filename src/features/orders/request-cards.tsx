@@ -1,4 +1,4 @@
-import { paths, pathTo } from '#domain/paths.ts';
+import { NewChip } from '#features/requests/index.ts';
 import { formatDay } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
@@ -9,28 +9,42 @@ import { DayGroup } from '#ui/day-group.tsx';
 import { Check, ChevronRight } from '#ui/icons.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { groupByDay } from './group-by-day.ts';
+import { type ChosenRequest, useChosenRequest } from './order-filter.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
-/** The requests day by day, in the server's order. `today` is the firm's wall clock. */
-export function RequestCards({ requests, today }: { requests: readonly RequestRow[]; today: string }) {
+export type RequestCardsProps = {
+  requests: readonly RequestRow[];
+  /** The firm's wall clock. */
+  today: string;
+  /** Ids of those that changed since the user saw them. */
+  changed: ReadonlySet<number>;
+};
+
+/** The requests day by day, in the server's order. */
+export function RequestCards({ requests, today, changed }: RequestCardsProps) {
+  const choice = useChosenRequest();
   return groupByDay(requests).map(group => (
     <DayGroup key={group.requests[0]?.id} title={formatDay(group.day, today)}>
       {group.requests.map(request => (
-        <RequestCard key={request.id} request={request} />
+        <RequestCard key={request.id} request={request} isChanged={changed.has(request.id)} choice={choice} />
       ))}
     </DayGroup>
   ));
 }
 
-function RequestCard({ request }: { request: RequestRow }) {
+type RequestCardProps = { request: RequestRow; isChanged: boolean; choice: ChosenRequest };
+
+function RequestCard({ request, isChanged, choice }: RequestCardProps) {
   const { client_fio, fullcode, code_number, state_name, percent, paid, phones } = request;
   return (
     <Card
       title={client_fio}
+      {...(choice.chosen === code_number ? { tint: 'primary' as const } : {})}
       meta={
         <>
           <span className="numbers">{fullcode}</span>
+          {isChanged && <NewChip request={request} />}
           {state_name && <Chip>{state_name}</Chip>}
           {paid === 1 && (
             <Chip tone="ok" icon={<Check size={16} />}>
@@ -49,7 +63,8 @@ function RequestCard({ request }: { request: RequestRow }) {
         {percent !== null && percent > 0 && <p className="numbers">{texts.percent(formatMoney(percent))}</p>}
         <LinkButton
           kind="quiet"
-          to={pathTo(paths.request, { codeNumber: code_number })}
+          {...choice.linkTo(code_number)}
+          aria-current={choice.chosen === code_number ? 'true' : undefined}
           icon={<ChevronRight size={20} />}
         >
           {texts.openRequest(fullcode)}

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { RequestStatus } from '#contract/requests.ts';
+import { useChanged } from '#features/requests/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { type Refresh, usePull } from '#state/fresh-copy.ts';
@@ -9,7 +11,7 @@ import { EmptyState, StaleNote } from '#ui/page-states.tsx';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
-import { RequestCards } from './request-cards.tsx';
+import { RequestCards, type RequestCardsProps } from './request-cards.tsx';
 import { texts } from './texts.ts';
 
 export type RequestListProps = {
@@ -27,6 +29,9 @@ export function RequestList(props: RequestListProps) {
   const { list, requests } = props.book;
   const next = usePull(context => pullRequests(context, status, list.currentPage + 1));
   const total = list.counts[status];
+  const changed = useChanged();
+  const listed = new Set(list.ids);
+  const elsewhere = status === 'all' ? changed.filter(({ id }) => !listed.has(id)) : [];
   return (
     <>
       <div className={styles.summary}>
@@ -39,10 +44,11 @@ export function RequestList(props: RequestListProps) {
         />
         <Trouble problem={refresh.problem} answered={texts.refreshFailed} unanswered={texts.offlineTitle} />
       </div>
+      <ChangedElsewhere requests={elsewhere} today={today} />
       {requests.length === 0 && (
         <EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>
       )}
-      <RequestCards requests={requests} today={today} />
+      <RequestCards requests={requests} today={today} changed={new Set(changed.map(({ id }) => id))} />
       {total > 0 && requests.length > 0 && (
         <p className={styles.displayed}>{texts.displayed(requests.length, total)}</p>
       )}
@@ -54,6 +60,18 @@ export function RequestList(props: RequestListProps) {
       />
       <Trouble problem={next.state.problem} answered={texts.moreFailed} unanswered={texts.offlineMore} />
     </>
+  );
+}
+
+/** What changed further down than the list was loaded: nothing that is counted as new is out of reach. */
+function ChangedElsewhere({ requests, today }: Pick<RequestCardsProps, 'requests' | 'today'>) {
+  const titleId = useId();
+  if (requests.length === 0) return null;
+  return (
+    <section className={styles.queued} aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.changedElsewhere(requests.length)}</h2>
+      <RequestCards requests={requests} today={today} changed={new Set(requests.map(({ id }) => id))} />
+    </section>
   );
 }
 

@@ -12,6 +12,8 @@ import type { References } from './offline/order-book.ts';
 import { type OrderFormValues, orderSchema, type ServerRemark, toOrder } from './order-form-values.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
+import { useContactGone } from './use-contact-gone.ts';
+import { useRememberAddress } from './use-remember-address.ts';
 
 /** [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. */
 export type OrderDraft = { id: string; values: OrderFormValues };
@@ -31,6 +33,8 @@ const NO_LISTS: References = { districts: [], works: [] };
 
 export type OrderForm = {
   form: UseFormReturn<OrderFormValues>;
+  /** The chosen contact was deleted, here or in another tab, or is about to be. */
+  isContactGone: boolean;
   /** Why the device refused to keep the order, '' if it did not. */
   refusal: string;
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -54,14 +58,19 @@ export function useOrderForm(start: OrderFormStart): OrderForm {
   useServerRemarks(form, start.remarks);
   useDraftKeeping(form, id, draft);
 
+  const isContactGone = useContactGone(form);
+  const remember = useRememberAddress();
+
   const save = async (values: OrderFormValues) => {
     const payload = toOrder(type, values, references);
     if (!payload) return;
+    if (isContactGone) return form.setError('contact', { type: 'gone', message: texts.contactGone });
     const saved = correcting
       ? await commands.correct(id, payload, draft.key)
       : await commands.enqueue({ id, kind: 'order.create', payload, draftKey: draft.key });
     if (!saved.ok) return setRefusal(refusalText(saved.problem));
     await draft.clear();
+    remember(payload);
     notify({ type: 'info', title: texts.savedHere, message: texts.savedMessage(payload.contact_name) });
     navigate(paths.orders, { replace: true });
   };
@@ -76,7 +85,7 @@ export function useOrderForm(start: OrderFormStart): OrderForm {
         isSaving.current = false;
       });
   };
-  return { form, refusal, submit };
+  return { form, refusal, isContactGone, submit };
 }
 
 /** [S15] What the server said stands at its fields from the start. */

@@ -97,7 +97,7 @@ export function describeError(error: EntryError | null): string {
 }
 
 /** An entry as plain text, for keeping it outside this device. */
-export function entryText(entry: Entry): string {
+export function entryText(entry: DescribedEntry & { code?: string }): string {
   const { what, name, lines } = describeEntry(entry);
   const told = [
     [what, name].filter(Boolean).join(': '),

@@ -1,45 +1,31 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatDate } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Pencil, Trash2 } from '#ui/icons.ts';
 import { describeDraft } from './describe-draft.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
+import { useUndoable } from './use-undoable.ts';
 
 export type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: number) => string };
 
 /** Forms that were begun and not saved. */
 export function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
   const titleId = useId();
-  const [doomed, setDoomed] = useState<DraftRow | null>(null);
-  const device = useDevice();
+  const { removeDraft } = useUndoable();
   if (drafts.length === 0) return null;
-  const handleConfirm = () => {
-    if (doomed) void device.drafts.remove(doomed.key);
-    setDoomed(null);
-  };
   return (
     <section className={styles.group} aria-labelledby={titleId}>
       <h2 id={titleId}>{`${texts.groups.drafts} (${drafts.length})`}</h2>
       <ul className={styles.rows}>
         {drafts.map(draft => (
           <li key={draft.key} className={styles.draft}>
-            <DraftWords draft={draft} wallClock={wallClock} onDelete={() => setDoomed(draft)} />
+            <DraftWords draft={draft} wallClock={wallClock} onDelete={() => void removeDraft(draft)} />
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={doomed !== null}
-        title={`${texts.deleteDraft}?`}
-        confirmLabel={texts.deleteDraft}
-        kind="danger"
-        onConfirm={handleConfirm}
-        onCancel={() => setDoomed(null)}
-      />
     </section>
   );
 }

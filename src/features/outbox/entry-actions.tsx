@@ -1,29 +1,17 @@
-import { useState } from 'react';
-import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
-import type { Refusal } from '#sync/outbox.ts';
+import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Pencil, RefreshCw, Share2, Trash2 } from '#ui/icons.ts';
+import { ChevronRight, Copy, Pencil, RefreshCw, Share2 } from '#ui/icons.ts';
 import { texts as shared } from '#ui/texts.ts';
+import { Answers } from './answers.tsx';
 import { describeEntry, entryText } from './describe-entry.ts';
+import { DiscardAction } from './discard-action.tsx';
 import type { OutboxRow } from './offline/outbox-book.ts';
+import { readReceiptAddress } from './offline/receipt-address.ts';
 import styles from './outbox.module.css';
-import { refusalText } from './refusal-text.ts';
-import { share } from './share.ts';
+import { copy, share } from './share.ts';
 import { texts } from './texts.ts';
-
-type Acting = { run: (action: () => Promise<Result<unknown, Refusal>>) => void; refusal: string };
-
-/** Runs one action on an entry: success closes the sheet, a refusal is said in it. */
-function useActing(onClose: () => void): Acting {
-  const [refusal, setRefusal] = useState('');
-  const run: Acting['run'] = action => {
-    setRefusal('');
-    void action().then(done => (done.ok ? onClose() : setRefusal(refusalText(done.problem))));
-  };
-  return { run, refusal };
-}
+import { useActing } from './use-acting.ts';
 
 export type EntryActionsProps = { row: OutboxRow; onClose: () => void };
 
@@ -33,15 +21,21 @@ export function EntryActions({ row, onClose }: EntryActionsProps) {
   const { what, name, fixTo } = describeEntry(entry);
   const acting = useActing(onClose);
   const { retry } = useCommand();
+  const becameAt = useLocal(context => readReceiptAddress(context, entry), [entry]);
   const title = [what, name].filter(Boolean).join(': ');
   return (
     <>
-      {status === 'question' && <Answers id={entry.id} acting={acting} onLeave={onClose} />}
+      {status === 'question' && <Answers entry={entry} acting={acting} onLeave={onClose} />}
       <div role="alert">{acting.refusal && <p className={styles.refusal}>{acting.refusal}</p>}</div>
       <div className={styles.actions}>
         {isOpen && fixTo && (
           <LinkButton to={fixTo} kind="primary" icon={<Pencil size={20} />}>
             {shared.fix}
+          </LinkButton>
+        )}
+        {becameAt && (
+          <LinkButton to={becameAt} kind="primary" icon={<ChevronRight size={20} />}>
+            {texts.open}
           </LinkButton>
         )}
         {status === 'failed' && (
@@ -52,56 +46,13 @@ export function EntryActions({ row, onClose }: EntryActionsProps) {
         <Button icon={<Share2 size={20} />} onClick={() => void share(title, entryText(entry))}>
           {texts.share}
         </Button>
-        {status !== 'done' && status !== 'sending' && <Discard row={row} title={title} acting={acting} />}
+        <Button icon={<Copy size={20} />} onClick={() => void copy(title, entryText(entry))}>
+          {texts.copy}
+        </Button>
+        {status !== 'done' && status !== 'sending' && (
+          <DiscardAction row={row} title={title} acting={acting} />
+        )}
       </div>
-    </>
-  );
-}
-
-type AnswersProps = { id: string; acting: Acting; onLeave: () => void };
-
-/** [S13] Only the user can know what became of a lost create that several things resemble. */
-function Answers({ id, acting, onLeave }: AnswersProps) {
-  const { answer } = useCommand();
-  return (
-    <div className={styles.actions}>
-      <Button kind="primary" onClick={() => acting.run(() => answer(id, 'arrived'))}>
-        {texts.arrived}
-      </Button>
-      <Button onClick={() => acting.run(() => answer(id, 'send-again'))}>{texts.sendAgain}</Button>
-      <Button onClick={onLeave}>{texts.leave}</Button>
-    </div>
-  );
-}
-
-type DiscardProps = { row: OutboxRow; title: string; acting: Acting };
-
-/** Asks first; what this app cannot read must be confirmed by a typed word, so that it never goes by accident. */
-function Discard({ row: { entry, status, isOpen }, title, acting }: DiscardProps) {
-  const [asking, setAsking] = useState(false);
-  const { discard } = useCommand();
-  const isDelete = entry.kind === 'contact.delete';
-  const label = isDelete ? texts.takeBackDelete : shared.remove;
-  const handleConfirm = () => {
-    setAsking(false);
-    acting.run(() => discard(entry.id));
-  };
-  return (
-    <>
-      <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={isDelete ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
-        confirmLabel={label}
-        kind="danger"
-        {...(status === 'parked' ? { typed: texts.deleteWord } : {})}
-        onConfirm={handleConfirm}
-        onCancel={() => setAsking(false)}
-      >
-        {!isDelete && <p>{isOpen || status === 'parked' ? texts.deleteWarning : texts.deleteUnsure}</p>}
-      </ConfirmDialog>
     </>
   );
 }

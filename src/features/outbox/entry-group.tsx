@@ -36,7 +36,7 @@ export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) 
 
 type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow };
 
-function EntryRow({ row: { entry, status }, wallClock, onOpen }: RowProps) {
+function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
   const { what, name } = describeEntry(entry);
   const { chip, text } = lookOf(status);
   const stripe = stripeOf(chip);
@@ -48,7 +48,7 @@ function EntryRow({ row: { entry, status }, wallClock, onOpen }: RowProps) {
       onClick={() => onOpen(entry.id)}
     >
       <span className={styles.words}>
-        <span className={styles.what}>{[what, name, entry.code].filter(Boolean).join(': ')}</span>
+        <span className={styles.what}>{[what, name || became, entry.code].filter(Boolean).join(': ')}</span>
         <span className={styles.state}>
           <StateChip state={chip} {...(text ? { text } : {})} />
           {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}

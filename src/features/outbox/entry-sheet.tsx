@@ -17,23 +17,22 @@ export type EntrySheetProps = {
 
 /** Everything about one entry, and everything that can be done with it. */
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
-  const { entry, status } = row;
+  const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
   const { chip, text, why } = lookOf(status);
-  const codes = (entry.question?.matches ?? []).map(match => match.code || String(match.serverId ?? ''));
+  const isImported = status === 'checking' && entry.attempts === 0;
   return (
-    <Sheet open title={[what, name].filter(Boolean).join(': ')} onClose={onClose}>
+    <Sheet open title={[what, name || became].filter(Boolean).join(': ')} onClose={onClose}>
       <div className={styles.sheet}>
         <p className={styles.state}>
           <StateChip state={chip} {...(text ? { text } : {})} />
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
         <p className={styles.meta}>{timesOf({ entry, wallClock })}</p>
-        {why && <p>{why}</p>}
-        {codes.length > 0 && <p>{texts.matches(codes.filter(Boolean).join(', '))}</p>}
+        {isImported ? <p>{texts.importedWhy}</p> : why && <p>{why}</p>}
         {status !== 'done' && entry.error && (
           <p className={styles.refusal}>
-            {texts.errorTerm}: {describeError(entry.error)}
+            {entry.error.kind === 'refused' ? texts.errorTerm : texts.lastError}: {describeError(entry.error)}
           </p>
         )}
         <DefinitionList

@@ -12,6 +12,8 @@ import styles from './outbox.module.css';
 import { StorageLine } from './storage-line.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { texts } from './texts.ts';
+import { TransferPanel } from './transfer-panel.tsx';
+import { TwinGroup } from './twin-group.tsx';
 
 /** The one full truth: what waits, what was refused, what was begun, what arrived. */
 export function OutboxScreen() {
@@ -42,12 +44,14 @@ function Groups({ book, wallClock, now }: GroupsProps) {
       {unsent.length + drafts.length + sent.length === 0 && (
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
+      <TwinGroup />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.held} rows={held} {...common} />
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
       <DraftGroup drafts={drafts} wallClock={wallClock} />
       <EntryGroup title={texts.groups.sent} rows={sent} {...common} />
       <StorageLine oldestAt={oldestAt} now={now} others={others} />
+      <TransferPanel hasUnsent={unsent.length > 0} />
       {open && <EntrySheet row={open} wallClock={wallClock} onClose={() => setOpenId(null)} />}
     </>
   );

@@ -1,9 +1,7 @@
 import { DAY_MS } from '#kit/clock.ts';
-import { useExportUnsent } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
-import { CircleCheck, Share2, TriangleAlert } from '#ui/icons.ts';
+import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import styles from './outbox.module.css';
-import { share } from './share.ts';
 import { texts } from './texts.ts';
 import { usePersisted } from './use-persisted.ts';
 
@@ -18,13 +16,11 @@ export type StorageLineProps = {
   others: number;
 };
 
-/** How safe the unsent entries are here, and how to take them elsewhere. */
+/** How safe the unsent entries are here. */
 export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   const { persisted, protect } = usePersisted();
-  const exportUnsent = useExportUnsent();
   const isAtRisk = persisted === false && oldestAt !== null && now - oldestAt > RISK_AFTER_MS;
-  if (persisted === null && oldestAt === null && others === 0) return null;
-  const handleExport = async () => share(texts.exportTitle, await exportUnsent());
+  if (persisted === null && others === 0) return null;
   return (
     <section className={styles.storage}>
       {isAtRisk && (
@@ -39,14 +35,11 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
         </p>
       )}
       {others > 0 && <p className={styles.meta}>{texts.others(others)}</p>}
-      <div className={styles.actions}>
-        {persisted === false && <Button onClick={protect}>{texts.protect}</Button>}
-        {oldestAt !== null && (
-          <Button icon={<Share2 size={20} />} onClick={() => void handleExport()}>
-            {texts.exportAll}
-          </Button>
-        )}
-      </div>
+      {persisted === false && (
+        <div className={styles.actions}>
+          <Button onClick={protect}>{texts.protect}</Button>
+        </div>
+      )}
     </section>
   );
 }

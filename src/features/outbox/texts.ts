@@ -1,16 +1,14 @@
 import { plural } from '#kit/plural.ts';
+import { syncTexts } from './sync-texts.ts';
+import { twinTexts } from './twin-texts.ts';
+
+const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
 
 /** The words of the outbox, for its screen and for whoever tells of its entries. */
 export const texts = {
   title: 'Очередь',
   sendNow: 'Отправить сейчас',
-  allSent: 'Все отправлено',
-  sending: (sending: number, total: number) => `Отправляем ${sending} из ${total}`,
-  pending: (count: number) => `Ждут отправки: ${count}`,
-  checking: (count: number) => `Проверяем: ${count}`,
-  failed: (count: number) => `Не отправлено: ${count}`,
-  held: (count: number) => `Нужен вход: ${count}`,
-  offline: 'Нет связи',
+  ...syncTexts,
   lastSync: (when: string) => `Последний обмен: ${when}`,
   neverSynced: 'Обмена еще не было',
   groups: {
@@ -31,20 +29,68 @@ export const texts = {
   checkingWhy: 'Ответ сервера потерялся. Сначала узнаем, дошла ли запись, и только потом отправим еще раз.',
   blockedWhy: 'Уйдет после контакта, который тоже ждет отправки.',
   question: 'Ответ сервера потерялся, а на сервере нашлось несколько похожих записей. Дошла ли эта?',
-  matches: (codes: string) => `Похожие: ${codes}`,
-  arrived: 'Дошло',
+  candidates: 'Похожие на сервере',
+  unnamed: (id: number) => `Запись № ${id}`,
+  noCandidates: 'Похожие записи уже заняты другими вашими записями.',
+  arrived: 'Это она',
+  arrivedAs: (words: string) => `Это она: ${words}`,
   sendAgain: 'Отправить еще раз',
   leave: 'Оставить',
   share: 'Поделиться',
   copied: 'Скопировано',
   copyFailed: 'Не удалось скопировать',
-  exportAll: 'Выгрузить неотправленное',
+  copy: 'Скопировать',
+  open: 'Открыть',
+  importedWhy:
+    'Запись загружена из файла. Сначала узнаем, нет ли ее уже на сервере, и только потом отправим.',
+  transferTitle: 'Копия вне устройства',
+  transferWhy: 'Файл с неотправленным можно прочитать и загрузить обратно: ничего не задвоится.',
+  saveFile: 'Сохранить в файл',
+  fileName: (day: string) => `neotpravleno-${day}.txt`,
+  fileSaved: 'Файл сохранен в загрузках',
+  nothingToSave: 'Неотправленного нет: сохранять нечего.',
+  shareUnsent: 'Поделиться текстом',
+  loadFile: 'Загрузить из файла',
   exportTitle: 'Неотправленное',
+  fileHead: (count: number, when: string) => `Неотправленное: ${entries(count)}, ${when}`,
+  fileNote: 'Строку ниже не меняйте: по ней приложение загрузит эти записи обратно.',
+  previewTitle: 'Загрузить записи?',
+  preview: (total: number, known: number, fresh: number) =>
+    `${entries(total)}: ${known} уже здесь, ${fresh} ${plural(fresh, 'новая', 'новые', 'новых')}`,
+  damaged: (count: number) =>
+    `${entries(count)} не прочитать: файл меняли. ${plural(count, 'Она останется', 'Они останутся', 'Они останутся')} только в файле.`,
+  nothingNew: 'Нового в файле нет: добавлять нечего.',
+  load: 'Загрузить',
+  loaded: (count: number) => `Добавлено: ${entries(count)}`,
+  fileRefused: {
+    unreadable: 'Это не файл с неотправленным, или он поврежден. Здесь ничего не изменилось.',
+    newer: 'Файл сделан более новой версией приложения. Обновите приложение и загрузите файл еще раз.',
+    foreign: 'В файле записи другого пользователя или другого сайта. Загрузить их может только он сам.',
+  },
+  twinsTitle: twinTexts.title,
+  twinsWhy:
+    'То, что вы сохранили один раз, на сервере записано дважды. Так бывает, когда связь рвется в момент отправки.',
+  ownThing: 'Ваша запись',
+  twinThing: 'Двойник',
+  deleteTwin: 'Удалить лишний',
+  twinDeleted: 'Лишний контакт будет удален',
+  twinNotDeleted: 'Не удалось удалить',
+  keepBoth: 'Оставить оба',
+  twinOrderWhy: 'Заявку может убрать только модератор. Отправьте ему оба номера.',
+  twinOrderText: (own: string, twin: string) =>
+    `Заявка записана дважды: ${own} и ${twin}. Пожалуйста, удалите ${twin}.`,
+  understood: 'Понятно',
+  undo: 'Вернуть',
+  deletedTitle: 'Удалено',
+  deleteTakenBack: 'Удаление отменено',
+  undoFailed: 'Не удалось вернуть',
+  orphaned: 'Контакт, для которого это было, тоже удален. Сначала верните его.',
   errorTerm: 'Ответ сервера',
+  lastError: 'Последняя попытка',
   stateTerm: 'Состояние',
   kindTerm: 'Что',
   deleteQuestion: (what: string) => `Удалить: ${what}?`,
-  deleteWarning: 'Запись не дойдет до сервера. Вернуть ее будет нельзя.',
+  deleteWarning: 'Эта версия приложения не может прочитать запись. Вернуть ее будет нельзя.',
   deleteUnsure: 'Запись уже отправлялась и могла дойти. На сервере она останется.',
   takeBackDelete: 'Отменить удаление',
   deleteWord: 'удалить',
@@ -59,7 +105,7 @@ export const texts = {
   persisted: 'Хранилище защищено: браузер не удалит эти записи сам.',
   notPersisted: 'Браузер может удалить эти записи, если на устройстве кончится место.',
   atRisk:
-    'Неотправленное лежит здесь больше двух дней, а хранилище не защищено. Найдите связь или выгрузите записи текстом.',
+    'Неотправленное лежит здесь больше двух дней, а хранилище не защищено. Найдите связь или сохраните записи в файл.',
   protect: 'Защитить хранилище',
   others: (count: number) =>
     `На этом устройстве есть ${count} ${plural(count, 'неотправленная запись', 'неотправленные записи', 'неотправленных записей')} других пользователей.`,

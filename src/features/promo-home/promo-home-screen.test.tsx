@@ -64,7 +64,9 @@ test('what waits and what was not finished is a tap away', async () => {
   for (const [form, instance] of [
     ['contact.add', 'new'],
     ['contact.edit', '7'],
-    ['order.point', '7'],
+    ['order.point', 'contact:7'],
+    ['order.basa', 'entry:a1'],
+    ['order.basa', 'new'],
     ['unknown.form', 'new'],
   ]) {
     await pocket.phone.drafts.save({
@@ -83,7 +85,13 @@ test('what waits and what was not finished is a tap away', async () => {
       .getAllByRole('link')
       .map(link => link.getAttribute('href'))
       .sort(),
-  ).toEqual(['/promo/contacts/add', '/promo/contacts/edit/7', '/promo/orders/add/point?contact=7']);
+  ).toEqual([
+    '/promo/contacts/add',
+    '/promo/contacts/edit/7',
+    '/promo/orders/add/basa',
+    '/promo/orders/add/basa?entry=a1',
+    '/promo/orders/add/point?contact=7',
+  ]);
 });
 
 test('a device on which the app itself is not kept yet is not ready, whatever else it holds', async () => {
@@ -92,4 +100,51 @@ test('a device on which the app itself is not kept yet is not ready, whatever el
   openScreen({ ...pocket.device, appKept }, <PromoHomeScreen />, '/promo');
   expect(await screen.findByText('Не хватает: самого приложения')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Пока не готово к работе без связи');
+});
+
+test('money is told with its basis and its age, and what changed is a tap away', async () => {
+  const { requests, requestLists, seenRequests } = pocket.phone.book().cache;
+  const at = pocket.phone.clock.now;
+  const names = {
+    fullcode: 'Л-1',
+    code_number: 1,
+    client_fio: 'Анна',
+    phones: [],
+    work_name: '',
+    date_add: '',
+  };
+  await requests.put({
+    ...{ ...names, id: 1, type: 'basa', state_name: 'Выполнена', paid: 0, promo_report_id: null },
+    ...{ tofirm: 1001, percent: null, created_at: '2026-11-20 09:00:00', seenTick: 1, refreshedAt: at },
+  });
+  const list = {
+    ids: [1],
+    total: 30,
+    percentSum: 0,
+    currentPage: 1,
+    lastPage: 2,
+    seenTick: 1,
+    refreshedAt: at,
+  };
+  await requestLists.put({ ...list, status: 'all', counts: { all: 30, paid: 2, done: 3 } });
+  await seenRequests.put({ id: 1, seen: 'В работе|unpaid' });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
+  expect(panel.getByText('Оплачено').nextSibling?.textContent).toBe('0 руб.');
+  expect(panel.getByText('Ждет оплаты').nextSibling?.textContent).toBe('300,30 руб.');
+  expect(panel.getByText('За этот месяц').nextSibling?.textContent).toBe('300,30 руб.');
+  expect(panel.getByText('По 1 из 30 заявок: остальных на этом устройстве нет.')).toBeTruthy();
+  expect(panel.getByText('За месяц учтена 1 заявка: загружены еще не все.')).toBeTruthy();
+  expect(panel.getByText('Обновлено 20 ноября 2026, 12:00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Новое: 1' }).getAttribute('href')).toBe('/promo/orders');
+});
+
+test('a novice reads what the percent will be instead of noughts', async () => {
+  const counts = { all: 0, paid: 0, done: 0 };
+  const list = { ids: [], total: 0, percentSum: 0, currentPage: 1, lastPage: 1, seenTick: 1, refreshedAt: 1 };
+  await pocket.phone.book().cache.requestLists.put({ ...list, status: 'all', counts });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
+  expect(panel.getByText(/30 % от суммы каждой выполненной заявки/)).toBeTruthy();
+  expect(panel.queryByText(/руб/)).toBeNull();
 });

@@ -10,6 +10,7 @@ import { StateChip } from '#ui/chip.tsx';
 import { Clock } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Tiles } from '#ui/tiles.tsx';
+import { MoneyStrip } from './money-strip.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
 import styles from './promo-home.module.css';
 import { promoTiles } from './promo-tiles.tsx';
@@ -31,6 +32,7 @@ export function PromoHomeScreen() {
       )}
       <CallBacks />
       <Drafts />
+      <MoneyStrip />
       <ReadinessPanel />
     </div>
   );

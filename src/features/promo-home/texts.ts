@@ -38,6 +38,19 @@ export const texts = {
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   drafts: 'Черновики',
   draftOf: (form: string) => FORMS[form] ?? 'Черновик',
+  percent: 'Мой процент',
+  percentPaid: 'Оплачено',
+  percentWaiting: 'Ждет оплаты',
+  percentMonth: 'За этот месяц',
+  percentMonthUnknown: 'еще не известно',
+  percentBasis: (known: number, total: number) =>
+    `По ${known} из ${total} заявок: остальных на этом устройстве нет.`,
+  percentMonthPart: (count: number) =>
+    `За месяц ${plural(count, 'учтена', 'учтены', 'учтено')} ${count} ${plural(count, 'заявка', 'заявки', 'заявок')}: загружены еще не все.`,
+  percentEmpty: (share: number) => `Здесь будет ваш процент: ${share} % от суммы каждой выполненной заявки.`,
+  percentUnknown: 'Появится, когда заявки загрузятся на это устройство.',
+  place: 'Оформить заявку',
+  changed: (count: number) => `Новое: ${count}`,
   unsent: (count: number) =>
     `${plural(count, 'Ждет', 'Ждут', 'Ждут')} отправки: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
 } as const;

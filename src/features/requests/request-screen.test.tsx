@@ -51,3 +51,63 @@ it('goes to 403 for an address that is no code', async () => {
   open('abc');
   expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/403');
 });
+
+/** A backend of which only the request's own call is to be judged. */
+async function answerWith(status: number) {
+  const user = { id: 1, name: 'Промоутер', email: '', role: { name: '', display_name: '' }, can: {} };
+  // The emulated Response.json names no content type, and what is not called JSON is no answer of ours.
+  const headers = { 'content-type': 'application/json' };
+  pocket = await screenPhone(({ url }) =>
+    url.includes('/promo/request/')
+      ? new Response('{"message":"no"}', { status, headers })
+      : new Response(JSON.stringify(user), { headers }),
+  );
+  pocket.network.on();
+  await pocket.phone.book().cache.requests.put(seen);
+}
+
+it.each([403, 404])('goes to 403 when the server has answered %s, and forgets its copy', async status => {
+  await answerWith(status);
+  open('5');
+  expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/403');
+  expect(await pocket.phone.book().cache.requests.count()).toBe(0);
+});
+
+it.each([500, 503, 429])('keeps showing its copy when the server answers %s', async status => {
+  await answerWith(status);
+  open('5');
+  expect(await screen.findByText(/Сервер не смог показать заявку/)).toBeTruthy();
+  expect(screen.getByText('Анна Ёлкина')).toBeTruthy();
+});
+
+const anna = {
+  ...{ id: 7, first_name: 'Анна', last_name: 'Ёлкина', comment: '', created_at: '2026-11-01 10:00:00' },
+  ...{ contact_phones: [{ full_phone: '0001234567' }], phones: ['0001234567'], seenTick: 1, search: 'анна' },
+};
+
+it('offers the form of the same kind for the same person, of two behind one phone the one of that name', async () => {
+  const { requests, contacts } = pocket.phone.book().cache;
+  await requests.put({ ...seen, client_fio: 'Елкина Анна' });
+  await contacts.bulkPut([{ ...anna, id: 6, first_name: 'Петр', created_at: '2026-11-02 10:00:00' }, anna]);
+  open('5');
+  const again = await screen.findByRole('link', { name: 'Заказать еще раз' });
+  expect(again.getAttribute('href')).toBe('/promo/orders/add/point?contact=7');
+});
+
+it('offers no form for somebody whom this device does not know', async () => {
+  const { requests, contacts } = pocket.phone.book().cache;
+  await requests.put(seen);
+  await contacts.put({ ...anna, phones: ['0009999999'], contact_phones: [{ full_phone: '0009999999' }] });
+  open('5');
+  await screen.findByRole('button', { name: 'Поделиться' });
+  await screen.findByText(/показана последняя копия/);
+  expect(screen.queryByRole('link', { name: 'Заказать еще раз' })).toBeNull();
+});
+
+it('says that it changed since it was seen', async () => {
+  const { requests, seenRequests } = pocket.phone.book().cache;
+  await requests.put(seen);
+  await seenRequests.put({ id: 5, seen: 'Новая|unpaid' });
+  open('5');
+  expect(await screen.findByText('Новое')).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import type { Request } from '#contract/requests.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
+import type { RequestRow } from '#storage/cache-db.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -9,12 +10,16 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { notify } from '#ui/toast.tsx';
 import { countShare } from './how-counted.ts';
+import { NewChip } from './new-chip.tsx';
+import { OrderAgain } from './order-again.tsx';
 import styles from './request.module.css';
 import { requestText } from './request-text.ts';
 import { texts } from './texts.ts';
+import { useChanged } from './use-changed.ts';
 
 /** Everything that is known of a request. The moderator's screen of the same request is its own feature's. */
-export function RequestView({ request }: { request: Request }) {
+export function RequestView({ request }: { request: RequestRow }) {
+  const isChanged = useChanged().some(({ id }) => id === request.id);
   const { fullcode, state_name, client_fio, phones, paid } = request;
   const handleShare = async () => {
     const told = await shareText(texts.titleOf(fullcode), requestText(request));
@@ -28,6 +33,7 @@ export function RequestView({ request }: { request: Request }) {
         <div className={styles.head}>
           <h2 className={styles.client}>{client_fio}</h2>
           <span className="numbers">{fullcode}</span>
+          {isChanged && <NewChip request={request} />}
           {state_name && <Chip>{state_name}</Chip>}
           <Chip
             tone={paid === 1 ? 'ok' : 'neutral'}
@@ -44,9 +50,12 @@ export function RequestView({ request }: { request: Request }) {
         <DefinitionList rows={rowsOf(request)} />
         <ShareRow request={request} />
       </section>
-      <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
-        {texts.share}
-      </Button>
+      <div className={styles.actions}>
+        <OrderAgain request={request} />
+        <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+          {texts.share}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useContinueOffline, useSession, useSignIn } from '#state/session.ts';
-import { useSyncSummary } from '#state/sync.ts';
+import { useKeptForOthers, useSyncSummary } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Clock, CloudOff } from '#ui/icons.ts';
@@ -18,6 +18,7 @@ export function LoginScreen() {
   const continueOffline = useContinueOffline();
   const navigate = useNavigate();
   const { reachable, total } = useSyncSummary();
+  const others = useKeptForOthers();
   const target = safeRedirect(query.get('redirect'));
   // `starting` is signed in too: the protected area loads the user.
   if (session.status !== 'out' && !session.held) return <Navigate to={target} replace />;
@@ -28,7 +29,7 @@ export function LoginScreen() {
     <main className={styles.page}>
       <div className={styles.card}>
         <PageTitle>{texts.title}</PageTitle>
-        {(!reachable || total > 0) && (
+        {(!reachable || total > 0 || others > 0) && (
           <div className={styles.notice} role="status">
             {!reachable && (
               <Chip tone="warn" icon={<CloudOff size={16} />}>
@@ -40,6 +41,7 @@ export function LoginScreen() {
                 {texts.signInToSend(total)}
               </Chip>
             )}
+            {others > 0 && <p>{texts.keptForOthers(others, total > 0)}</p>}
           </div>
         )}
         <SignInForm

@@ -1,20 +1,24 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
-import { useExportUnsent, useSendNow, useSyncSummary } from '#state/sync.ts';
-import { notify } from '#ui/toast.tsx';
+import { useSendNow, useSyncSummary } from '#state/sync.ts';
 import type { LogoutState } from './logout-screen.tsx';
-import { texts } from './texts.ts';
 
 const SignOutDialog = lazy(() =>
   import('./sign-out-dialog.tsx').then(module => ({ default: module.SignOutDialog })),
 );
 
-/** What every sign-out link does: leaves at once, or asks first when something is not sent. */
-export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: ReactNode } {
+/**
+ * What every sign-out link does: leaves at once, or asks first when something is not sent.
+ *
+ * @param saveUnsent puts everything unsent into a file of the user's
+ */
+export function useSignOutLink(saveUnsent: () => void): {
+  askToSignOut: () => void;
+  signOutDialog: ReactNode;
+} {
   const { total } = useSyncSummary();
   const sendNow = useSendNow();
-  const exportUnsent = useExportUnsent();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const leave = useCallback(
@@ -24,10 +28,6 @@ export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: Rea
     },
     [navigate],
   );
-  const handleExport = async () => {
-    download(await exportUnsent(), texts.exportName);
-    notify({ type: 'success', title: texts.exportUnsent, message: texts.exported });
-  };
   return {
     askToSignOut: () => (total > 0 ? setAsking(true) : leave('keep')),
     signOutDialog: asking && (
@@ -35,22 +35,11 @@ export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: Rea
         <SignOutDialog
           unsent={total}
           sendNow={sendNow}
-          onExport={handleExport}
+          onExport={saveUnsent}
           onStay={() => setAsking(false)}
           onLeave={leave}
         />
       </Suspense>
     ),
   };
-}
-
-const REVOKE_AFTER_MS = 10_000;
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -1,6 +1,4 @@
-import { plural } from '#kit/plural.ts';
-
-const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
+import { entries, heldTexts } from './held-texts.ts';
 
 export const texts = {
   title: 'Вход',
@@ -14,7 +12,11 @@ export const texts = {
   throttled: 'Слишком много попыток. Повторите через минуту.',
   serverFailed: 'Сервер не ответил как надо. Повторите позже.',
   continueOffline: 'Продолжить без связи',
-  signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
+  ...heldTexts,
+  keptForOthers: (count: number, besideOwn: boolean) =>
+    besideOwn
+      ? `Других пользователей на этом устройстве ждет отправки: ${entries(count)}.`
+      : `На этом устройстве ждет отправки: ${entries(count)}. Отправится, когда войдет тот, кто это сохранил.`,
   sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
   later: 'Позже',
   signOut: 'Выйти',
@@ -25,8 +27,6 @@ export const texts = {
   stay: 'Остаться',
   keep: 'Выйти и сохранить на устройстве',
   exportUnsent: 'Выгрузить',
-  exported: 'Файл с неотправленным сохранен',
-  exportName: 'neotpravleno.txt',
   remove: 'Удалить',
   removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
   removeWhy: 'Вернуть их будет нельзя.',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Contact, deleteContact, listContacts, saveContact } from '#contract/contacts.ts';
+import { formatDate } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
-import { fullPhone } from '#kit/phone.ts';
+import { formatPhone, fullPhone } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
 
@@ -46,6 +47,14 @@ function isSamePerson(contact: Contact, values: ContactValues): boolean {
   return told(contact, phones) === told(values, values.phones);
 }
 
+/** A contact as the user recognises it among others that are alike. */
+function inWords({ first_name, last_name, contact_phones, created_at }: Contact): string {
+  const phones = contact_phones.map(phone => formatPhone(phone.full_phone));
+  return [`${first_name} ${last_name}`.trim(), ...phones, formatDate(created_at, true)]
+    .filter(Boolean)
+    .join(', ');
+}
+
 const create: Kind<ContactValues> = {
   name: 'contact.create',
   v: 1,
@@ -61,7 +70,7 @@ const create: Kind<ContactValues> = {
     const answer = await api.call(listContacts, { page: 1 });
     if (!answer.ok) return answer;
     const same = answer.value.value.list.filter(contact => isSamePerson(contact, values));
-    return success(same.map(contact => ({ serverId: contact.id, code: '' })));
+    return success(same.map(contact => ({ serverId: contact.id, code: '', words: inWords(contact) })));
   },
 };
 

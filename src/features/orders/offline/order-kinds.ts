@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { DAY_MS } from '#kit/clock.ts';
-import { toWallClock } from '#kit/date.ts';
+import { formatDate, toWallClock } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
 
-const Named = v.object({ id: v.number(), name: v.string() });
+/** A row of a reference list, with the name it had when it was chosen. */
+export const Named = v.object({ id: v.number(), name: v.string() });
+export type Named = v.InferOutput<typeof Named>;
 
 /** An order as the promoter wrote it. `contact` is a key; names are kept so that the queue can show them. */
 export const OrderValues = v.object({
@@ -29,6 +32,14 @@ export type OrderValues = v.InferOutput<typeof OrderValues>;
 function readOrder(payload: unknown): OrderValues | null {
   const read = v.safeParse(OrderValues, payload);
   return read.success ? read.output : null;
+}
+
+/** A request as the user recognises it among others that are alike. */
+function inWords({ client_fio, phones, work_name, created_at, date_add }: Request): string {
+  const numbers = phones.map(phone => formatPhone(phone.full_phone));
+  return [client_fio, ...numbers, work_name, formatDate(created_at || date_add, true)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const create: Kind<OrderValues> = {
@@ -61,7 +72,9 @@ const create: Kind<OrderValues> = {
     const answer = await api.call(listRequests, { page: 1, status: 'all' });
     if (!answer.ok) return answer;
     const same = answer.value.value.list.filter(request => isSameOrder(request, order, entry));
-    return success(same.map(({ id, fullcode }) => ({ serverId: id, code: fullcode })));
+    return success(
+      same.map(request => ({ serverId: request.id, code: request.fullcode, words: inWords(request) })),
+    );
   },
 };
 

@@ -3,6 +3,7 @@ import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from
 import { listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
+import { keepFirstSight } from '#storage/seen-requests.ts';
 import { isSuperseded, scrub } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
 
@@ -39,6 +40,15 @@ export async function pullRequests(
   return success(null);
 }
 
+/**
+ * The server's own sums of what was paid and of what was done, for «Мой процент»: without them only the requests
+ * that happen to be on this device can be added up. Two short calls; not meant for a connection that costs money.
+ */
+export async function pullPercentSums(context: PullContext): Promise<Result<null, Problem>> {
+  const paid = await pullRequests(context, 'paid', 1);
+  return paid.ok ? pullRequests(context, 'done', 1) : paid;
+}
+
 async function writePage(
   cache: CacheDb,
   status: RequestStatus,
@@ -47,11 +57,12 @@ async function writePage(
   tick: number,
   at: number,
 ): Promise<void> {
-  await cache.transaction('rw', cache.requests, cache.requestLists, async () => {
+  await cache.transaction('rw', cache.requests, cache.requestLists, cache.seenRequests, async () => {
     const known = await cache.requestLists.get(status);
     if (known && known.seenTick > tick) return;
     const ids = told.list.map(request => request.id);
     await cache.requests.bulkPut(told.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })));
+    await keepFirstSight(cache, told.list);
     await cache.requestLists.put({
       status,
       ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],

@@ -1,3 +1,4 @@
+import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, OutboxDb } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { Kinds } from '#sync/kind.ts';
@@ -8,14 +9,18 @@ import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 
 export type OutboxContext = {
   db: OutboxDb;
+  cache: CacheDb;
   kinds: Kinds;
   ownerKey: string;
   held: boolean;
   now: () => number;
 };
 
-/** An entry with its state. `isOpen`: it may still be changed, because the server certainly has not done it. */
-export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean };
+/**
+ * An entry with its state. `isOpen`: it may still be changed, because the server certainly has not done it.
+ * `became`: what this device knows of the thing that a receipt stands for, whose own content has been scrubbed.
+ */
+export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean; became: string };
 
 /** `instance` tells apart several drafts of one form. */
 export type DraftRow = { key: string; form: string; instance: string; value: unknown; savedAt: number };
@@ -42,7 +47,7 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     held,
     waiting: live.filter(row => !failed.includes(row) && !held.includes(row)),
     drafts: await readDrafts(context),
-    sent: await stateRows(context, await readReceipts(context)),
+    sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
   };
 }
@@ -50,7 +55,25 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
 async function stateRows(context: OutboxContext, entries: Entry[]): Promise<OutboxRow[]> {
   const { db, kinds, held, now } = context;
   const stated = await stateEntries(db, kinds, entries, held, now());
-  return stated.map((row: StatedEntry) => ({ ...row, isOpen: row.status !== 'parked' && isOpen(row.entry) }));
+  return stated.map((row: StatedEntry) => ({
+    ...row,
+    isOpen: row.status !== 'parked' && isOpen(row.entry),
+    became: '',
+  }));
+}
+
+/** [S30] A receipt keeps no content: the book and the requests still know whom it was about. */
+async function nameReceipts({ cache }: OutboxContext, rows: OutboxRow[]): Promise<OutboxRow[]> {
+  const ids = rows.map(({ entry }) => entry.serverId ?? 0);
+  const [contacts, requests] = await Promise.all([cache.contacts.bulkGet(ids), cache.requests.bulkGet(ids)]);
+  return rows.map((row, index) => {
+    const { kind, payload } = row.entry;
+    if (payload !== null) return row;
+    const contact = kind.startsWith('contact.') ? contacts[index] : undefined;
+    const request = kind.startsWith('order.') ? requests[index] : undefined;
+    const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
+    return { ...row, became: name ?? request?.client_fio ?? '' };
+  });
 }
 
 async function readReceipts({ db, ownerKey }: OutboxContext): Promise<Entry[]> {

@@ -14,17 +14,15 @@ export type KeptDraft = { key: string; form: string; savedAt: WallClock; to: str
 /** Every unfinished form that can be opened again, newest first. */
 export async function readDrafts({ db, ownerKey, wallClock }: DraftsContext): Promise<KeptDraft[]> {
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
-  const opened = await Promise.all(
-    drafts.map(async draft => {
-      const { key, form, savedAt } = draft;
-      const to = await addressOf(db, draft);
-      return to === null ? null : { key, form, savedAt: wallClock(savedAt), to };
-    }),
-  );
+  const opened = drafts.map(draft => {
+    const { key, form, savedAt } = draft;
+    const to = addressOf(draft);
+    return to === null ? null : { key, form, savedAt: wallClock(savedAt), to };
+  });
   return opened.filter(draft => draft !== null).reverse();
 }
 
-async function addressOf(db: OutboxDb, { key, ownerKey, form }: Draft): Promise<string | null> {
+function addressOf({ key, ownerKey, form }: Draft): string | null {
   const instance = key.slice(`${ownerKey}|${form}|`.length);
   switch (form) {
     case 'contact.add':
@@ -32,19 +30,18 @@ async function addressOf(db: OutboxDb, { key, ownerKey, form }: Draft): Promise<
     case 'contact.edit':
       return pathTo(paths.contactEdit, { id: instance });
     case 'order.basa':
-      return orderAddress(db, paths.orderAddBasa, instance);
+      return orderAddress(paths.orderAddBasa, instance);
     case 'order.point':
-      return orderAddress(db, paths.orderAddPoint, instance);
+      return orderAddress(paths.orderAddPoint, instance);
     default:
       return null; // of a newer version of the app: it stays until that one is there
   }
 }
 
-/** An order's form was opened empty, for a contact, or to correct an entry. */
-async function orderAddress(db: OutboxDb, path: string, instance: string): Promise<string> {
-  if (instance === 'new') return path;
-  const entry = await db.entries.where('id').equals(instance).first();
-  return withQuery(path, entry?.kind.startsWith('order.') ? 'entry' : 'contact', instance);
+/** `entry:<id>` corrects an entry, `contact:<key>` was opened from a contact, `new` from nowhere. */
+function orderAddress(path: string, instance: string): string {
+  const [name = '', ...rest] = instance.split(':');
+  return rest.length === 0 ? path : withQuery(path, name, rest.join(':'));
 }
 
 function withQuery(path: string, name: string, value: string): string {

@@ -2,6 +2,7 @@ import type { Problem } from '#api/problem.ts';
 import { getRequest } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb, RequestRow } from '#storage/cache-db.ts';
+import { keepFirstSight } from '#storage/seen-requests.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 
 /** One request by its code number, as last seen; null if this device never saw it. */
@@ -18,7 +19,11 @@ export async function pullRequest(context: PullContext, codeNumber: number): Pro
   const { cache } = context;
   const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner.userId });
   if (answer.ok) {
-    await cache.requests.put({ ...answer.value.value, seenTick: tick, refreshedAt: context.now() });
+    const told = { ...answer.value.value, seenTick: tick, refreshedAt: context.now() };
+    await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
+      await cache.requests.put(told);
+      await keepFirstSight(cache, [told]);
+    });
     return success(null);
   }
   const { kind, status } = answer.problem;

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CALM_MS, useCalmWords } from './use-calm-words.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const region = () =>
+  renderHook(({ state, words }) => useCalmWords(state, words, 'idle'), {
+    initialProps: { state: 'idle', words: 'Все отправлено' },
+  });
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+test('says nothing while nothing has happened', () => {
+  const { result } = region();
+  pass(CALM_MS * 2);
+  expect(result.current).toBe('');
+});
+
+test('a hundred entries on their way are told once, when it is over', () => {
+  const { result, rerender } = region();
+  const told = new Set<string>();
+  for (let left = 100; left > 0; left -= 1) {
+    rerender({ state: 'sending', words: `Отправляем 1 из ${left}` });
+    pass(50);
+    rerender({ state: 'pending', words: `Ждут отправки: ${left - 1}` });
+    pass(5);
+    told.add(result.current);
+  }
+  rerender({ state: 'idle', words: 'Все отправлено' });
+  pass(CALM_MS);
+  expect([...told, result.current]).toEqual(['', 'Все отправлено']);
+});
+
+test('a state that lasts is told with the count of that moment, a later count is not', () => {
+  const { result, rerender } = region();
+  rerender({ state: 'pending', words: 'Ждут отправки: 1' });
+  pass(CALM_MS / 2);
+  rerender({ state: 'pending', words: 'Ждут отправки: 2' });
+  pass(CALM_MS / 2);
+  expect(result.current).toBe('Ждут отправки: 2');
+  rerender({ state: 'pending', words: 'Ждут отправки: 3' });
+  pass(CALM_MS);
+  expect(result.current).toBe('Ждут отправки: 2');
+});

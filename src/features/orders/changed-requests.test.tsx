@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { requestSeen, seeBefore } from '#tests/support/requests-seen.ts';
+import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { OrdersScreen } from './orders-screen.tsx';
+
+const AT = '/promo/orders';
+let pocket: ScreenPhone;
+
+/** Tells when a mark comes into sight; nothing is in sight of itself in an emulated page. */
+let show: () => void;
+
+beforeEach(async () => {
+  pocket = await screenPhone();
+  const watching = new Set<() => void>();
+  show = () => {
+    for (const tell of watching) tell();
+  };
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #tell: () => void;
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#tell = () => callback([{ isIntersecting: true }]);
+      }
+      observe() {
+        watching.add(this.#tell);
+      }
+      disconnect() {
+        watching.delete(this.#tell);
+      }
+    },
+  );
+  await seeBefore(pocket.phone);
+  await pocket.phone.book().cache.seenRequests.bulkPut([
+    { id: 1, seen: 'В работе|unpaid' },
+    { id: 2, seen: 'Новая|unpaid' },
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const isSeen = async () => (await pocket.phone.book().cache.seenRequests.get(1))?.seen === 'Новая|unpaid';
+
+it('what changed is marked with a word, and only that', async () => {
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  const card = await screen.findByRole('article', { name: 'Клиент 1' });
+  expect(await within(card).findByText('Новое')).toBeTruthy();
+  expect(within(screen.getByRole('article', { name: 'Клиент 2' })).queryByText('Новое')).toBeNull();
+});
+
+it('what changed counts as seen when the screen is left after it was in sight, not before', async () => {
+  const opened = openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Новое');
+  show();
+  expect(await isSeen()).toBe(false);
+  opened.unmount();
+  await vi.waitFor(async () => expect(await isSeen()).toBe(true));
+});
+
+it('what changed does not count as seen when it never came into sight', async () => {
+  const opened = openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Новое');
+  opened.unmount();
+  await pocket.phone.book().cache.seenRequests.count();
+  expect(await isSeen()).toBe(false);
+});
+
+it('what changed stays marked until the screen is left, although it was marked as seen meanwhile', async () => {
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Новое');
+  const { seenRequests } = pocket.phone.book().cache;
+  await seenRequests.put({ id: 1, seen: 'Новая|unpaid' });
+  await seenRequests.put({ id: 2, seen: 'Отменена|unpaid' });
+  await vi.waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2));
+});
+
+it('what changed is in reach although the list was not loaded so far', async () => {
+  const { requests, seenRequests } = pocket.phone.book().cache;
+  await requests.put(requestSeen(9, 100));
+  await seenRequests.put({ id: 9, seen: 'В работе|unpaid' });
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  const others = await screen.findByRole('region', { name: 'Изменились и другие заявки (1)' });
+  expect(within(others).getByRole('article', { name: 'Клиент 9' })).toBeTruthy();
+});

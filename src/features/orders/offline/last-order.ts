@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { OrderType, type ReferenceItem } from '#contract/orders.ts';
+import { fold } from '#kit/fold.ts';
+import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
+import type { OutboxDb } from '#storage/outbox-db.ts';
+import { canonicalKey } from '#sync/identity.ts';
+import type { ReadContext } from '#sync/read-context.ts';
+import { type References, readReferences } from './order-book.ts';
+import { Named, type OrderValues } from './order-kinds.ts';
+import { type AddressParts, takeApartAddress } from './take-apart-address.ts';
+
+/** So many addresses are remembered; the oldest are forgotten. */
+export const ADDRESSES_KEPT = 200;
+
+/** What the last order of a contact can give the next one; null: no longer in the lists, or never known. */
+export type LastOrder = AddressParts & { district: Named | null; work: Named | null };
+
+const text = v.string();
+const ContactAddress = v.object({
+  ...{ type: OrderType, district: Named, work: Named },
+  ...{ street: text, house: text, korp: text, flat: text },
+});
+const Street = v.object({ district: text, street: text });
+
+/** Remembers where an order goes, for its contact and for its district. Only on this device, only for this user. */
+export async function rememberAddress(
+  { db, cache, ownerKey }: { db: OutboxDb; cache: CacheDb; ownerKey: string },
+  order: OrderValues,
+  at: number,
+): Promise<void> {
+  const { type, district, work, street, house, korp, flat } = order;
+  const contact = await contactRow(db, ownerKey, order.contact);
+  const rows: AddressRow[] = [
+    { key: contact, at, value: { type, district, work, street, house, korp, flat } },
+    { key: streetKey(district.name, street), at, value: { district: district.name, street } },
+  ];
+  await cache.transaction('rw', cache.addresses, async () => {
+    await cache.addresses.bulkPut(rows);
+    const surplus = (await cache.addresses.count()) - ADDRESSES_KEPT;
+    if (surplus <= 0) return;
+    await cache.addresses.bulkDelete(await cache.addresses.orderBy('at').limit(surplus).primaryKeys());
+  });
+}
+
+/** A contact is known by one key, before and after the server has given it a number. */
+async function contactRow(db: OutboxDb, ownerKey: string, contact: string): Promise<string> {
+  return `contact|${await canonicalKey(db, ownerKey, 'contact', contact)}`;
+}
+
+function streetKey(district: string, street: string): string {
+  return `street|${fold(district)}|${fold(street)}`;
+}
+
+/** The last order of a contact, as this device remembers it, else as the newest request of its phones tells. */
+export async function readLastOrder(
+  context: ReadContext,
+  contact: { key: string; phones: readonly string[] },
+  type: OrderType,
+): Promise<LastOrder | null> {
+  const references = await readReferences(context, type);
+  if (!references) return null;
+  const { db, cache, ownerKey } = context;
+  const row = await cache.addresses.get(await contactRow(db, ownerKey, contact.key));
+  const kept = v.safeParse(ContactAddress, row?.value);
+  if (kept.success) return fromMemory(kept.output, type, references);
+  const request = await newestRequest(cache, contact.phones);
+  return request && fromRequest(request, references);
+}
+
+function fromMemory(
+  { type: typeThen, district, work, ...address }: v.InferOutput<typeof ContactAddress>,
+  type: OrderType,
+  references: References,
+): LastOrder {
+  // Each kind of order has lists of its own: an id tells namesakes apart only in the list it was chosen from.
+  const find = (items: readonly ReferenceItem[], { id, name }: Named) =>
+    findByName(items, name, typeThen === type ? id : null);
+  const { street, house, korp, flat } = address;
+  return {
+    ...{ district: find(references.districts, district), work: find(references.works, work) },
+    ...{ street, house, korp, flat },
+  };
+}
+
+function fromRequest(request: RequestRow, references: References): LastOrder | null {
+  const told: LastOrder = {
+    district: findByName(references.districts, request.district_name ?? ''),
+    work: findByName(references.works, request.work_name),
+    ...takeApartAddress(request.address ?? ''),
+  };
+  return told.district || told.work || told.street ? told : null;
+}
+
+async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise<RequestRow | null> {
+  if (phones.length === 0) return null;
+  const wanted = new Set(phones);
+  const requests = await cache.requests.orderBy('created_at').toArray();
+  return requests.findLast(request => request.phones.some(phone => wanted.has(phone.full_phone))) ?? null;
+}
+
+/** The row of this name; of several nobody knows which was meant, unless one has the id of then. */
+function findByName(items: readonly ReferenceItem[], name: string, id: number | null = null): Named | null {
+  const wanted = fold(name);
+  if (wanted === '') return null;
+  const named = leavesOf(items).filter(leaf => fold(leaf.name) === wanted);
+  return (named.length === 1 ? named[0] : named.find(leaf => leaf.id === id)) ?? null;
+}
+
+/** What can be chosen: rows without rows below them. */
+function leavesOf(items: readonly ReferenceItem[]): Named[] {
+  return items.flatMap(({ id, name, children = [] }) =>
+    children.length > 0 ? leavesOf(children) : [{ id, name }],
+  );
+}
+
+/** Streets that orders of this district went to before, the last one first. */
+export async function readStreets(cache: CacheDb, district: string): Promise<string[]> {
+  if (district === '') return [];
+  const rows = await cache.addresses
+    .where('key')
+    .startsWith(`street|${fold(district)}|`)
+    .sortBy('at');
+  const kept = rows.map(row => v.safeParse(Street, row.value));
+  return kept.flatMap(read => (read.success ? [read.output.street] : [])).reverse();
+}

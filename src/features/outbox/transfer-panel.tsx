@@ -1,0 +1,123 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { toWallClock } from '#kit/date.ts';
+import { useDevice } from '#state/device.ts';
+import { type ReadFile, useTransfer } from '#state/transfer.ts';
+import { Button } from '#ui/button.tsx';
+import { Download, Share2, Upload } from '#ui/icons.ts';
+import { Dialog } from '#ui/modal.tsx';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import styles from './outbox.module.css';
+import { saveUnsent } from './save-unsent.ts';
+import { share } from './share.ts';
+import { texts } from './texts.ts';
+import { unsentText } from './unsent-file.ts';
+
+/** Takes what is not sent out of this device, and back in. */
+export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
+  const device = useDevice();
+  const { collect } = useTransfer();
+  const handleShare = async () => {
+    const file = await collect();
+    if (file) await share(texts.exportTitle, unsentText(file, toWallClock(file.savedAt, device.config.zone)));
+  };
+  return (
+    <section className={styles.storage} aria-label={texts.transferTitle}>
+      <h2>{texts.transferTitle}</h2>
+      <p className={styles.meta}>{texts.transferWhy}</p>
+      <div className={styles.actions}>
+        {hasUnsent && (
+          <>
+            <Button icon={<Download size={20} />} onClick={() => void saveUnsent(device)}>
+              {texts.saveFile}
+            </Button>
+            <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+              {texts.shareUnsent}
+            </Button>
+          </>
+        )}
+        <LoadFile />
+      </div>
+    </section>
+  );
+}
+
+/** Reads a file, shows what it would bring, and takes it in. Whatever is wrong with it, nothing here changes. */
+function LoadFile() {
+  const { read, take } = useTransfer();
+  const input = useRef<HTMLInputElement>(null);
+  const [trouble, setTrouble] = useState('');
+  const [found, setFound] = useState<ReadFile | null>(null);
+  const handleChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? [];
+    setTrouble('');
+    if (!chosen) return;
+    const looked = await read(await textOf(chosen));
+    // The same file may be chosen again.
+    if (input.current) input.current.value = '';
+    if (looked.ok) setFound(looked.value);
+    else setTrouble(texts.fileRefused[looked.problem.reason]);
+  };
+  const handleTake = async ({ file }: ReadFile) => {
+    const taken = await take(file);
+    setFound(null);
+    if (taken.ok) notify({ type: 'success', title: texts.exportTitle, message: texts.loaded(taken.value) });
+    else setTrouble(taken.problem.reason === 'full' ? texts.full : texts.outdated);
+  };
+  return (
+    <>
+      <Button icon={<Upload size={20} />} onClick={() => input.current?.click()}>
+        {texts.loadFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".txt,.json,text/plain,application/json"
+        aria-label={texts.loadFile}
+        tabIndex={-1}
+        hidden
+        onChange={event => void handleChosen(event)}
+      />
+      <div role="alert" className={styles.trouble}>
+        {trouble && <p className={styles.refusal}>{trouble}</p>}
+      </div>
+      {found && <Preview {...found} onTake={() => void handleTake(found)} onClose={() => setFound(null)} />}
+    </>
+  );
+}
+
+type PreviewProps = ReadFile & { onTake: () => void; onClose: () => void };
+
+function Preview({ preview, onTake, onClose }: PreviewProps) {
+  const { total, known, fresh, damaged } = preview;
+  return (
+    <Dialog
+      open
+      title={texts.previewTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{fresh > 0 ? shared.cancel : shared.close}</Button>
+          {fresh > 0 && (
+            <Button kind="primary" data-autofocus onClick={onTake}>
+              {texts.load}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{texts.preview(total, known, fresh)}</p>
+      {damaged > 0 && <p className={styles.refusal}>{texts.damaged(damaged)}</p>}
+      {fresh === 0 && <p>{texts.nothingNew}</p>}
+    </Dialog>
+  );
+}
+
+/** A file that cannot be read at all is told like one that holds nothing of ours. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { Result } from '#kit/result.ts';
+import { useCommand } from '#state/command.ts';
+import { useDevice } from '#state/device.ts';
+import { useTransfer } from '#state/transfer.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { notify } from '#ui/toast.tsx';
+import { describeDraft } from './describe-draft.ts';
+import { describeEntry } from './describe-entry.ts';
+import type { DraftRow } from './offline/outbox-book.ts';
+import { texts } from './texts.ts';
+
+export type Undoable = {
+  /** Deletes an entry at once; a notice offers to take that back. */
+  discard(id: string): Promise<Result<unknown, Refusal>>;
+  removeDraft(draft: DraftRow): Promise<void>;
+};
+
+/** Deletions that can be taken back for as long as their notice is shown. */
+export function useUndoable(): Undoable {
+  const { discard } = useCommand();
+  const { restore, restoreDraft } = useTransfer();
+  const { drafts } = useDevice();
+  return useMemo(
+    () => ({
+      async discard(id) {
+        const gone = await discard(id);
+        if (gone.ok && gone.value) tellDeleted(gone.value, restore);
+        return gone;
+      },
+      async removeDraft(row) {
+        const draft = await drafts.read(row.key);
+        await drafts.remove(row.key);
+        const { what, name } = describeDraft(row);
+        if (draft) offerUndo(texts.deletedTitle, told(what, name), () => void restoreDraft(draft));
+      },
+    }),
+    [discard, restore, restoreDraft, drafts],
+  );
+}
+
+function tellDeleted(entry: Entry, restore: ReturnType<typeof useTransfer>['restore']): void {
+  const { what, name } = describeEntry(entry);
+  const isDelete = entry.kind === 'contact.delete';
+  offerUndo(isDelete ? texts.deleteTakenBack : texts.deletedTitle, isDelete ? name : told(what, name), () => {
+    void restore(entry).then(done => {
+      if (done.ok) return;
+      const { reason } = done.problem;
+      notify({
+        type: 'warning',
+        title: texts.undoFailed,
+        message: reason === 'orphaned' ? texts.orphaned : texts[reason],
+      });
+    });
+  });
+}
+
+function offerUndo(title: string, message: string, onSelect: () => void): void {
+  notify({ title, message, action: { label: texts.undo, onSelect } });
+}
+
+function told(what: string, name: string): string {
+  return [what, name].filter(Boolean).join(': ');
+}

@@ -1,0 +1,123 @@
+import { shareOf } from '#domain/share.ts';
+import type { WallClock } from '#kit/date.ts';
+import { toKopecks, toRoubles } from '#kit/money.ts';
+import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
+
+export type PercentContext = {
+  cache: CacheDb;
+  now: () => number;
+  wallClock: (instantMs: number) => WallClock;
+};
+
+/** So many of so many requests were added up. */
+export type Basis = { known: number; total: number };
+
+/** The requests of the running month: what they bring, how many were counted, and whether these are all. */
+export type MonthPercent = { sum: number; count: number; isWhole: boolean };
+
+/**
+ * The promoter's money in roubles. `basis` is set when only the requests on this device could be added up, null
+ * when the sums are the server's own. `month` null: what is here is older than the month. `updatedAt` is the age of
+ * the oldest thing that went into it.
+ */
+export type MyPercent =
+  | { state: 'unknown' }
+  | { state: 'empty' }
+  | {
+      state: 'known';
+      paid: number;
+      waiting: number;
+      basis: Basis | null;
+      month: MonthPercent | null;
+      updatedAt: WallClock;
+    };
+
+type Totals = { paid: number; waiting: number; basis: Basis | null; at: number };
+type Lists = {
+  all: RequestListRow | undefined;
+  paid: RequestListRow | undefined;
+  done: RequestListRow | undefined;
+};
+
+/** What was paid, what is still to be paid, and what this month's requests bring, as far as this device knows. */
+export async function readMyPercent({ cache, now, wallClock }: PercentContext): Promise<MyPercent> {
+  const [all, paid, done] = await cache.requestLists.bulkGet(['all', 'paid', 'done']);
+  const lists = { all, paid, done };
+  const total = totalOf(lists);
+  if (total === null) return { state: 'unknown' };
+  const requests = await cache.requests.toArray();
+  if (total === 0 && requests.length === 0) return { state: 'empty' };
+  const totals = serverTotals(lists) ?? addUp(requests, total);
+  if (totals === null) return { state: 'unknown' };
+  const today = wallClock(now());
+  const month = all ? monthOf(all, requests, today.slice(0, 7), wallClock) : null;
+  const oldest = Math.min(totals.at, all?.refreshedAt ?? totals.at);
+  const { basis } = totals;
+  return {
+    ...{ state: 'known', basis, month, updatedAt: wallClock(oldest) },
+    ...{ paid: toRoubles(totals.paid), waiting: toRoubles(totals.waiting) },
+  };
+}
+
+/** How many requests there are, by the newest answer; null while there was none. */
+function totalOf(lists: Lists): number | null {
+  const known = Object.values(lists).filter(list => list !== undefined);
+  const newest = known.reduce<RequestListRow | null>(
+    (best, list) => (best && best.refreshedAt >= list.refreshedAt ? best : list),
+    null,
+  );
+  // A backend that tells no counts still tells the length of its list of all.
+  return newest && (newest.counts.all || (lists.all?.total ?? 0));
+}
+
+/**
+ * The server's sums of what is paid and of what is done, which contains it. They fit together only if nothing was
+ * paid or done between the two answers: the counts beside them tell.
+ */
+function serverTotals({ paid, done }: Lists): Totals | null {
+  if (!paid || !done || done.counts.all === 0) return null;
+  const isSameMoment =
+    paid.counts.all === done.counts.all &&
+    paid.counts.paid === done.counts.paid &&
+    paid.counts.done === done.counts.done;
+  const ofPaid = toKopecks(paid.percentSum);
+  const waiting = toKopecks(done.percentSum) - ofPaid;
+  if (!isSameMoment || waiting < 0) return null;
+  return { paid: ofPaid, waiting, basis: null, at: Math.min(paid.refreshedAt, done.refreshedAt) };
+}
+
+/** The requests of this device, as old as the oldest of them: a payment since then is not known here. */
+function addUp(requests: readonly RequestRow[], total: number): Totals | null {
+  if (requests.length === 0) return null;
+  const paid = requests.filter(request => request.paid === 1);
+  const waiting = requests.filter(request => request.paid !== 1 && request.state !== 'cancelled');
+  return {
+    paid: sumOf(paid),
+    waiting: sumOf(waiting),
+    basis: { known: requests.length, total: Math.max(total, requests.length) },
+    at: Math.min(...requests.map(request => request.refreshedAt)),
+  };
+}
+
+/** By the firm's wall clock, and by the day of the request: the day of the payment is not told. */
+function monthOf(
+  all: RequestListRow,
+  requests: readonly RequestRow[],
+  month: string,
+  wallClock: PercentContext['wallClock'],
+): MonthPercent | null {
+  if (wallClock(all.refreshedAt).slice(0, 7) < month) return null;
+  const dated = requests.map(request => ({ request, date: request.created_at || request.date_add }));
+  const ofMonth = dated.filter(({ date }) => date.startsWith(month)).map(({ request }) => request);
+  // The list is loaded newest first: it holds the whole month once it reaches into the one before.
+  const listed = new Set(all.ids);
+  const reachesBack = dated.some(({ request, date }) => listed.has(request.id) && date.slice(0, 7) < month);
+  const isWhole = all.currentPage >= all.lastPage || reachesBack;
+  const counted = ofMonth.filter(request => request.state !== 'cancelled');
+  return { sum: toRoubles(sumOf(counted)), count: ofMonth.length, isWhole };
+}
+
+/** In kopecks; what is not known yet counts for nothing. */
+function sumOf(requests: readonly RequestRow[]): number {
+  return requests.reduce((sum, request) => sum + toKopecks(shareOf(request)), 0);
+}

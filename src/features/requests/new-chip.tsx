@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { SECOND_MS } from '#kit/clock.ts';
+import { usePullContext } from '#state/local.ts';
+import type { RequestRow } from '#storage/cache-db.ts';
+import { markSeen } from '#storage/seen-requests.ts';
+import { Chip } from '#ui/chip.tsx';
+import { Sparkles } from '#ui/icons.ts';
+import { texts } from './texts.ts';
+
+/** So long it is in sight before it counts as seen without leaving the screen. */
+export const SEEN_AFTER_MS = 5 * SECOND_MS;
+
+/** «Новое» on a request that changed. Once it was in sight, the request counts as seen when the screen is left. */
+export function NewChip({ request }: { request: RequestRow }) {
+  const context = usePullContext();
+  // By what it says, not by the object: a refresh that changes nothing must not count as leaving.
+  const { id, state_name, paid } = request;
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!context || !mark.current) return;
+    return watch(mark.current, () => {
+      markSeen(context.cache, [{ id, state_name, paid }]).catch(() => {
+        // The database is gone with its user, or full: the chip is shown once more, nothing worse.
+      });
+    });
+  }, [context, id, state_name, paid]);
+  return (
+    <span ref={mark}>
+      <Chip tone="info" icon={<Sparkles size={16} />}>
+        {texts.changed}
+      </Chip>
+    </span>
+  );
+}
+
+/** Calls `onSeen` after a while in sight, or when the watching ends after it was in sight; once. */
+function watch(element: Element, onSeen: () => void): () => void {
+  let isPending = false;
+  let timer = 0;
+  const see = () => {
+    window.clearTimeout(timer);
+    if (isPending) onSeen();
+    isPending = false;
+  };
+  const observer = new IntersectionObserver(entries => {
+    if (!entries.some(entry => entry.isIntersecting)) return;
+    observer.disconnect();
+    isPending = true;
+    timer = window.setTimeout(see, SEEN_AFTER_MS);
+  });
+  observer.observe(element);
+  window.addEventListener('pagehide', see);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('pagehide', see);
+    see();
+  };
+}

@@ -1,0 +1,9 @@
+import { plural } from '#kit/plural.ts';
+
+/** So many entries, in words. */
+export const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
+
+/** Of what waits for a sign-in; the shell's banner and the login screen say the same. */
+export const heldTexts = {
+  signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
+} as const;

@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { newId } from '#kit/ids.ts';
+import { CacheDb, type RequestRow } from './cache-db.ts';
+import { keepFirstSight, markSeen, readChanged } from './seen-requests.ts';
+
+let cache: CacheDb;
+
+beforeEach(() => {
+  cache = new CacheDb(newId());
+});
+
+const request = (id: number, state_name: string, paid: 0 | 1 = 0): RequestRow => ({
+  ...{ id, state_name, paid, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: [] },
+  ...{ type: 'basa', work_name: 'Ноутбук', tofirm: null, percent: null, promo_report_id: null },
+  ...{ date_add: '', created_at: `2026-11-0${id} 09:00:00`, seenTick: 1, refreshedAt: 1 },
+});
+
+async function tell(...requests: RequestRow[]) {
+  await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
+    await cache.requests.bulkPut(requests);
+    await keepFirstSight(cache, requests);
+  });
+}
+
+const changed = async () => (await readChanged(cache)).map(({ id }) => id);
+
+it('finds nothing new in what is heard of for the first time', async () => {
+  await tell(request(1, 'Новая'), request(2, 'Выполнена', 1));
+  expect(await changed()).toEqual([]);
+});
+
+it('finds what changed its state or was paid, the newest request first', async () => {
+  await tell(request(1, 'Новая'), request(2, 'Выполнена'), request(3, 'Новая'));
+  await tell(request(1, 'В работе'), request(2, 'Выполнена', 1), request(3, 'Новая'));
+  expect(await changed()).toEqual([2, 1]);
+});
+
+it('is told once: seen as it is now, a request is new only when it changes again', async () => {
+  await tell(request(1, 'Новая'));
+  await tell(request(1, 'В работе'));
+  await markSeen(cache, [request(1, 'В работе')]);
+  expect(await changed()).toEqual([]);
+  await tell(request(1, 'Выполнена'));
+  expect(await changed()).toEqual([1]);
+});
+
+it('finds nothing new in a request that was cached before marks were kept', async () => {
+  await cache.requests.put(request(1, 'Новая'));
+  expect(await changed()).toEqual([]);
+});
+
+it('finds nothing new in what turned back to how it was seen', async () => {
+  await tell(request(1, 'Новая'));
+  await tell(request(1, 'В работе'));
+  await tell(request(1, 'Новая'));
+  expect(await changed()).toEqual([]);
+});

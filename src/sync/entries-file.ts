@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { fingerprint } from '#kit/hash.ts';
+import { isLocalId } from '#kit/ids.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { type Entry, type IdPair, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+
+/** Names the format inside a file; no other app writes it. */
+const FORMAT = 'promo-outbox';
+
+/** Raised when an older app could misread what a newer one writes. */
+const VERSION = 1;
+
+const Matches = v.array(
+  v.object({ serverId: v.nullable(v.number()), code: v.string(), words: v.exactOptional(v.string()) }),
+);
+
+const CarriedEntry = v.object({
+  id: v.pipe(v.string(), v.check(isLocalId)),
+  kind: v.string(),
+  v: v.number(),
+  aggregate: v.string(),
+  refs: v.array(v.string()),
+  payload: v.unknown(),
+  base: v.unknown(),
+  key: v.string(),
+  hash: v.string(),
+  state: v.picklist(['queued', 'unsure', 'rejected']),
+  attempts: v.number(),
+  firstAt: v.number(),
+  lastAt: v.number(),
+  absentAt: v.number(),
+  question: v.nullable(v.object({ matches: Matches })),
+  error: v.nullable(
+    v.object({
+      kind: v.string(),
+      status: v.number(),
+      message: v.string(),
+      fields: v.record(v.string(), v.array(v.string())),
+    }),
+  ),
+});
+
+/** An unsent entry as it travels: everything but its place in this device's queue. */
+export type CarriedEntry = v.InferOutput<typeof CarriedEntry>;
+
+const CarriedPair = v.object({
+  localId: v.pipe(v.string(), v.check(isLocalId)),
+  noun: v.string(),
+  serverId: v.number(),
+});
+
+/** Whose entries these are, and at which backend: nobody else may take them in. */
+const CarriedOwner = v.object({
+  apiOrigin: v.string(),
+  userId: v.number(),
+  actorId: v.exactOptional(v.number()),
+});
+
+const Head = v.object({ format: v.literal(FORMAT), version: v.number() });
+
+const Body = v.object({
+  site: v.string(),
+  owner: CarriedOwner,
+  savedAt: v.number(),
+  keyed: v.boolean(),
+  entries: v.array(v.unknown()),
+  pairs: v.array(CarriedPair),
+});
+
+/**
+ * Unsent entries outside this device. `pairs`: what things made offline have become already, so that entries which
+ * refer to them do not wait for ever. `keyed`: the backend had echoed a key. `damaged`: entries that are no longer
+ * what was saved; they are not taken in.
+ */
+export type EntriesFile = {
+  site: string;
+  owner: Owner;
+  savedAt: number;
+  keyed: boolean;
+  entries: CarriedEntry[];
+  pairs: Pick<IdPair, 'localId' | 'noun' | 'serverId'>[];
+  damaged: number;
+};
+
+/** Why a file is not taken in: no file of ours, written by a newer app, or somebody else's work. */
+export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { reason: 'foreign' };
+
+/** The entry as it travels; a token or an attempt of this device never does. */
+export function carried(entry: Entry): CarriedEntry {
+  return v.parse(CarriedEntry, entry);
+}
+
+/** The part of a file that can be read back. It stands at the end, after whatever a human is to read. */
+export function writeEntries({ damaged: _, ...file }: EntriesFile): string {
+  return JSON.stringify({ format: FORMAT, version: VERSION, ...file });
+}
+
+/** Reads a file back, for this user at this backend alone. */
+export function readEntries(text: string, site: string, owner: Owner): Result<EntriesFile, FileRefusal> {
+  const raw = parsed(text);
+  const head = v.safeParse(Head, raw);
+  if (!head.success) return failure({ reason: 'unreadable' });
+  if (head.output.version > VERSION) return failure({ reason: 'newer' });
+  const body = v.safeParse(Body, raw);
+  if (!body.success) return failure({ reason: 'unreadable' });
+  const file = body.output;
+  if (file.site !== site || ownerKeyOf(file.owner) !== ownerKeyOf(owner))
+    return failure({ reason: 'foreign' });
+  const entries = file.entries.map(intact).filter(entry => entry !== null);
+  return success({ ...file, entries, damaged: file.entries.length - entries.length });
+}
+
+/** [S14] A key stands for one payload: an entry whose content was changed outside is none of ours any more. */
+function intact(raw: unknown): CarriedEntry | null {
+  const read = v.safeParse(CarriedEntry, raw);
+  return read.success && fingerprint(JSON.stringify(read.output.payload)) === read.output.hash
+    ? read.output
+    : null;
+}
+
+/** In a text the last line that begins as ours does; else the whole, as an editor may have laid it out anew. */
+function parsed(text: string): unknown {
+  const at = text.lastIndexOf(`{"format":"${FORMAT}"`);
+  try {
+    return JSON.parse(text.slice(Math.max(at, 0)).replace(/^\uFEFF/, ''));
+  } catch {
+    return null; // no JSON, or cut off: the caller says so
+  }
+}

@@ -1,0 +1,87 @@
+import { newId } from '#kit/ids.ts';
+import { type Result, success } from '#kit/result.ts';
+import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { rememberKeyed } from './control.ts';
+import type { CarriedEntry, EntriesFile } from './entries-file.ts';
+import { keyOf } from './identity.ts';
+import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+
+export type ImportDeps = { db: OutboxDb; makeRoom: () => Promise<void> };
+
+/** What taking a file in would do; `known` entries are here already, in whatever state. */
+export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };
+
+/** Looks at a file without changing anything. */
+export async function previewImport(db: OutboxDb, file: EntriesFile): Promise<ImportPreview> {
+  const { length: total } = file.entries;
+  const fresh = (await unknownHere(db, file.entries)).length;
+  return { total: total + file.damaged, known: total - fresh, fresh, damaged: file.damaged };
+}
+
+/**
+ * Takes in what is not here yet, in one strict transaction ([S3]). Ids and keys stay what they were, so that
+ * nothing doubles even if the original arrived meanwhile. Resolves with the number of entries added.
+ */
+export async function importEntries(
+  { db, makeRoom }: ImportDeps,
+  owner: Owner,
+  file: EntriesFile,
+): Promise<Result<number, StorageRefusal>> {
+  return guardStorage<number, StorageRefusal>(db, makeRoom, () =>
+    db.transaction('rw', db.entries, db.idMap, db.control, async () => {
+      const fresh = await unknownHere(db, file.entries);
+      for (const entry of fresh) await db.entries.add(taken(owner, entry));
+      await addPairs(db, owner, file);
+      if (file.keyed) await rememberKeyed(db, owner.apiOrigin);
+      return success(fresh.length);
+    }),
+  );
+}
+
+async function unknownHere(db: OutboxDb, entries: readonly CarriedEntry[]): Promise<CarriedEntry[]> {
+  const here = await db.entries
+    .where('id')
+    .anyOf(entries.map(({ id }) => id))
+    .toArray();
+  const ids = new Set(here.map(({ id }) => id));
+  return entries.filter(({ id }, index) => {
+    const isFirst = entries.findIndex(other => other.id === id) === index;
+    return isFirst && !ids.has(id);
+  });
+}
+
+/** An entry that joins the end of this device's queue. */
+function taken(owner: Owner, entry: CarriedEntry): Omit<Entry, 'seq'> {
+  const doubtful = entry.state === 'unsure' || mayHaveGone(entry);
+  return {
+    ...entry,
+    ownerKey: ownerKeyOf(owner),
+    owner,
+    state: doubtful ? 'unsure' : entry.state,
+    attemptId: doubtful ? newId() : '',
+    nextAt: 0,
+    doneAt: 0,
+    settledTick: 0,
+    serverId: null,
+    code: '',
+  };
+}
+
+/**
+ * The device that wrote the file may have sent the entry afterwards. [S13] A create of unknown fate is asked for
+ * under its own key, or looked up first, and is not open to changes until that is known.
+ */
+function mayHaveGone({ state, id, aggregate }: CarriedEntry): boolean {
+  return state === 'queued' && keyOf(aggregate) === id;
+}
+
+/** What arrived before under a local id. A thing whose create still waits here is found out by that create. */
+async function addPairs(db: OutboxDb, owner: Owner, { pairs }: EntriesFile): Promise<void> {
+  const ownerKey = ownerKeyOf(owner);
+  const localIds = pairs.map(pair => pair.localId);
+  const known = await db.idMap.bulkGet(localIds);
+  const here = await db.entries.where('id').anyOf(localIds).toArray();
+  const waiting = new Set(here.filter(({ state }) => state !== 'done').map(({ id }) => id));
+  const fresh = pairs.filter(({ localId }, index) => !known[index] && !waiting.has(localId));
+  await db.idMap.bulkPut(fresh.map(pair => ({ ...pair, ownerKey })));
+}

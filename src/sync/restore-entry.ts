@@ -1,0 +1,33 @@
+import { failure, type Result, success } from '#kit/result.ts';
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { loadResolver } from './identity.ts';
+import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+
+/** Why an entry could not come back: `orphaned`: what it refers to has been deleted meanwhile. */
+export type RestoreRefusal = StorageRefusal | { reason: 'orphaned' };
+
+/**
+ * Takes back the deletion of an entry: the same id, the same place in the queue. Asked twice, or once it is there
+ * anyway, it changes nothing.
+ */
+export async function restoreEntry(
+  db: OutboxDb,
+  makeRoom: () => Promise<void>,
+  entry: Entry,
+): Promise<Result<null, RestoreRefusal>> {
+  return guardStorage<null, RestoreRefusal>(db, makeRoom, () =>
+    db.transaction('rw', db.entries, db.idMap, async () => {
+      if ((await db.entries.where('id').equals(entry.id).count()) > 0) return success(null);
+      if (await isOrphaned(db, entry)) return failure({ reason: 'orphaned' });
+      await db.entries.add(entry);
+      return success(null);
+    }),
+  );
+}
+
+/** A reference that neither the server nor the queue knows would be waited for in vain. */
+async function isOrphaned(db: OutboxDb, { refs }: Entry): Promise<boolean> {
+  const resolve = await loadResolver(db, refs);
+  const open = refs.filter(ref => resolve(ref) === null);
+  return (await db.entries.where('id').anyOf(open).count()) < open.length;
+}

@@ -1,0 +1,68 @@
+/**
+ * Every word that a promoter's screens owe: verbatim from the specification, and the product's own fixed words
+ * (without ё). By the place where each must be read; `…` stands for what varies. The test prints the table.
+ */
+export const VERBATIM = {
+  login: ['Sign in', 'E-mail'],
+  dashboard: ['Dashboard'],
+  'Page Not Found': ['Page Not Found'],
+  Forbidden: ['Forbidden'],
+  home: ['Телефоны', 'Заявки', 'Очередь', 'Все отправлено', 'Обновлено …', 'Готово к работе без связи'],
+  'contact list': ['Подгрузить еще', '+7 (…) …-…-…'],
+  'contact, its menu': ['Редактировать', 'Удалить'],
+  'contact, asked to delete': ['Удалить контакт …?'],
+  'contact, new': [
+    ...['Добавление контакта', 'Имя', 'Фамилия', 'Комментарий', 'Телефон', 'добавить телефон'],
+    'Создать контакт',
+  ],
+  'contact, a phone asked to delete': ['Удалить телефон …?'],
+  'contact, known': ['Редактирование контакта', 'Сохранить контакт'],
+  'order list': [
+    ...['Фильтровать', 'Показаны все заявки', 'Отображено 1 - … из …', 'Подгрузить еще', 'Оформить заявку'],
+    ...['Процент: … руб.'],
+  ],
+  'order list, paid': ['Показаны оплаченные заявки'],
+  'order list, done': ['Показаны выполненные заявки'],
+  'order list, nothing': ['Заявки не найдены.'],
+  'order list, nothing paid': ['Оплаченные заявки не найдены.'],
+  'order list, nothing done': ['Выполненные заявки не найдены.'],
+  'order type': ['На дом', 'В мастерскую'],
+  'order to the home': [
+    ...['Оформление заявки на дом', 'Контакт', 'Район', 'Вид работ', 'Неисправность', 'Улица'],
+    ...['Дом', 'Корпус', 'Квартира', 'Оформить заявку'],
+  ],
+  'order to the workshop': ['Оформление доставки', 'Адрес откуда доставка', 'Оформить заявку'],
+  'request of the line': ['Линия', 'как посчитано', 'Поделиться'],
+  'request of the workshop': ['Мастерские', 'как посчитано'],
+  'contact, new, without a network': ['Отправим, когда появится связь'],
+  'contact, kept': ['Контакт сохранен на устройстве', 'Ждет отправки', 'Нет связи'],
+  'order, kept': ['Сохранено на устройстве', 'Ждет контакт'],
+  outbox: ['Очередь', 'Отправить сейчас', 'Черновик', 'Ждет отправки'],
+  'contact, a delete that waits': ['Удалится при связи', 'Вернуть'],
+  'order confirmed': ['Заявка … успешно оформлена'],
+  'contact added': ['Контакт успешно добавлен'],
+  'contact changed': ['Контакт успешно изменен'],
+  'contact deleted': ['Контакт успешно удален'],
+  'save refused': ['Ошибка Не все обязательные поля заполнены', 'Не отправлено', 'Исправить'],
+  'save refused, its sheet': ['Повторить', 'Удалить', 'Поделиться'],
+  'saved without an id': ['Ошибка сохранения контакта'],
+  'ordered without a code': ['Ошибка оформления заявки'],
+  'delete refused': ['Ошибка удаления контакта'],
+  'on its way': ['Отправляем'],
+  'answer lost': ['Проверяем'],
+  'session ended': ['Нужен вход'],
+  'new version': ['Доступна новая версия', 'Обновить', 'Позже'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Place = keyof typeof VERBATIM;
+
+/** The words of a place that `text` lacks; white space counts as one space, `…` as one or more of anything. */
+export function missingWords(place: Place, text: string): string[] {
+  const plain = text.replaceAll(/\s+/g, ' ');
+  return VERBATIM[place].filter(words => !patternOf(words).test(plain));
+}
+
+function patternOf(words: string): RegExp {
+  const parts = words.split('…').map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join('.{1,40}?'));
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** What somebody without a pointer meets on a page; each fault names the element. Empty lists are what we want. */
+export type TabTour = {
+  stops: number;
+  /** Can be clicked, is never reached. */
+  missed: string[];
+  /** Has the focus and does not show it. */
+  unmarked: string[];
+  /** Has the focus under a bar that lies over it. */
+  covered: string[];
+};
+
+const OPERABLE = 'a[href],button,input,select,textarea,summary,[tabindex]';
+
+/** Walks over the whole page with Tab, from its beginning until the focus comes round. */
+export async function tabTour(page: Page): Promise<TabTour> {
+  const wanted = await page.evaluate(numberOperable, OPERABLE);
+  const tour: TabTour = { stops: 0, missed: [], unmarked: [], covered: [] };
+  const reached = new Set<string>();
+  // The focus may begin in the middle of the page: past the end it comes round, once.
+  for (let ends = 0; ends < 2; ) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(lookAtFocus);
+    if (stop === null) {
+      ends += 1;
+      continue;
+    }
+    if (reached.has(stop.number)) break;
+    reached.add(stop.number);
+    if (!stop.isMarked) tour.unmarked.push(stop.name);
+    if (stop.isCovered) tour.covered.push(stop.name);
+  }
+  tour.stops = reached.size;
+  tour.missed = wanted.filter(({ number }) => !reached.has(number)).map(({ name }) => name);
+  return tour;
+}
+
+/** Numbers what can be operated, as far as it can be seen; of a group of radio buttons one stop is enough. */
+function numberOperable(operable: string): { number: string; name: string }[] {
+  const isStop = (element: HTMLElement) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (element.matches(':disabled,[tabindex^="-"],[inert] *')) return false;
+    return !(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked;
+  };
+  return [...document.querySelectorAll<HTMLElement>(operable)].flatMap((element, index) => {
+    element.dataset.stop = String(index);
+    const name = (element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 60);
+    return isStop(element) ? [{ number: String(index), name }] : [];
+  });
+}
+
+/** The element with the focus; null once the focus has left the page. */
+function lookAtFocus(): { number: string; name: string; isMarked: boolean; isCovered: boolean } | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  // A control that is drawn by its label shows the focus there.
+  const drawn = [element, element.closest('label'), element.parentElement, element.nextElementSibling];
+  const isMarked = drawn.some(each => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+  });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isTiny = width < 4 || height < 4;
+  const isCovered = !isTiny && at !== null && !element.contains(at) && !at.contains(element);
+  const name = (element.ariaLabel ?? element.textContent ?? element.id).trim().slice(0, 60);
+  return { number: element.dataset.stop ?? name, name, isMarked, isCovered };
+}

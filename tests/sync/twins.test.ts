@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepBoth, noteTwins, readTwins } from '#features/outbox/offline/twins.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
+import { RETRY_CAP_MS } from '#sync/backoff.ts';
+import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
+import { anna, orderFor } from '#tests/support/samples.ts';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await createBackend({ keyed: false });
+});
+afterAll(() => backend.close());
+
+const SAVE = '/contacts/save';
+const ORDER = '/orders/sendOrder';
+
+/** A contact that something below the app has delivered twice, and the book as the server has it. */
+async function doubledContact(phone: SignedInPhone) {
+  phone.network.fault(SAVE, 'twice');
+  const entry = await phone.save('contact.create', anna);
+  await phone.drain();
+  await phone.pullAll();
+  return entry;
+}
+
+describe('a contact that was delivered twice', () => {
+  it('is told once, shown until it is dealt with, and the extra one can be deleted', async () => {
+    const phone = await backend.barePhone();
+    const entry = await doubledContact(phone);
+    expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: null });
+    expect(await noteTwins(phone.book())).toHaveLength(1);
+    expect(await noteTwins(await bookOf(phone))).toEqual([]);
+    const [told] = await readTwins(phone.book());
+    if (!told) throw new Error('No twin was found');
+    expect(told.own.id).toBe((await phone.entry(entry.id)).serverId);
+    expect(told.twin.id).not.toBe(told.own.id);
+    await phone.save('contact.delete', { contact: String(told.twin.id), name: 'Анна' });
+    expect(await readTwins(phone.book())).toEqual([]);
+    await phone.drain();
+    expect(await backend.contactNames(phone.email)).toEqual(['Анна']);
+    expect(await readTwins(phone.book())).toEqual([]);
+  });
+
+  it('is found even after the one of this device was changed', async () => {
+    const phone = await backend.barePhone();
+    const entry = await doubledContact(phone);
+    await phone.save('contact.update', { ...anna, contact: entry.id, phones: ['0009999999'] });
+    await phone.drain();
+    await phone.pullAll();
+    expect(await readTwins(phone.book())).toHaveLength(1);
+  });
+
+  it('stays if the user wants both, for good', async () => {
+    const phone = await backend.barePhone();
+    await doubledContact(phone);
+    const [told] = await readTwins(phone.book());
+    if (!told) throw new Error('No twin was found');
+    await keepBoth(phone.book(), { noun: 'contact', ownId: told.own.id, twinId: told.twin.id });
+    await phone.pullAll();
+    expect(await noteTwins(phone.book())).toEqual([]);
+    expect(await readTwins(phone.book())).toEqual([]);
+  });
+});
+
+describe('no twin is', () => {
+  it('a second contact that the user saved here', async () => {
+    const phone = await backend.barePhone();
+    await phone.save('contact.create', anna);
+    await phone.save('contact.create', anna);
+    await phone.drain();
+    await phone.pullAll();
+    expect(await readTwins(phone.book())).toEqual([]);
+  });
+
+  it('one whose own entry is not settled yet', async () => {
+    const phone = await backend.barePhone();
+    await phone.save('contact.create', anna);
+    await phone.drain();
+    phone.network.fault(SAVE, 'drop-after');
+    await phone.save('contact.create', anna);
+    await phone.drain();
+    await phone.pullAll();
+    expect(await readTwins(phone.book())).toEqual([]);
+  });
+
+  it('one of long before, or of the same name with other phones', async () => {
+    const phone = await backend.barePhone();
+    await phone.rawSave(anna);
+    await phone.pullAll();
+    const [before] = await phone.book().cache.contacts.toArray();
+    if (!before) throw new Error('No contact came');
+    await phone.rawSave({ ...anna, phones: ['0001112233'] });
+    await phone.save('contact.create', anna);
+    await phone.drain();
+    await phone.pullAll();
+    await phone.book().cache.contacts.update(before.id, { created_at: '2026-01-01 10:00:00' });
+    expect(await readTwins(phone.book())).toEqual([]);
+  });
+});
+
+it('an order that was delivered twice is told with both codes', async () => {
+  const phone = await backend.barePhone();
+  const contact = await phone.save('contact.create', anna);
+  phone.network.fault(ORDER, 'twice');
+  await phone.save('order.create', await orderFor(phone, contact.id));
+  await phone.save('order.create', await orderFor(phone, contact.id, 'Садовая'));
+  await phone.drain();
+  phone.pass(RETRY_CAP_MS + MINUTE_MS);
+  await phone.drain();
+  const told = await readTwins(phone.book());
+  expect(told).toMatchObject([{ noun: 'order', own: { address: expect.stringContaining('Лесная') } }]);
+  expect(told[0]?.twin).toMatchObject({ fullcode: expect.stringMatching(/^\S-\d+$/) });
+});
+
+const bookOf = async (phone: SignedInPhone) => (await phone.openTab()).book();
