@@ -118,6 +118,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // One file for all that the first paint needs: small ones compress badly, and each new screen would split them.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
         chunkFileNames: chunk =>
           isOnlineFeature(chunk.facadeModuleId) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

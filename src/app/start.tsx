@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { DeviceProvider } from '#state/device.ts';
+import { keepInstallPrompt } from '#state/install.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { App } from './app.tsx';
 import { loadConfig } from './load-config.ts';
@@ -13,6 +14,7 @@ import type { WorkerLink } from './worker-link.ts';
 /** Puts the page into `root`, or says why this browser cannot keep anything for it. */
 export async function start(root: HTMLElement): Promise<void> {
   applyTheme();
+  keepInstallPrompt();
   try {
     await open(root);
   } catch (cause) {

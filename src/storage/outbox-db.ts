@@ -56,8 +56,9 @@ export type IdPair = { localId: string; ownerKey: string; noun: string; serverId
 export type Draft = { key: string; ownerKey: string; form: string; value: unknown; savedAt: number };
 
 /**
- * A call that was made from this device, and what came of it. `contact` is a contact's key, `callBackOn` a day
- * (YYYY-MM-DD) on which to call again, '' for none. Only this device knows it.
+ * A call that was made from this device, and what came of it; only this device knows it. `contact` is a contact's
+ * canonical key, '' for nobody of the book. `callBackOn` is the day on which to call again, '' for none: YYYY-MM-DD,
+ * with « 18:00:00» behind it for that day's evening.
  */
 export type Call = {
   id: string;

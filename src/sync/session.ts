@@ -10,6 +10,7 @@ import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
+import { wipeCalls } from './calls.ts';
 import { DRAIN_LOCK, isExpired, readLease } from './control.ts';
 import { type Owners, ownersOf } from './owners.ts';
 
@@ -172,8 +173,9 @@ async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: Sign
   auth.remove();
   if (!owner) return;
   const ownerKey = ownerKeyOf(owner);
-  await db.transaction('rw', db.drafts, db.entries, async () => {
+  await db.transaction('rw', db.drafts, db.entries, db.calls, async () => {
     await db.drafts.where('ownerKey').equals(ownerKey).delete();
+    await wipeCalls(db, ownerKey, unsent);
     if (unsent === 'delete') await db.entries.where('ownerKey').equals(ownerKey).delete();
   });
   await dropCache(ownerKey);

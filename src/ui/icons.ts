@@ -30,6 +30,7 @@ export {
   Moon,
   Pencil,
   Phone,
+  PhoneOutgoing,
   Plus,
   Printer,
   RefreshCw,

@@ -80,6 +80,11 @@ export function Sheet({ open, ...rest }: Openable) {
   return open ? <Modal {...rest} className={styles.sheet ?? ''} /> : null;
 }
 
+/** A short choice at the lower edge of a phone, in thumb reach; a dialog on a desktop. */
+export function BottomSheet({ open, ...rest }: Openable) {
+  return open ? <Modal {...rest} className={join(styles.dialog, styles.bottom)} /> : null;
+}
+
 /** Slides in from the left: the shell's side menu on a phone. */
 export function Drawer({ open, ...rest }: Openable) {
   return open ? <Modal {...rest} className={styles.drawer ?? ''} /> : null;

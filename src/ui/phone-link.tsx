@@ -1,5 +1,7 @@
+import { type MouseEvent, useContext } from 'react';
 import { formatPhone, telHref } from '#kit/phone.ts';
 import { buttonClass, IconButton } from './button.tsx';
+import { CallRecorder } from './calling.ts';
 import { Copy, Phone } from './icons.ts';
 import { join } from './join.ts';
 import styles from './phone-link.module.css';
@@ -8,11 +10,16 @@ import { texts } from './texts.ts';
 import { notify } from './toast.tsx';
 import { PHONE, useMedia } from './use-media.ts';
 
+/** Nobody waits longer than this for the dialer, whatever the device's storage does. */
+export const RECORD_PATIENCE_MS = 400;
+
 export type PhoneLinkProps = {
   /** Ten digits. */
   phone: string;
   /** Whom it calls, for readers. */
   name: string;
+  /** The key of the contact that it calls, if it is one. */
+  contact?: string;
   kind?: 'primary' | 'secondary';
 };
 
@@ -20,15 +27,22 @@ export type PhoneLinkProps = {
  * A 56 px button that calls: tel:+79161234567, shown as +7 (916) 123-45-67. Where the screen is no phone's, the number
  * can be copied as well.
  */
-export function PhoneLink({ phone, name, kind = 'secondary' }: PhoneLinkProps) {
+export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
   const isPhone = useMedia(PHONE);
+  const record = useContext(CallRecorder);
   const shown = formatPhone(phone);
+  const handleClick = (event: MouseEvent) => {
+    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void recordThenDial(record({ contact, name, phone }), telHref(phone));
+  };
   return (
     <div className={styles.row}>
       <a
         href={telHref(phone)}
         className={join(buttonClass(kind, 'large'), 'numbers', styles.call)}
         aria-label={texts.call(name, shown)}
+        onClick={handleClick}
       >
         <Phone size={20} />
         {shown}
@@ -51,4 +65,14 @@ async function copyPhone(shown: string): Promise<void> {
       ? { type: 'success', title: texts.copied, message: shown }
       : { type: 'error', title: texts.error, message: texts.copyFailed(shown) },
   );
+}
+
+/** The call goes out whether or not it could be recorded; why not is then told as an error of the page. */
+async function recordThenDial(recording: Promise<unknown>, href: string): Promise<void> {
+  const patience = new Promise(resolve => setTimeout(resolve, RECORD_PATIENCE_MS));
+  try {
+    await Promise.race([recording, patience]);
+  } finally {
+    window.location.assign(href);
+  }
 }

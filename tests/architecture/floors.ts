@@ -34,6 +34,7 @@ export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/fe
 /** Features that may see a neighbour, through its index.ts only. */
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['orders', 'contacts'],
+  ['promo-home', 'contacts'],
   ['orders', 'requests'],
   ['requests', 'contacts'],
 ];

@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUser } from '#contract/session.ts';
 import { cacheDbName } from '#storage/cache-db.ts';
+import { readCallBacks } from '#sync/calls.ts';
 import { type Backend, createBackend } from '#tests/support/backend.ts';
 import { anna } from '#tests/support/samples.ts';
 
@@ -185,6 +186,25 @@ it('[S30] logout wipes cache, drafts and tokens', async () => {
   expect(await Dexie.exists(cacheDbName(ownerKey))).toBe(false);
   expect(await phone.drafts.read('d')).toBeUndefined();
   expect(phone.handset.storage.getItem('application')).toBeNull();
+});
+
+it('[S30] logout wipes the log of calls; who is to be called back stays sealed to their owner', async () => {
+  const phone = await backend.phone();
+  const { ownerKey } = phone.book();
+  const call = { ownerKey, contact: '7', name: 'Анна', phone: '0001234567', at: 1, note: '' };
+  const plain = { ...call, id: 'plain', outcome: 'reached', callBackOn: '' } as const;
+  const open = { ...call, id: 'open', outcome: 'call-back', callBackOn: '2026-11-20' } as const;
+  await phone.db.calls.bulkPut([plain, open]);
+  await phone.session.signOut('keep');
+  expect((await phone.db.calls.toArray()).map(({ id }) => id)).toEqual(['open']);
+  const other = await backend.createPromoter();
+  await phone.signIn(other.email, backend.password);
+  expect(await readCallBacks(phone.db, phone.book().ownerKey, '2026-11-20')).toEqual([]);
+  await phone.session.signOut('delete');
+  await phone.signIn(phone.email, backend.password);
+  expect(await readCallBacks(phone.db, ownerKey, '2026-11-20')).toHaveLength(1);
+  await phone.session.signOut('delete');
+  expect(await phone.db.calls.count()).toBe(0);
 });
 
 it('[S30] local storage never holds anything personal, and a superseded entry keeps only its receipt', async () => {

@@ -11,7 +11,9 @@ import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
+import { CallWatch } from './call-watch.tsx';
 import { HeldSession } from './held-session.tsx';
+import { InstallPlace } from './install-place.tsx';
 import { bottomLinks, sideMenu, WORKS } from './menu.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -60,7 +62,10 @@ export function Shell({ user, held, update }: ShellProps) {
           {held && <HeldSession unsent={summary.total} />}
           <main ref={content} className={styles.content} tabIndex={-1}>
             <div className={styles.inner}>
-              <Outlet />
+              {isWorking && <InstallPlace />}
+              <CallWatch>
+                <Outlet />
+              </CallWatch>
             </div>
           </main>
           {!isPhone && (

@@ -36,4 +36,6 @@ export const texts = {
   themeSystem: 'Как в системе',
   themeLight: 'Светлая',
   themeDark: 'Темная',
+  call: 'Звонок',
+  callNotKept: 'не записан: на устройстве нет места',
 } as const;

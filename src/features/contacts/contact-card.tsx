@@ -7,6 +7,7 @@ import { ClipboardList, Pencil, Trash2 } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { ContactCalls } from './contact-calls.tsx';
 import { contactName } from './contact-name.ts';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import styles from './contacts.module.css';
@@ -45,7 +46,8 @@ export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCard
       summary={
         <>
           {comment !== '' && <p className={open ? styles.comment : styles.commentLine}>{comment}</p>}
-          {first && <PhoneLink phone={first} name={name} kind="primary" />}
+          {first && <PhoneLink phone={first} name={name} contact={key} kind="primary" />}
+          <ContactCalls contact={key} phones={phones} open={open} />
           <ContactRemedy contact={contact} />
         </>
       }
@@ -53,7 +55,7 @@ export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCard
       {open && (
         <>
           {others.map(phone => (
-            <PhoneLink key={phone} phone={phone} name={name} />
+            <PhoneLink key={phone} phone={phone} name={name} contact={key} />
           ))}
           {!isDeleting && <OrderLink contactKey={key} />}
         </>

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#kit/clock.ts';
+import { usePersisted } from '#state/persisted.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
-import { usePersisted } from './use-persisted.ts';
 
 /** [S8] After so long unsent entries in storage that may be cleared are a risk worth a warning. */
 export const RISK_AFTER_MS = 2 * DAY_MS;

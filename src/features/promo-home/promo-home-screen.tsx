@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
+import { CallBacks } from '#features/contacts/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
@@ -29,6 +30,7 @@ export function PromoHomeScreen() {
           {texts.unsent(total)}
         </LinkButton>
       )}
+      <CallBacks />
       <Drafts />
       <MoneyStrip />
       <ReadinessPanel />

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { useAppKept } from '#state/app-kept.ts';
 import { useLocal } from '#state/local.ts';
+import { usePersisted } from '#state/persisted.ts';
 import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck, RefreshCw, TriangleAlert } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { DeviceFacts } from './device-facts.tsx';
 import { readReadiness, type Stock } from './offline/readiness.ts';
 import styles from './promo-home.module.css';
 import { texts } from './texts.ts';
@@ -16,56 +18,75 @@ import { texts } from './texts.ts';
 export function ReadinessPanel() {
   const stocks = useLocal(readReadiness, []);
   const isKept = useAppKept();
-  const isReady = isKept && stocks !== undefined && missingOf(stocks).length === 0;
-  const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  const handleRefresh = async () => {
-    setBusy(true);
-    const problem = await refresh().finally(() => setBusy(false));
-    setHasFailed(problem !== null);
-  };
+  const storage = usePersisted();
   return (
     <section className={styles.panel} aria-label={texts.readiness}>
-      {/* There from the start, so that readers notice when it gets its text. */}
-      <p role="status" className={join(styles.state, stocks && (isReady ? styles.ready : styles.notReady))}>
-        {stocks && <State isReady={isReady} />}
-      </p>
       {stocks && (
         <>
-          <p>
-            {isReady
-              ? texts.inStock(stocks)
-              : texts.missing([...missingOf(stocks), ...(isKept ? [] : [texts.app])])}
-          </p>
-          <DefinitionList rows={[...stocks.map(toRow), appRow(isKept)]} />
+          <State isReady={isReady(stocks, isKept)} />
+          <Summary stocks={stocks} isKept={isKept} />
+          <DefinitionList rows={[...stocks.map(toRow), ...appRows(isKept, storage.persisted)]} />
         </>
       )}
-      {hasFailed && (
-        <p role="alert" className={styles.failed}>
-          {texts.refreshFailed}
-        </p>
-      )}
-      <Button busy={busy} icon={<RefreshCw size={20} />} onClick={handleRefresh}>
-        {uiTexts.refresh}
-      </Button>
+      <DeviceFacts {...storage} />
+      <Refresh words={stocks ? stateWords(isReady(stocks, isKept)) : ''} />
     </section>
   );
 }
 
-function State({ isReady }: { isReady: boolean }) {
-  if (!isReady) {
-    return (
-      <>
-        <TriangleAlert size={20} />
-        {texts.notReady}
-      </>
-    );
-  }
+function isReady(stocks: readonly Stock[], isKept: boolean): boolean {
+  return isKept && missingOf(stocks).length === 0;
+}
+
+function stateWords(ready: boolean): string {
+  return ready ? texts.ready : texts.notReady;
+}
+
+function State({ isReady: ready }: { isReady: boolean }) {
+  return (
+    <p className={join(styles.state, ready ? styles.ready : styles.notReady)}>
+      {ready ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
+      {stateWords(ready)}
+    </p>
+  );
+}
+
+function Summary({ stocks, isKept }: { stocks: readonly Stock[]; isKept: boolean }) {
+  const missing = [...missingOf(stocks), ...(isKept ? [] : [texts.app])];
+  const old = stocks.filter(({ isOld }) => isOld).map(({ name }) => texts.stockName(name).toLowerCase());
   return (
     <>
-      <CircleCheck size={20} />
-      {texts.ready}
+      <p>{missing.length === 0 ? texts.inStock(stocks) : texts.missing(missing)}</p>
+      {old.length > 0 && <p className={styles.warning}>{texts.old(old)}</p>}
+    </>
+  );
+}
+
+/** Said to readers only as the answer to a tap: the panel itself they read like everything else. */
+function Refresh({ words }: { words: string }) {
+  const refresh = useRefresh();
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const handleRefresh = async () => {
+    setState('busy');
+    const problem = await refresh().catch((cause: unknown) => {
+      setState('failed');
+      throw cause;
+    });
+    setState(problem === null ? 'done' : 'failed');
+  };
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {state === 'done' && words}
+      </p>
+      {state === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {texts.refreshFailed}
+        </p>
+      )}
+      <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
+        {uiTexts.refresh}
+      </Button>
     </>
   );
 }
@@ -74,8 +95,12 @@ function missingOf(stocks: readonly Stock[]): string[] {
   return stocks.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.stockOf(name));
 }
 
-function appRow(isKept: boolean) {
-  return { term: texts.appTitle, value: isKept ? texts.appKept : texts.neverLoaded };
+function appRows(isKept: boolean, persisted: boolean | null) {
+  return [
+    { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
+    // Where the browser cannot be asked there is nothing to say.
+    { term: texts.storageTitle, value: persisted === null ? '' : texts.storage(persisted) },
+  ];
 }
 
 function toRow({ name, loadedAt }: Stock) {

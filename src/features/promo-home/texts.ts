@@ -32,7 +32,16 @@ export const texts = {
   stockOf: (name: StockName) => GENITIVE[name],
   app: 'самого приложения',
   appTitle: 'Приложение',
-  appKept: 'Сохранено на устройстве',
+  appKept: (version: string) => `Сохранено на устройстве, версия ${version}`,
+  storageTitle: 'Хранилище',
+  storage: (isPersisted: boolean) =>
+    isPersisted ? 'Защищено от очистки браузером' : 'Браузер может очистить, если мало места',
+  protect: 'Защитить хранилище',
+  denied: 'Браузер пока не согласился. Обычно помогает установить приложение и открыть его несколько раз.',
+  old: (names: readonly string[]) => `Старше суток: ${names.join(', ')}. Обновите, пока есть связь.`,
+  littleRoom: (bytes: number) =>
+    `На устройстве мало места: осталось ${Math.floor(bytes / 1_000_000)} МБ. Освободите, чтобы новое сохранялось.`,
+  dataSaver: 'Экономия трафика: загружаем только необходимое.',
   stockName: (name: StockName) => NAMES[name],
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',

@@ -1,12 +1,25 @@
 import type { ReferenceItem } from '#contract/orders.ts';
 import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
+import { DAY_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
 import type { CacheDb, ReferenceRow } from '#storage/cache-db.ts';
 
-export type ReadinessContext = { cache: CacheDb; wallClock: (instantMs: number) => WallClock };
+export type ReadinessContext = {
+  cache: CacheDb;
+  now: () => number;
+  wallClock: (instantMs: number) => WallClock;
+};
 
-/** One thing that a promoter needs in the field. `loadedAt` null: this device has never had all of it. */
-export type Stock = { name: 'contacts' | 'districts' | 'works'; count: number; loadedAt: WallClock | null };
+/**
+ * One thing that a promoter needs in the field. `loadedAt` null: this device has never had all of it. `isOld`: it
+ * has had it for more than a day.
+ */
+export type Stock = {
+  name: 'contacts' | 'districts' | 'works';
+  count: number;
+  loadedAt: WallClock | null;
+  isOld: boolean;
+};
 
 /** The cached lists behind each stock; the names are those under which the lists are kept. */
 const LISTS = {
@@ -15,7 +28,8 @@ const LISTS = {
 };
 
 /** What of all that the field needs is on this device, and how old it is. */
-export async function readReadiness({ cache, wallClock }: ReadinessContext): Promise<Stock[]> {
+export async function readReadiness(context: ReadinessContext): Promise<Stock[]> {
+  const { cache } = context;
   const [contacts, book, districts, works] = await Promise.all([
     cache.contacts.count(),
     cache.marks.get('book'),
@@ -23,23 +37,25 @@ export async function readReadiness({ cache, wallClock }: ReadinessContext): Pro
     cache.references.bulkGet(LISTS.works),
   ]);
   return [
-    { name: 'contacts', count: contacts, loadedAt: book ? wallClock(book.at) : null },
-    stockOf('districts', districts, wallClock),
-    stockOf('works', works, wallClock),
+    { name: 'contacts', count: contacts, ...ageOf(context, book?.at ?? null) },
+    stockOf(context, 'districts', districts),
+    stockOf(context, 'works', works),
   ];
 }
 
 /** The lists of both order forms as one: each name once, as old as the oldest of them. */
-function stockOf(
-  name: Stock['name'],
-  rows: (ReferenceRow | undefined)[],
-  wallClock: ReadinessContext['wallClock'],
-): Stock {
+function stockOf(context: ReadinessContext, name: Stock['name'], rows: (ReferenceRow | undefined)[]): Stock {
   const known = rows.filter(row => row !== undefined);
   const names = new Set(known.flatMap(row => namesOf(row.items)));
   const isWhole = known.length === rows.length;
   const oldest = Math.min(...known.map(row => row.refreshedAt));
-  return { name, count: names.size, loadedAt: isWhole ? wallClock(oldest) : null };
+  return { name, count: names.size, ...ageOf(context, isWhole ? oldest : null) };
+}
+
+function ageOf({ now, wallClock }: ReadinessContext, at: number | null): Pick<Stock, 'loadedAt' | 'isOld'> {
+  return at === null
+    ? { loadedAt: null, isOld: false }
+    : { loadedAt: wallClock(at), isOld: now() - at > DAY_MS };
 }
 
 /** What can be chosen: rows without rows below them. */

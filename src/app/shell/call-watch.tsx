@@ -1,0 +1,38 @@
+import { useAtom } from 'jotai';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { askedCallAtom } from '#state/asked-call.ts';
+import { useDevice } from '#state/device.ts';
+import { type Calling, CallRecorder } from '#ui/calling.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+
+const PostCallSheet = lazy(() =>
+  import('#features/contacts/post-call-sheet.tsx').then(module => ({ default: module.PostCallSheet })),
+);
+
+const loadRecorder = () => import('./record-call.ts');
+
+/** Every call button below records its call; after the return from the dialer what came of it is asked, once. */
+export function CallWatch({ children }: { children: ReactNode }) {
+  const device = useDevice();
+  const [asked, ask] = useAtom(askedCallAtom);
+  useEffect(() => {
+    // Not on this device yet: it is asked for again at the call.
+    loadRecorder().catch(() => undefined);
+  }, []);
+  const record = useCallback(
+    async (calling: Calling) => (await loadRecorder()).recordAndAsk(device, calling, ask),
+    [device, ask],
+  );
+  return (
+    <CallRecorder value={record}>
+      {children}
+      {asked && (
+        <ErrorBoundary key={asked.id} fallback={null}>
+          <Suspense fallback={null}>
+            <PostCallSheet call={asked} onClose={() => ask(null)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </CallRecorder>
+  );
+}

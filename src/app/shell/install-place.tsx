@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { paths } from '../paths.ts';
+
+const InstallCoach = lazy(() =>
+  import('#features/install/install-coach.tsx').then(module => ({ default: module.InstallCoach })),
+);
+
+/** Where nobody is in the middle of something. */
+const QUIET: readonly string[] = [paths.promo, paths.contacts];
+
+/** Above the promoter's home and book there is room for asking to install the app. */
+export function InstallPlace() {
+  const { pathname } = useLocation();
+  if (!QUIET.includes(pathname)) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <InstallCoach />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { paths } from '#domain/paths.ts';
+import type { WallClock } from '#kit/date.ts';
+import { formatPhone } from '#kit/phone.ts';
+import { useCallCommands } from '#state/calls.ts';
+import { useLocal } from '#state/local.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Check, ClipboardList, Clock } from '#ui/icons.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { notify } from '#ui/toast.tsx';
+import { describeCallBack } from './call-back-days.ts';
+import { callTexts as texts } from './call-texts.ts';
+import styles from './calls.module.css';
+import { contactName } from './contact-name.ts';
+import { type CallBack, readCallBacksDue } from './offline/call-backs.ts';
+import { texts as contactTexts } from './texts.ts';
+
+/** Who is to be called back today, or was to be before; nothing while there is nobody. */
+export function CallBacks() {
+  const due = useLocal(readCallBacksDue, []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!due || due.callBacks.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={texts.callBacks}>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.callBacks}
+      </h2>
+      <ul className={styles.rows}>
+        {due.callBacks.map(callBack => (
+          <CallBackRow
+            key={callBack.call.id}
+            callBack={callBack}
+            now={due.now}
+            onSettled={() => heading.current?.focus()}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CallBackRowProps = { callBack: CallBack; now: WallClock; onSettled: () => void };
+
+function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
+  const { call, contact } = callBack;
+  const { settle, reopen } = useCallCommands();
+  const name = (contact ? contactName(contact) : call.name) || formatPhone(call.phone);
+  const { text, isOverdue } = describeCallBack(call.callBackOn, now);
+  const handleDone = async () => {
+    await settle(call);
+    onSettled();
+    const action = { label: texts.takeBack, onSelect: () => void reopen(call) };
+    notify({ title: texts.callBack, message: `${name}: ${texts.settled}`, action });
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <Chip tone={isOverdue ? 'err' : 'warn'} icon={<Clock size={16} />}>
+          {text}
+        </Chip>
+      </div>
+      {call.note !== '' && <p className={styles.note}>{call.note}</p>}
+      <PhoneLink phone={call.phone} name={name} contact={call.contact} kind="primary" />
+      <div className={styles.actions}>
+        {contact !== null && (
+          <LinkButton
+            to={`${paths.orderAdd}?contact=${encodeURIComponent(contact.key)}`}
+            icon={<ClipboardList size={20} />}
+          >
+            {contactTexts.order}
+          </LinkButton>
+        )}
+        <Button
+          icon={<Check size={20} />}
+          aria-label={texts.doneWith(name)}
+          onClick={() => void handleDone()}
+        >
+          {texts.done}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useAtom } from 'jotai';
+import { type ReactNode, useCallback } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askedCallAtom } from '#state/asked-call.ts';
+import { noteCall } from '#state/calls.ts';
+import { useDevice } from '#state/device.ts';
+import { concludeCall, readCallBacks } from '#sync/calls.ts';
+import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { type Calling, CallRecorder } from '#ui/calling.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { CallBacks } from './call-backs.tsx';
+import { ContactCalls } from './contact-calls.tsx';
+import { PostCallSheet } from './post-call-sheet.tsx';
+
+const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
+const DAY = '2026-11-20';
+
+let pocket: ScreenPhone;
+beforeEach(async () => {
+  pocket = await screenPhone();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** The buttons record as under the shell; what is asked is shown beside the screen. */
+function Recording({ children }: { children: ReactNode }) {
+  const device = useDevice();
+  const [asked, ask] = useAtom(askedCallAtom);
+  const record = useCallback((calling: Calling) => noteCall(device, calling), [device]);
+  return (
+    <CallRecorder value={record}>
+      {children}
+      {asked && <PostCallSheet call={asked} onClose={() => ask(null)} />}
+    </CallRecorder>
+  );
+}
+
+const open = (element: ReactNode) => openScreen(pocket.device, <Recording>{element}</Recording>, '/promo');
+const calls = () => pocket.phone.db.calls.toArray();
+
+async function called(contact: string, minutesAgo = 0) {
+  pocket.phone.clock.now -= minutesAgo * 60_000;
+  const call = await noteCall(pocket.device, { contact, name: 'Анна', phone: '0001234567' });
+  pocket.phone.clock.now += minutesAgo * 60_000;
+  if (!call?.ok) throw new Error('Not recorded');
+  return call.value;
+}
+
+async function toBeCalledBack(contact: string, callBackOn = DAY, note = 'после шести') {
+  const call = await called(contact);
+  await concludeCall(pocket.phone.db, call, { outcome: 'call-back', note, callBackOn }, async () => {});
+  return call;
+}
+
+const due = () => readCallBacks(pocket.phone.db, pocket.phone.book().ownerKey, DAY);
+
+describe('a call button', () => {
+  test('records whom it calls before the dialer opens', async () => {
+    const dialled = vi.spyOn(window.location, 'assign').mockReturnValue();
+    open(<PhoneLink phone="0001234567" name="Анна" contact="7" />);
+    await userEvent.click(await screen.findByRole('link', { name: /^Позвонить: Анна/ }));
+    await waitFor(() => expect(dialled).toHaveBeenCalledExactlyOnceWith('tel:+70001234567'));
+    const noon = pocket.phone.clock.now;
+    expect(await calls()).toMatchObject([{ contact: '7', name: 'Анна', phone: '0001234567', at: noon }]);
+  });
+
+  test('calls although the storage hangs', async () => {
+    const dialled = vi.spyOn(window.location, 'assign').mockReturnValue();
+    openScreen(
+      pocket.device,
+      <CallRecorder value={() => new Promise<never>(() => {})}>
+        <PhoneLink phone="0001234567" name="Анна" />
+      </CallRecorder>,
+      '/promo',
+    );
+    fireEvent.click(await screen.findByRole('link'));
+    await waitFor(() => expect(dialled).toHaveBeenCalledOnce());
+  });
+});
+
+describe('the card of a contact', () => {
+  test('says when it was called last, by whatever key or number', async () => {
+    await called('', 60);
+    open(<ContactCalls contact="7" phones={['0001234567']} open={false} />);
+    expect(await screen.findByText('Звонок: сегодня, 11:00')).toBeTruthy();
+    await called('7');
+    expect(await screen.findByText('Звонок: сегодня, 12:00')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('lets one say later what came of it, as after the app was killed meanwhile', async () => {
+    await called('7');
+    open(<ContactCalls contact="7" phones={[]} open />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Не ответил' }));
+    expect(await screen.findByText('Звонок: сегодня, 12:00, не ответил')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('after a call', () => {
+  const ask = async () => {
+    await called('7');
+    open(<ContactCalls contact="7" phones={[]} open />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
+    return screen.getByRole('dialog', { name: 'Звонок: Анна' });
+  };
+
+  test.each([
+    ['Сегодня вечером', `${DAY} 18:00:00`],
+    ['Завтра', '2026-11-21'],
+  ])('«%s» keeps the day and the note', async (choice, callBackOn) => {
+    const sheet = within(await ask());
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Заметка о звонке' }), 'занят');
+    await userEvent.click(sheet.getByRole('button', { name: choice }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await calls()).toMatchObject([{ outcome: 'call-back', callBackOn, note: 'занят' }]);
+  });
+
+  test('another day is chosen, and one that is over is refused in words', async () => {
+    const sheet = within(await ask());
+    await userEvent.click(sheet.getByRole('button', { name: 'Другой день' }));
+    const then = sheet.getByRole('button', { name: 'Перезвонить в этот день' });
+    await userEvent.click(then);
+    expect(sheet.getByText('Выберите день')).toBeTruthy();
+    fireEvent.change(sheet.getByLabelText('День звонка'), { target: { value: '2026-11-19' } });
+    await userEvent.click(then);
+    expect(sheet.getByText('Этот день уже прошел')).toBeTruthy();
+    fireEvent.change(sheet.getByLabelText('День звонка'), { target: { value: '2026-12-01' } });
+    await userEvent.click(then);
+    await waitFor(async () => expect((await calls())[0]?.callBackOn).toBe('2026-12-01'));
+  });
+
+  test('whoever closes the question keeps the note', async () => {
+    const sheet = within(await ask());
+    await userEvent.type(sheet.getByRole('textbox'), 'перебил автобус');
+    await userEvent.click(sheet.getByRole('button', { name: 'Закрыть' }));
+    await waitFor(async () => expect((await calls())[0]?.note).toBe('перебил автобус'));
+    expect((await calls())[0]?.outcome).toBe('');
+    expect(await screen.findByText('Заметка: перебил автобус')).toBeTruthy();
+  });
+
+  test('a device without room says so, and the note stays', async () => {
+    const sheet = within(await ask());
+    await userEvent.type(sheet.getByRole('textbox'), 'занят');
+    const { db } = pocket.phone;
+    vi.spyOn(db.calls, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await userEvent.click(sheet.getByRole('button', { name: 'Дозвонился' }));
+    await waitFor(() => expect(sheet.getByRole('alert').textContent).toContain('нет места'));
+    expect(sheet.getByRole<HTMLTextAreaElement>('textbox').value).toBe('занят');
+    vi.restoreAllMocks();
+    await userEvent.click(sheet.getByRole('button', { name: 'Дозвонился' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await calls())[0]).toMatchObject({ outcome: 'reached', note: 'занят' });
+  });
+});
+
+describe('who is to be called back', () => {
+  test('is on the list until it is done, which can be taken back', async () => {
+    await toBeCalledBack('');
+    open(<CallBacks />);
+    const list = within(await screen.findByRole('region', { name: 'Перезвонить сегодня' }));
+    expect(list.getByText('после шести')).toBeTruthy();
+    expect(list.getByRole('link', { name: 'Позвонить: Анна, +7 (000) 123-45-67' })).toBeTruthy();
+    await userEvent.click(list.getByRole('button', { name: 'Готово: Анна' }));
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+    expect(await due()).toEqual([]);
+  });
+
+  test('is found under the server id that the contact got meanwhile, with the name it has now', async () => {
+    const { id } = await pocket.phone.save('contact.create', anna);
+    await toBeCalledBack(id);
+    const { cache, ownerKey } = pocket.phone.book();
+    await pocket.phone.db.entries.clear();
+    await pocket.phone.db.idMap.put({ localId: id, ownerKey, noun: 'contact', serverId: 7 });
+    const row = { id: 7, last_name: 'Ёлкина', first_name: 'Анна', comment: '', created_at: '' };
+    const contact_phones = [{ full_phone: '0001234567' }];
+    await cache.contacts.put({ ...row, contact_phones, phones: ['0001234567'], seenTick: 1, search: '' });
+    open(<CallBacks />);
+    expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
+    const order = screen.getByRole('link', { name: 'Оформить заявку' });
+    expect(order.getAttribute('href')).toBe('/promo/orders/add?contact=7');
+  });
+
+  test('keeps name and number when the contact was deleted', async () => {
+    await toBeCalledBack('999', '2026-11-18');
+    open(<CallBacks />);
+    expect(await screen.findByText('Анна')).toBeTruthy();
+    expect(screen.getByText('Просрочено: 18 ноября 2026')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Оформить заявку' })).toBeNull();
+    expect(screen.getByRole('link', { name: /\+7 \(000\) 123-45-67/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,24 @@
+import { useDataSaver } from '#state/data-saver.ts';
+import type { Persisted } from '#state/persisted.ts';
+import { useLittleRoom } from '#state/storage-room.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './promo-home.module.css';
+import { texts } from './texts.ts';
+
+/** What of this device could get in the way, each only when it does: room, protection, saved traffic. */
+export function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
+  const left = useLittleRoom();
+  const isSaving = useDataSaver();
+  return (
+    <>
+      {left !== null && <p className={styles.warning}>{texts.littleRoom(left)}</p>}
+      {isSaving && <p className={styles.fact}>{texts.dataSaver}</p>}
+      {isDenied && (
+        <p role="alert" className={styles.warning}>
+          {texts.denied}
+        </p>
+      )}
+      {persisted === false && !isDenied && <Button onClick={protect}>{texts.protect}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { liveQuery, type Subscription } from 'dexie';
+import { useMemo, useSyncExternalStore } from 'react';
+import { newId } from '#kit/ids.ts';
+import type { Result } from '#kit/result.ts';
+import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
+import {
+  type Conclusion,
+  concludeCall,
+  type Dialled,
+  type LastCalls,
+  openCallBacksTo,
+  readLastCalls,
+  recordCall,
+  reopenCallBack,
+  settleCallBack,
+} from '#sync/calls.ts';
+import type { StorageRefusal } from '#sync/storage-guard.ts';
+import { type Device, useDevice } from './device.ts';
+import { makeRoom } from './make-room.ts';
+
+/** What is written about calls; only this device knows it. */
+export type CallCommands = {
+  conclude(call: Call, conclusion: Conclusion): Promise<Result<Call, StorageRefusal>>;
+  /** Keeps the note while it is typed. */
+  keepNote(call: Call, note: string): Promise<void>;
+  /** What was noted when it was agreed to call this person back; '' when nothing was. */
+  earlierNote(call: Call): Promise<string>;
+  /** Nobody has to be called back for it any more. */
+  settle(call: Call): Promise<void>;
+  /** Takes `settle` back. */
+  reopen(call: Call): Promise<void>;
+};
+
+/** Keeps that the last owner of this device is calling somebody; null while there was none. */
+export async function noteCall(
+  device: Device,
+  dialled: Dialled,
+): Promise<Result<Call, StorageRefusal> | null> {
+  const owner = device.session.lastOwner();
+  if (!owner) return null;
+  const ownerKey = ownerKeyOf(owner);
+  return recordCall(device.db, ownerKey, dialled, {
+    id: newId(),
+    now: device.now(),
+    makeRoom: () => makeRoom(device),
+  });
+}
+
+/** The commands about calls of this device. */
+export function useCallCommands(): CallCommands {
+  const device = useDevice();
+  return useMemo(() => {
+    const { db } = device;
+    return {
+      async conclude(call, conclusion) {
+        const concluded = await concludeCall(db, call, conclusion, () => makeRoom(device));
+        // A promise to call back is work of the user's: the browser is asked to keep it, as at any save.
+        if (concluded.ok && concluded.value.callBackOn !== '') device.afterSave();
+        return concluded;
+      },
+      keepNote: async ({ id }, note) => void (await db.calls.update(id, { note })),
+      earlierNote: async call => (await openCallBacksTo(db, call)).at(-1)?.note ?? '',
+      settle: call => settleCallBack(db, call.id),
+      reopen: call => reopenCallBack(db, call),
+    };
+  }, [device]);
+}
+
+const NOBODY: LastCalls = new Map();
+
+/** One live reading for all cards of a list. */
+type LastCallStore = { subscribe(onChange: () => void): () => void; read(): LastCalls };
+
+const stores = new WeakMap<Device, LastCallStore>();
+
+/** The last call to this contact, or by one of these numbers (ten digits each). */
+export function useLastCall(contact: string, phones: readonly string[]): Call | undefined {
+  const device = useDevice();
+  const { subscribe, read } = lastCallStore(device);
+  return useSyncExternalStore(subscribe, () => {
+    const calls = read();
+    if (calls.size === 0) return undefined;
+    const found = [contact, ...phones].flatMap(key => calls.get(key) ?? []);
+    return found.reduce<Call | undefined>(
+      (last, call) => (last && last.at >= call.at ? last : call),
+      undefined,
+    );
+  });
+}
+
+function lastCallStore(device: Device): LastCallStore {
+  const known = stores.get(device);
+  if (known) return known;
+  const listeners = new Set<() => void>();
+  let calls = NOBODY;
+  let reading: Subscription | null = null;
+  const show = (next: LastCalls) => {
+    calls = next;
+    for (const listener of listeners) listener();
+  };
+  const store: LastCallStore = {
+    read: () => calls,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      // Anew at each first listener: meanwhile somebody else may have signed in.
+      reading ??= liveQuery(() => lastCallsOf(device)).subscribe(show);
+      return () => {
+        listeners.delete(onChange);
+        if (listeners.size > 0) return;
+        reading?.unsubscribe();
+        reading = null;
+        calls = NOBODY;
+      };
+    },
+  };
+  stores.set(device, store);
+  return store;
+}
+
+async function lastCallsOf({ db, session }: Device): Promise<LastCalls> {
+  const owner = session.lastOwner();
+  return owner ? readLastCalls(db, ownerKeyOf(owner)) : NOBODY;
+}

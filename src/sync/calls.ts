@@ -1,0 +1,125 @@
+import { type Result, success } from '#kit/result.ts';
+import type { Call, OutboxDb } from '#storage/outbox-db.ts';
+import { canonicalKey } from './identity.ts';
+import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+
+/** So many calls of one owner are kept; those that are still to be called back come on top. */
+export const CALLS_KEPT = 200;
+
+/** Whom a call button calls. `contact` is a contact's key in any form, '' when it is nobody of the book. */
+export type Dialled = { contact: string; name: string; phone: string };
+
+/** What came of a call. `callBackOn` as in Call; it counts only with the outcome «call-back». */
+export type Conclusion = Pick<Call, 'outcome' | 'note' | 'callBackOn'>;
+
+/** The last call, by whom and by which number: keys are contacts' keys in both forms, and ten digits. */
+export type LastCalls = ReadonlyMap<string, Call>;
+
+const NOUN = 'contact';
+
+/** Keeps that a call is being made, before the dialer opens; older calls that nobody waits for make room. */
+export function recordCall(
+  db: OutboxDb,
+  ownerKey: string,
+  { contact, name, phone }: Dialled,
+  { id, now, makeRoom }: { id: string; now: number; makeRoom: () => Promise<void> },
+): Promise<Result<Call, StorageRefusal>> {
+  return guardStorage(db, makeRoom, () =>
+    db.transaction('rw', db.calls, db.idMap, async () => {
+      const key = contact === '' ? '' : await canonicalKey(db, ownerKey, NOUN, contact);
+      const call: Call = {
+        ...{ id, ownerKey, contact: key, name, phone, at: now },
+        ...{ outcome: '', note: '', callBackOn: '' },
+      };
+      await db.calls.put(call);
+      await prune(db, ownerKey, id);
+      return success(call);
+    }),
+  );
+}
+
+/**
+ * Keeps what came of a call. Somebody reached, or a new day to call again, settles the call-backs that waited for
+ * the same person; «no answer» settles nothing.
+ */
+export function concludeCall(
+  db: OutboxDb,
+  call: Call,
+  { outcome, note, callBackOn }: Conclusion,
+  makeRoom: () => Promise<void>,
+): Promise<Result<Call, StorageRefusal>> {
+  const concluded = { ...call, outcome, note, callBackOn: outcome === 'call-back' ? callBackOn : '' };
+  return guardStorage(db, makeRoom, () =>
+    db.transaction('rw', db.calls, async () => {
+      const settled = outcome === 'no-answer' ? [] : await openCallBacksTo(db, call);
+      for (const earlier of settled) await settleCallBack(db, earlier.id);
+      // Whole, in case that the log has dropped it meanwhile.
+      await db.calls.put(concluded);
+      return success(concluded);
+    }),
+  );
+}
+
+/** Nobody has to be called back for this call any more. */
+export async function settleCallBack(db: OutboxDb, id: string): Promise<void> {
+  await db.calls.update(id, { callBackOn: '' });
+}
+
+/** Takes «Готово» back. */
+export async function reopenCallBack(db: OutboxDb, { id, callBackOn }: Call): Promise<void> {
+  await db.calls.update(id, { callBackOn });
+}
+
+/** The calls to be made again until the end of that day (YYYY-MM-DD), the longest due first. */
+export async function readCallBacks(db: OutboxDb, ownerKey: string, untilDay: string): Promise<Call[]> {
+  return db.calls
+    .where('[ownerKey+callBackOn]')
+    .between([ownerKey, '0'], [ownerKey, `${untilDay}~`])
+    .toArray();
+}
+
+/** What still waits for the same person as this call: the same contact, or the same number. */
+export async function openCallBacksTo(db: OutboxDb, call: Call): Promise<Call[]> {
+  const open = await readCallBacks(db, call.ownerKey, '9999');
+  return open.filter(
+    each =>
+      each.id !== call.id &&
+      ((each.contact !== '' && each.contact === call.contact) || each.phone === call.phone),
+  );
+}
+
+/** The last call of each person and of each number. */
+export async function readLastCalls(db: OutboxDb, ownerKey: string): Promise<LastCalls> {
+  const calls = (await callsOf(db, ownerKey)).sort((one, other) => one.at - other.at);
+  const pairs = await db.idMap.bulkGet(calls.map(call => call.contact));
+  const last = new Map<string, Call>();
+  for (const [index, call] of calls.entries()) {
+    last.set(call.phone, call);
+    if (call.contact !== '') last.set(call.contact, call);
+    const pair = pairs[index];
+    if (pair) last.set(String(pair.serverId), call);
+  }
+  return last;
+}
+
+/**
+ * [S30] Logout wipes the log. What is still to be called back is work that the user saved: it stays, sealed to its
+ * owner like an unsent entry, unless that is to be deleted too.
+ */
+export async function wipeCalls(db: OutboxDb, ownerKey: string, callBacks: 'keep' | 'delete'): Promise<void> {
+  const calls = await callsOf(db, ownerKey);
+  const gone = calls.filter(call => callBacks === 'delete' || call.callBackOn === '');
+  await db.calls.bulkDelete(gone.map(call => call.id));
+}
+
+function callsOf(db: OutboxDb, ownerKey: string): Promise<Call[]> {
+  // Every text sorts below this character, '' included at the start.
+  return db.calls.where('[ownerKey+contact]').between([ownerKey, ''], [ownerKey, '\uffff']).toArray();
+}
+
+/** A clock that was set back must not throw away the call that is being made. */
+async function prune(db: OutboxDb, ownerKey: string, newest: string): Promise<void> {
+  const closed = (await callsOf(db, ownerKey)).filter(call => call.callBackOn === '' && call.id !== newest);
+  const surplus = closed.sort((one, other) => other.at - one.at).slice(CALLS_KEPT - 1);
+  await db.calls.bulkDelete(surplus.map(call => call.id));
+}
