@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useExportUnsent, useSendNow, useSyncSummary } from '#state/sync.ts';
+import { download } from '#ui/download.ts';
 import { notify } from '#ui/toast.tsx';
 import type { LogoutState } from './logout-screen.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +26,7 @@ export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: Rea
     [navigate],
   );
   const handleExport = async () => {
-    download(await exportUnsent(), texts.exportName);
+    download({ text: await exportUnsent(), name: texts.exportName, type: 'text/plain;charset=utf-8' });
     notify({ type: 'success', title: texts.exportUnsent, message: texts.exported });
   };
   return {
@@ -42,15 +43,4 @@ export function useSignOutLink(): { askToSignOut: () => void; signOutDialog: Rea
       </Suspense>
     ),
   };
-}
-
-const REVOKE_AFTER_MS = 10_000;
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
