@@ -1,6 +1,7 @@
 /** The icons in use, by name: the one place where the icon set is imported. Each is hidden from readers. */
 export {
   ArrowLeft,
+  BookUser,
   BriefcaseBusiness,
   Check,
   ChevronDown,
@@ -12,10 +13,12 @@ export {
   Clock,
   CloudOff,
   Copy,
+  Download,
   Ellipsis,
   EllipsisVertical,
   Eye,
   EyeOff,
+  FileInput,
   House,
   Inbox,
   Info,

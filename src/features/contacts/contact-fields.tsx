@@ -1,4 +1,5 @@
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { FromPhoneBook } from './from-phone-book.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
@@ -9,6 +10,7 @@ export function ContactFields({ form }: { form: ContactFormApi }) {
   const { errors } = formState;
   return (
     <>
+      <FromPhoneBook form={form} />
       <TextField
         label={texts.firstName}
         required

@@ -9,6 +9,7 @@ import { ContactBook } from './contact-book-list.tsx';
 import styles from './contacts.module.css';
 import { DeleteContact } from './delete-contact.tsx';
 import { FoundContacts } from './found-contacts.tsx';
+import { ContactImportLink } from './import/contact-import-link.tsx';
 import type { ContactView } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 
@@ -27,6 +28,7 @@ export function ContactsScreen() {
           value={search}
           onChange={setSearch}
         />
+        <ContactImportLink />
         <LinkButton to={paths.contactAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
           {texts.add}
         </LinkButton>
