@@ -82,6 +82,13 @@ export const screens: readonly Screen[] = [
     component: screen(() => import('#features/contacts/contact-add-screen.tsx'), 'ContactAddScreen'),
   },
   {
+    path: paths.contactImport,
+    name: 'promo-contacts-import',
+    title: 'Импорт контактов',
+    offline: 'offline',
+    component: screen(() => import('#features/contacts/import/import-screen.tsx'), 'ContactImportScreen'),
+  },
+  {
     path: paths.contactEdit,
     name: 'promo-contacts-edit',
     title: 'Редактирование контакта',

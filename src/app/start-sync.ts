@@ -66,6 +66,7 @@ function throughEngine(
     },
     outbox: {
       enqueue: async (...saved) => (await engine()).outbox.enqueue(...saved),
+      enqueueAll: async (...saved) => (await engine()).outbox.enqueueAll(...saved),
       correct: async (...corrected) => (await engine()).outbox.correct(...corrected),
       retry: async id => (await engine()).outbox.retry(id),
       discard: async id => (await engine()).outbox.discard(id),

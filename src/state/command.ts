@@ -5,8 +5,9 @@ import type { Command, Outbox, Refusal } from '#sync/outbox.ts';
 import { useDevice } from './device.ts';
 
 /** The outbox as screens use it: everything is kept first, then a pass is asked for. */
-export type Commands = Omit<Outbox, 'enqueue'> & {
+export type Commands = Omit<Outbox, 'enqueue' | 'enqueueAll'> & {
   enqueue(command: Command): Promise<Result<Entry | null, Refusal>>;
+  enqueueAll(commands: readonly Command[]): Promise<Result<null, Refusal>>;
 };
 
 /** Writes through the outbox, as the signed-in user. */
@@ -22,12 +23,14 @@ export function useCommand(): Commands {
       }
       return saved;
     };
+    const currentOwner = () => {
+      const owner = session.lastOwner();
+      if (!owner) throw new Error('Nothing can be saved before the first sign-in');
+      return owner;
+    };
     return {
-      enqueue(command) {
-        const owner = session.lastOwner();
-        if (!owner) throw new Error('Nothing can be saved before the first sign-in');
-        return thenSend(outbox.enqueue(owner, command));
-      },
+      enqueue: command => thenSend(outbox.enqueue(currentOwner(), command)),
+      enqueueAll: commands => thenSend(outbox.enqueueAll(currentOwner(), commands)),
       correct: (id, payload, draftKey) => thenSend(outbox.correct(id, payload, draftKey)),
       retry: id => thenSend(outbox.retry(id)),
       discard: id => outbox.discard(id),

@@ -34,6 +34,8 @@ export type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () 
 export type Outbox = {
   /** [S3] Resolves with success only after the strict transaction completed. null: a never-sent thing was removed. */
   enqueue(owner: Owner, command: Command): Promise<Result<Entry | null, Refusal>>;
+  /** [S3] Several new things in one strict transaction: all of them are kept, or none. */
+  enqueueAll(owner: Owner, commands: readonly Command[]): Promise<Result<null, Refusal>>;
   /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). */
   correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
   /** A rejected entry as it is, once more: what stood against it may be gone. */
@@ -60,6 +62,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     );
   return {
     enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command)),
+    enqueueAll: (owner, commands) => inTransaction(() => enqueueAll(deps, owner, commands)),
     correct: (id, payload, draftKey) =>
       inTransaction(async () => {
         const entry = await existing(db, id);
@@ -100,10 +103,7 @@ async function enqueue(
   if (command.draftKey) await db.drafts.delete(command.draftKey);
   const twin = await db.entries.where('id').equals(command.id).first();
   if (twin) return success(twin);
-  const kind = kinds[command.kind];
-  if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
-  const payload = kind.read(command.payload, kind.v);
-  if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
+  const { kind, payload } = describe(kinds, command);
   const ownerKey = ownerKeyOf(owner);
   const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
   const aggregate = `${kind.noun}:${key}`;
@@ -117,6 +117,27 @@ async function enqueue(
   return success(await add(deps, owner, command, kind, payload, key));
 }
 
+async function enqueueAll(
+  { db, kinds, now }: OutboxDeps,
+  owner: Owner,
+  commands: readonly Command[],
+): Promise<Result<null, Refusal>> {
+  const twins = await db.entries
+    .where('id')
+    .anyOf(commands.map(command => command.id))
+    .toArray();
+  const saved = new Set(twins.map(twin => twin.id));
+  const single = new Map(commands.map(command => [command.id, command]));
+  const missing = [...single.values()].filter(command => !saved.has(command.id));
+  const entries = missing.map(command => {
+    const { kind, payload } = describe(kinds, command);
+    if (kind.effect !== 'creates') throw new Error(`${kind.name} may change what waits: save it by itself`);
+    return newEntry(owner, command, kind, payload, command.id, now());
+  });
+  await db.entries.bulkAdd(entries);
+  return success(null);
+}
+
 async function add(
   { db, now }: OutboxDeps,
   owner: Owner,
@@ -125,8 +146,29 @@ async function add(
   payload: unknown,
   key: string,
 ): Promise<Entry> {
+  const entry = newEntry(owner, command, kind, payload, key, now());
+  const seq = await db.entries.add(entry);
+  return { ...entry, seq };
+}
+
+function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknown } {
+  const kind = kinds[command.kind];
+  if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
+  const payload = kind.read(command.payload, kind.v);
+  if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
+  return { kind, payload };
+}
+
+function newEntry(
+  owner: Owner,
+  command: Command,
+  kind: Kind,
+  payload: unknown,
+  key: string,
+  now: number,
+): Omit<Entry, 'seq'> {
   const target = isLocalId(key) && kind.effect !== 'creates' ? [key] : [];
-  const entry: Omit<Entry, 'seq'> = {
+  return {
     id: command.id,
     ownerKey: ownerKeyOf(owner),
     owner,
@@ -140,7 +182,7 @@ async function add(
     state: 'queued',
     attempts: 0,
     attemptId: '',
-    firstAt: now(),
+    firstAt: now,
     lastAt: 0,
     nextAt: 0,
     question: null,
@@ -151,8 +193,6 @@ async function add(
     serverId: null,
     code: '',
   };
-  const seq = await db.entries.add(entry);
-  return { ...entry, seq };
 }
 
 /** [S14] One key stands for one payload, for ever. */
