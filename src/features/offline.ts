@@ -4,7 +4,12 @@ import { type Result, success } from '#kit/result.ts';
 import { readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
 import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
-import { pullReferences, pullRequests, referenceLists } from './orders/offline/pull-requests.ts';
+import {
+  pullPercentSums,
+  pullReferences,
+  pullRequests,
+  referenceLists,
+} from './orders/offline/pull-requests.ts';
 
 export { kinds } from './queued-kinds.ts';
 
@@ -12,7 +17,7 @@ type Pull = (context: PullContext) => Promise<Result<null, Problem>>;
 
 /** Brings everything that a promoter needs in the field; stops early when the server cannot be reached. */
 export function pullAll(context: PullContext): Promise<Result<null, Problem>> {
-  return pullEach(context, [joinPullBook, pullReferences, pullFirstRequests]);
+  return pullEach(context, [joinPullBook, pullReferences, pullFirstRequests, pullPercentSums]);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Result } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import type { Command, Outbox, Refusal } from '#sync/outbox.ts';
+import type { Command } from '#sync/entry.ts';
+import type { Outbox, Refusal } from '#sync/outbox.ts';
 import { useDevice } from './device.ts';
 
 /** The outbox as screens use it: everything is kept first, then a pass is asked for. */

@@ -1,27 +1,14 @@
 import type { Clock } from '#kit/clock.ts';
-import { fingerprint } from '#kit/hash.ts';
-import { isLocalId, newId } from '#kit/ids.ts';
+import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { type Command, isOpen, newEntry, requeued, rewritten } from './entry.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
 import { readLive, readLiveAbout } from './live-entries.ts';
 import { settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
-
-/**
- * Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). `rebase`: the user
- * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]).
- */
-export type Command = {
-  id: string;
-  kind: string;
-  payload: unknown;
-  base?: unknown;
-  rebase?: boolean;
-  draftKey?: string;
-};
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
 export type Refusal =
@@ -159,65 +146,11 @@ function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknow
   return { kind, payload };
 }
 
-function newEntry(
-  owner: Owner,
-  command: Command,
-  kind: Kind,
-  payload: unknown,
-  key: string,
-  now: number,
-): Omit<Entry, 'seq'> {
-  const target = isLocalId(key) && kind.effect !== 'creates' ? [key] : [];
-  return {
-    id: command.id,
-    ownerKey: ownerKeyOf(owner),
-    owner,
-    kind: kind.name,
-    v: kind.v,
-    aggregate: `${kind.noun}:${key}`,
-    refs: [...new Set([...target, ...kind.needs(payload).filter(isLocalId)])],
-    payload,
-    base: command.base ?? null,
-    ...fresh(payload),
-    state: 'queued',
-    attempts: 0,
-    attemptId: '',
-    firstAt: now,
-    lastAt: 0,
-    nextAt: 0,
-    question: null,
-    absentAt: 0,
-    error: null,
-    doneAt: 0,
-    settledTick: 0,
-    serverId: null,
-    code: '',
-  };
-}
-
-/** [S14] One key stands for one payload, for ever. */
-function fresh(payload: unknown): Pick<Entry, 'key' | 'hash'> {
-  return { key: newId(), hash: fingerprint(JSON.stringify(payload)) };
-}
-
-function rewritten(entry: Entry, payload: unknown, refs: string[]): Entry {
-  return { ...entry, payload, refs, ...fresh(payload) };
-}
-
-function requeued(entry: Entry): Entry {
-  return { ...entry, state: 'queued', attempts: 0, nextAt: 0, error: null, question: null };
-}
-
 function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
   const known = understood(kinds, { ...entry, payload });
   return known
     ? [...new Set([...entry.refs, ...known.kind.needs(known.payload).filter(isLocalId)])]
     : entry.refs;
-}
-
-/** Whether the entry may still be changed: refused by the server, or never attempted. */
-export function isOpen({ state, attempts }: Entry): boolean {
-  return state === 'rejected' || (state === 'queued' && attempts === 0);
 }
 
 /** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */

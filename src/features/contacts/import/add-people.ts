@@ -1,5 +1,6 @@
 import type { Result } from '#kit/result.ts';
-import type { Command, Refusal } from '#sync/outbox.ts';
+import type { Command } from '#sync/entry.ts';
+import type { Refusal } from '#sync/outbox.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 
 /** What the user has ticked. `person` is the place in the preview, `id` the entry's. */
