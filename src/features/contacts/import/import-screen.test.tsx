@@ -164,7 +164,7 @@ describe("people from the phone's own book", () => {
     expect((await row('Анна')).tick.checked).toBe(true);
     expect(select).toHaveBeenCalledWith(['name', 'tel'], { multiple: true });
     select.mockRejectedValueOnce(new TypeError('broken'));
-    await press('Выбрать другое');
+    await press('Назад');
     await press('Из контактов телефона');
     expect(await screen.findByText(/^Телефон не отдал контакты/)).toBeTruthy();
   });

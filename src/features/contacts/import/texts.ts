@@ -60,7 +60,6 @@ export const texts = {
   addPhones: (count: number) => `Добавить номера: ${count}`,
   addBoth: (count: number, extended: number) => `Добавить ${contacts(count)} и номера: ${extended}`,
   nobodyTicked: 'Никто не отмечен',
-  another: 'Выбрать другое',
   adding: 'Добавляем контакты',
   progress: (done: number, total: number) => `Добавлено ${done} из ${total}`,
   stop: 'Остановить',
