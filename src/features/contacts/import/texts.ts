@@ -67,7 +67,7 @@ export const texts = {
   full: 'На устройстве нет места. Остальные ждут в списке: освободите место и добавьте их.',
   done: (count: number) => `Добавлено: ${contacts(count)}`,
   doneExtended: (count: number) => `Номера добавлены: ${count}`,
-  savedHere: 'Все сохранено на устройстве. Отправим, когда появится связь.',
+  savedHere: 'Все сохранено на устройстве',
   notExtended: (names: string) => `Номера не добавлены: ${names}`,
   rest: (count: number) => `К остальным (${count})`,
   more: 'Импортировать еще',
