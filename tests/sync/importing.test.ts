@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPeople, BATCH } from '#features/contacts/import/add-people.ts';
+import { addPeople, FIRST_BATCH } from '#features/contacts/import/add-people.ts';
 import { extendContact } from '#features/contacts/import/extend-contact.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
@@ -72,34 +72,38 @@ it('[S3] two tabs that bring the same people at the same moment make one entry e
 it('[S3] when the app is killed in the middle, bringing them again adds only the rest', async () => {
   const phone = await backend.barePhone();
   phone.network.off();
-  const many = Array.from({ length: BATCH * 2 + 5 }, (_, index) => ({
+  const many = Array.from({ length: FIRST_BATCH * 2 + 5 }, (_, index) => ({
     ...anna,
     first_name: `Имя ${index}`,
     phones: [`000${2_000_000 + index}`],
   }));
-  expect(await bring(phone, many, 1)).toHaveLength(BATCH);
+  expect(await bring(phone, many, 1)).toHaveLength(FIRST_BATCH);
   const again = await phone.crash();
-  expect(await again.entries()).toHaveLength(BATCH);
-  expect(await bring(again, many)).toHaveLength(BATCH + 5);
+  expect(await again.entries()).toHaveLength(FIRST_BATCH);
+  expect(await bring(again, many)).toHaveLength(FIRST_BATCH + 5);
   const ids = (await again.entries()).map(entry => entry.id);
   expect(new Set(ids).size).toBe(many.length);
   expect(ids).toHaveLength(many.length);
 });
 
 it('[S6] a disk that fills up keeps whole batches, says so, and names nobody as added who is not', async () => {
-  const many = Array.from({ length: BATCH + 1 }, (_, index) => ({ person: String(index), id: `${index}` }));
+  const many = Array.from({ length: FIRST_BATCH + 1 }, (_, index) => ({
+    person: String(index),
+    id: `${index}`,
+  }));
   const added: string[] = [];
   const end = await addPeople(
     { creates: many.map(each => ({ ...each, values: anna })), extensions: [] },
     {
-      enqueueAll: async commands => (commands.length === BATCH ? success(null) : failure({ reason: 'full' })),
+      enqueueAll: async commands =>
+        commands.length === FIRST_BATCH ? success(null) : failure({ reason: 'full' }),
       extend: async () => success('done'),
       onAdded: batch => void added.push(...batch),
       isStopped: () => false,
     },
   );
   expect(end).toEqual({ refusal: { reason: 'full' }, impossible: [] });
-  expect(added).toHaveLength(BATCH);
+  expect(added).toHaveLength(FIRST_BATCH);
 });
 
 it('[S3] who was deleted after being brought can be brought again', async () => {

@@ -24,13 +24,15 @@ export type AddingPorts = {
 /** `refusal`: why it ended before everybody was added. `impossible`: who got no numbers. */
 export type AddingEnd = { refusal: Refusal | null; impossible: string[] };
 
-/** So many people are one transaction: a phone that dies loses at most the batch under way, never a part of one. */
-export const BATCH = 50;
+/** So many people are the first transaction: a phone that dies loses what is under way, never a part of it. */
+export const FIRST_BATCH = 100;
+const BATCH_MAX = 1_600;
 
 /** Queues what was ticked, batch by batch; what is queued already stays one entry, so that it can be run again. */
 export async function addPeople({ creates, extensions }: Plan, ports: AddingPorts): Promise<AddingEnd> {
-  for (let from = 0; from < creates.length && !ports.isStopped(); from += BATCH) {
-    const batch = creates.slice(from, from + BATCH);
+  let size = FIRST_BATCH;
+  for (let from = 0; from < creates.length && !ports.isStopped(); from += size, size = nextSize(size)) {
+    const batch = creates.slice(from, from + size);
     const commands = batch.map(({ id, values }) => ({ id, kind: 'contact.create', payload: values }));
     const saved = await ports.enqueueAll(commands);
     if (!saved.ok) return { refusal: saved.problem, impossible: [] };
@@ -45,4 +47,9 @@ export async function addPeople({ creates, extensions }: Plan, ports: AddingPort
     else ports.onAdded([person]);
   }
   return { refusal: null, impossible };
+}
+
+/** After each batch every live screen counts the queue anew: with few large ones that stays in proportion. */
+function nextSize(size: number): number {
+  return Math.min(size * 2, BATCH_MAX);
 }

@@ -13,9 +13,15 @@ type Find = (onRead: (count: number) => void) => Promise<Finding>;
 /** Some systems know the ending, others one of the media types. */
 const VCARD_FILES = '.vcf,.vcard,text/vcard,text/x-vcard,text/directory';
 
+export type ChooseSourceProps = {
+  onFind: (find: Find) => void;
+  /** What was pasted; it stays when the user comes back from the preview. */
+  text: string;
+  onText: (text: string) => void;
+};
+
 /** Where people are taken from: a file, the phone's own book where the browser offers it, a text. */
-export function ChooseSource({ onFind }: { onFind: (find: Find) => void }) {
-  const [text, setText] = useState('');
+export function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
   return (
     <>
       <FromFile onFind={onFind} />
@@ -37,7 +43,7 @@ export function ChooseSource({ onFind }: { onFind: (find: Find) => void }) {
           rows={5}
           value={text}
           autoComplete="off"
-          onChange={event => setText(event.target.value)}
+          onChange={event => onText(event.target.value)}
         />
         <Button wide onClick={() => onFind(onRead => findInText(text, onRead))}>
           {texts.showPeople}

@@ -1,5 +1,6 @@
 import { readVcards, readVcardText, type VcardFound } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../prefill.ts';
+import { createPace } from './pace.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -7,9 +8,6 @@ const FILE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** So many people are looked at in one go. */
 export const PEOPLE_MAX = 5_000;
-
-/** So long at a stretch the screen may stand still. */
-const STRETCH_MS = 12;
 
 /** Who was found, and what could not be read, in words. */
 export type Finding = { found: Found[]; refusals: string[] };
@@ -75,14 +73,11 @@ async function takeAll(
   onRead: (count: number) => void,
 ): Promise<Finding> {
   const found: Found[] = [];
-  let since = performance.now();
+  const pace = createPace();
   for (const card of cards) {
     if (found.length >= room) return refused(texts.tooMany(name));
     found.push(foundOnCard(card));
-    if (performance.now() - since < STRETCH_MS) continue;
-    onRead(found.length);
-    await new Promise(resolve => setTimeout(resolve));
-    since = performance.now();
+    if (await pace()) onRead(found.length);
   }
   return found.length > 0 ? { found, refusals: [] } : refused(texts.noCards(name));
 }

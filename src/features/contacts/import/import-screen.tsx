@@ -1,9 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '#domain/paths.ts';
+import { useSyncSummary } from '#state/sync.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { useOpenFormMark } from '#ui/open-forms.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { texts as contactTexts } from '../texts.ts';
 import { ChooseSource } from './choose-source.tsx';
 import styles from './import.module.css';
@@ -15,16 +18,29 @@ import { type Import, useImport } from './use-import.ts';
 export function ContactImportScreen() {
   const course = useImport();
   const { stage, problems } = course;
+  const [text, setText] = useState('');
+  const page = useFocusOnChange(stage.name);
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page} tabIndex={-1}>
       <PageTitle>{contactTexts.importTitle}</PageTitle>
       <div role="alert">{problems.length > 0 && <Problems problems={problems} />}</div>
-      {stage.name === 'choosing' && <ChooseSource onFind={course.look} />}
+      {stage.name === 'choosing' && <ChooseSource onFind={course.look} text={text} onText={setText} />}
       {stage.name === 'looking' && <PeopleFound course={course} />}
       <UnderWay course={course} />
       {stage.name === 'done' && <Done course={course} />}
     </div>
   );
+}
+
+/** What was pressed is gone with its stage: reading and Tab go on from the top of the next one. */
+function useFocusOnChange(stage: string) {
+  const page = useRef<HTMLDivElement>(null);
+  const seen = useRef(stage);
+  useEffect(() => {
+    if (seen.current !== stage) page.current?.focus();
+    seen.current = stage;
+  }, [stage]);
+  return page;
 }
 
 function Problems({ problems }: { problems: readonly string[] }) {
@@ -69,10 +85,13 @@ function Adding({ done, total, onStop }: { done: number; total: number; onStop: 
 }
 
 function Done({ course: { stage, people, goTo } }: { course: Import }) {
+  const { reachable } = useSyncSummary();
   if (stage.name !== 'done') return null;
   const told = [
     ...(stage.created > 0 || stage.extended === 0 ? [texts.done(stage.created)] : []),
     ...(stage.extended > 0 ? [texts.doneExtended(stage.extended)] : []),
+    texts.savedHere,
+    ...(reachable ? [] : [uiTexts.sendLater]),
   ];
   return (
     <EmptyState
@@ -93,7 +112,7 @@ function Done({ course: { stage, people, goTo } }: { course: Import }) {
         </div>
       }
     >
-      {[...told, texts.savedHere].join('. ')}
+      {`${told.join('. ')}.`}
     </EmptyState>
   );
 }

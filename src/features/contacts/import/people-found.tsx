@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
+import { ArrowLeft } from '#ui/icons.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { useOpenFormMark } from '#ui/open-forms.ts';
 import { SegmentedFilter } from '#ui/segmented-filter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { comparePeople } from '../offline/known-people.ts';
 import type { Plan } from './add-people.ts';
 import { planOf, type Row, rowsOf } from './choices.ts';
@@ -48,7 +50,12 @@ export function PeopleFound({ course }: { course: Import }) {
   return (
     <section className={styles.found} aria-label={texts.people}>
       <Filter rows={rows} shown={shown} onShow={handleShow} />
-      <Ticks rows={rows} onChoose={choose} />
+      <div className={styles.tools}>
+        <Ticks rows={rows} onChoose={choose} />
+        <Button kind="quiet" icon={<ArrowLeft size={20} />} onClick={() => course.goTo('choosing')}>
+          {uiTexts.back}
+        </Button>
+      </div>
       {wanted.length === 0 && <p className={styles.hint}>{texts.nobodyHere}</p>}
       <ul className={styles.rows}>
         {wanted.slice(0, limit).map(row => (
@@ -66,7 +73,7 @@ export function PeopleFound({ course }: { course: Import }) {
         loaded={Math.min(limit, wanted.length)}
         onMore={() => setLimit(limit + PAGE)}
       />
-      <Actions plan={planOf(rows)} onAdd={course.add} onBack={() => course.goTo('choosing')} />
+      <Actions plan={planOf(rows)} onAdd={course.add} />
       {fixing && (
         <FixPerson
           person={fixing.person}
@@ -110,22 +117,19 @@ function Ticks({ rows, onChoose }: { rows: readonly Row[]; onChoose: Import['cho
       isTicked ? 'skip' : 'add',
     );
   return (
-    <Button kind="quiet" className={styles.ticks} onClick={handleClick}>
+    <Button kind="quiet" onClick={handleClick}>
       {isTicked ? texts.untick : texts.tickNew}
     </Button>
   );
 }
 
-type ActionsProps = { plan: Plan; onAdd: (plan: Plan) => void; onBack: () => void };
-
-function Actions({ plan, onAdd, onBack }: ActionsProps) {
+function Actions({ plan, onAdd }: { plan: Plan; onAdd: (plan: Plan) => void }) {
   const [created, extended] = [plan.creates.length, plan.extensions.length];
   return (
     <div className={styles.actions}>
       <Button kind="primary" size="large" disabled={created + extended === 0} onClick={() => onAdd(plan)}>
         {labelOf(created, extended)}
       </Button>
-      <Button onClick={onBack}>{texts.another}</Button>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       )}
       {mayExtend && (
         <CheckboxField
-          label={texts.extend(standing.fresh.map(formatPhone).join(', '))}
+          label={texts.extend(standing.fresh.map(unbroken).join(', '))}
           checked={choice === 'extend'}
           onChange={event => onChoose(event.target.checked ? 'extend' : 'skip')}
         />
@@ -64,6 +64,11 @@ export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       )}
     </li>
   );
+}
+
+/** A line breaks between numbers, not inside one. */
+function unbroken(phone: string): string {
+  return formatPhone(phone).replaceAll(' ', '\u00a0');
 }
 
 function StandingChip({ state }: Pick<Row, 'state'>) {

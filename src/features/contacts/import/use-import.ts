@@ -14,7 +14,8 @@ import { type AddingPorts, addPeople, type Plan } from './add-people.ts';
 import type { Choice, Choices } from './choices.ts';
 import { extendContact } from './extend-contact.ts';
 import type { Finding } from './find-people.ts';
-import { corrected, type Person, toPerson } from './person.ts';
+import { createPace } from './pace.ts';
+import { corrected, type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
 
 /** Where the import stands: something is chosen, read, looked at, added, or told of. */
@@ -55,7 +56,7 @@ export function useImport() {
     alone(async () => {
       setStage({ name: 'reading', count: 0 });
       const { found, refusals } = await find(count => setStage({ name: 'reading', count }));
-      setPeople(found.map((each, index) => toPerson(String(index), each)));
+      setPeople(await allPersons(found));
       setChoices(new Map());
       setProblems(refusals);
       setStage({ name: found.length > 0 ? 'looking' : 'choosing' });
@@ -100,6 +101,16 @@ export function useImport() {
       setStage({ name });
     },
   };
+}
+
+async function allPersons(found: readonly Found[]): Promise<Person[]> {
+  const persons: Person[] = [];
+  const pace = createPace();
+  for (const each of found) {
+    persons.push(toPerson(String(persons.length), each));
+    await pace();
+  }
+  return persons;
 }
 
 function troublesOf(refusal: Refusal | null, unextended: readonly Person[], isStopped: boolean): string[] {

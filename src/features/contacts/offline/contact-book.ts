@@ -27,7 +27,7 @@ export type ContactView = ContactValues & {
 };
 
 /** What the outbox lays over one contact; `view` null: it is gone. */
-type Overlaid = { key: string; view: ContactView | null; serverId: number | null };
+export type Overlaid = { key: string; view: ContactView | null; serverId: number | null };
 
 /** [S2] A page of the book, newest first: what only this device knows on top, then the cache. */
 export async function readBook(context: ReadContext, limit: number): Promise<ContactView[]> {

@@ -1,7 +1,7 @@
 import { contentId } from '#kit/ids.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type ContactView, overlayContacts, viewOfRow } from './contact-book.ts';
+import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';
 import type { ContactValues } from './contact-kinds.ts';
 import { findByPhones } from './find-by-phone.ts';
 
@@ -25,12 +25,11 @@ export async function comparePeople(
   people: readonly ContactValues[],
 ): Promise<Standing[]> {
   const holders = new Map<string, ContactView>();
-  const found = await findByPhones(
-    context,
-    people.flatMap(person => person.phones),
-  );
+  const overlay = await overlayContacts(context);
+  const phonesOfAll = people.flatMap(person => person.phones);
+  const found = await findByPhones(context, phonesOfAll, overlay);
   for (const view of found) for (const phone of view.phones) holders.set(phone, holders.get(phone) ?? view);
-  const identities = await identify(context, people);
+  const identities = await identify(context, people, overlay);
   const places = new Map<string, number>();
   return people.map(({ phones }, place) => {
     const { id, isHere, view } = identities[place] ?? UNKNOWN;
@@ -51,8 +50,12 @@ const UNKNOWN: Identity = { id: '', isHere: false, view: null };
  * Who was deleted after being saved may be saved again, but an id stands for one entry for ever ([S3]): each life
  * of a person has its number, and the first that is not over yet is the one meant.
  */
-async function identify(context: ReadContext, people: readonly ContactValues[]): Promise<Identity[]> {
-  const lives = await livesReader(context);
+async function identify(
+  context: ReadContext,
+  people: readonly ContactValues[],
+  overlay: readonly Overlaid[],
+): Promise<Identity[]> {
+  const lives = await livesReader(context, overlay);
   const identities: Identity[] = people.map(() => UNKNOWN);
   let open = people.map((person, place) => ({ person, place }));
   for (let life = 0; open.length > 0; life += 1) {
@@ -76,20 +79,27 @@ function idOf(ownerKey: string, values: ContactValues, life: number): string {
 /** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */
 type Fate = 'free' | 'over' | 'unknown' | ContactView;
 
-async function livesReader(context: ReadContext): Promise<(ids: readonly string[]) => Promise<Fate[]>> {
-  const { db, cache } = context;
-  const overlay = new Map((await overlayContacts(context)).map(over => [over.key, over.view]));
+type LivesReader = (ids: readonly string[]) => Promise<Fate[]>;
+
+async function livesReader({ db, cache }: ReadContext, overlay: readonly Overlaid[]): Promise<LivesReader> {
+  const laid = new Map(overlay.map(over => [over.key, over.view]));
   const isBookWhole = (await cache.marks.get('book')) !== undefined;
   return async ids => {
-    const resolve = await loadResolver(db, ids);
-    const serverIds = ids.map(resolve);
-    const rows = await cache.contacts.bulkGet(serverIds.map(id => id ?? 0));
-    return ids.map((id, index) => {
-      const view = overlay.get(id);
+    // What lies in the outbox is known already; of the rest only what the server has can be in the cache.
+    const resolve = await loadResolver(
+      db,
+      ids.filter(id => !laid.has(id)),
+    );
+    const serverIds = ids.map(resolve).filter(id => id !== null);
+    const rows = await cache.contacts.bulkGet(serverIds);
+    const told = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+    return ids.map(id => {
+      const view = laid.get(id);
       if (view !== undefined) return fateOf(view);
-      const [row, serverId] = [rows[index], serverIds[index]];
-      if (row) return viewOfRow(row);
+      const serverId = resolve(id);
       if (serverId === null) return 'free';
+      const row = told.get(serverId);
+      if (row) return viewOfRow(row);
       return isBookWhole ? 'over' : 'unknown';
     });
   };
