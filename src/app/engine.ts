@@ -6,7 +6,7 @@ import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, Engine } from '#state/device.ts';
 import { pullContext } from '#state/local.ts';
-import { dropRefillable } from '#storage/cache-db.ts';
+import { dropRefillable } from '#storage/drop-refillable.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';

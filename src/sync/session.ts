@@ -10,7 +10,7 @@ import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
-import { DRAIN_LOCK, isExpired, readLease } from './control.ts';
+import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 import { type Owners, ownersOf } from './owners.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
