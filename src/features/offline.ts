@@ -1,8 +1,8 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type Result, success } from '#kit/result.ts';
-import { readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
+import { readConfirmed } from '#sync/scrub.ts';
 import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
 import {
   pullPercentSums,

@@ -95,11 +95,3 @@ export function cacheDbName(ownerKey: string): string {
 export async function dropCache(ownerKey: string): Promise<void> {
   await Dexie.delete(cacheDbName(ownerKey));
 }
-
-/** Drops the rows that a refresh brings back, and with them the marks that tell of them: all or nothing. */
-export async function dropRefillable(cache: CacheDb): Promise<void> {
-  const tables = [cache.requests, cache.requestLists, cache.contacts, cache.marks];
-  await cache.transaction('rw', tables, async () => {
-    for (const table of tables) await table.clear();
-  });
-}

@@ -3,10 +3,11 @@ import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { readLiveAbout } from './eligible.ts';
 import { type Command, isOpen, newEntry, requeued, rewritten } from './entry.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
-import { readLive, readLiveAbout } from './live-entries.ts';
+import { readLive } from './live-entries.ts';
 import { settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
 
