@@ -114,6 +114,9 @@ describe('when the database fails', () => {
     const allowed = await preflight('https://panel.example');
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://panel.example');
     expect(allowed.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('If-None-Match');
+    const answered = await app.request('/api/health/live', { headers: { origin: 'https://panel.example' } });
+    expect(answered.headers.get('access-control-expose-headers')).toContain('ETag');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const closed = await server.fetch(save, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAllContacts } from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { get, post } from '#tests/support/calls.ts';
@@ -46,6 +47,18 @@ it('mounts every endpoint, and describes exactly what is mounted', async () => {
   );
   expect(described.sort()).toEqual(all.map(([, { method, path }]) => `${method} ${templateOf(path)}`).sort());
   expect(body).toEqual(JSON.parse(JSON.stringify(describeApi())));
+});
+
+it('tags exactly the answers that the contract says can be asked for again', async () => {
+  const headers = await server.signIn(server.users.promoter);
+  for (const [name, endpoint] of guarded.filter(([, { method }]) => method === 'GET')) {
+    const answer = await call(endpoint, headers);
+    expect([name, answer.headers.has('etag')]).toEqual([name, endpoint.revalidates === true]);
+  }
+  const { body } = await get(server, '/openapi.json');
+  const described = body.paths[listAllContacts.path].get;
+  expect(described.parameters.map(({ name }: { name: string }) => name)).toEqual(['If-None-Match']);
+  expect(Object.keys(described.responses)).toEqual(['200', '304']);
 });
 
 it('refuses an expired and a revoked session, and a user who was blocked meanwhile', async () => {

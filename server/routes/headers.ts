@@ -54,6 +54,7 @@ export function crossOrigin({ corsOrigins }: AppConfig): MiddlewareHandler {
       'X-Requested-With',
       'Idempotency-Key',
       'If-Match',
+      'If-None-Match',
     ],
     exposeHeaders: [
       'Retry-After',
@@ -61,6 +62,7 @@ export function crossOrigin({ corsOrigins }: AppConfig): MiddlewareHandler {
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
       'Idempotency-Status',
+      'ETag',
     ],
     maxAge: 600,
   });

@@ -27,21 +27,33 @@ function parametersOf({ path, query = [] }: Endpoint): JsonSchema[] {
   return [...segments, ...searches];
 }
 
+function header(name: string): JsonSchema {
+  return { name, in: 'header', required: false, schema: { type: 'string' } };
+}
+
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
-  const { method, guard, encoding = 'json', keyed } = endpoint;
+  const { method, guard, encoding = 'json', keyed, revalidates } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } };
   const open = guard === 'public' || guard === 'client';
   return {
     operationId: name,
     'x-guard': guard,
     security: open ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(endpoint), ...(keyed ? [key] : [])],
+    parameters: [
+      ...parametersOf(endpoint),
+      ...(keyed ? [header('Idempotency-Key')] : []),
+      ...(revalidates ? [header('If-None-Match')] : []),
+    ],
     ...(method === 'GET'
       ? {}
       : { requestBody: { content: { [media]: { schema: schemaOf(endpoint.input) } } } }),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } },
+      200: {
+        description: 'OK',
+        ...(revalidates ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+        content: { 'application/json': { schema: schemaOf(endpoint.reply) } },
+      },
+      ...(revalidates ? { 304: { description: 'Unchanged since the tag in If-None-Match' } } : {}),
     },
   };
 }

@@ -22,6 +22,9 @@ export function presentContact(row: ContactRow) {
   };
 }
 
+/** To be raised when a listed contact gets another form: tags of the older form must not match then. */
+export const LISTED_SHAPE = 1;
+
 export function presentListedContact(row: ContactRow) {
   const { id, ...rest } = presentContact(row);
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ');

@@ -37,6 +37,35 @@ export function query<E extends Endpoint>(
   };
 }
 
+/**
+ * A route that reads what seldom changes. `versionOf` is cheap and another one after every change: its answer
+ * is asked for first, so that a change in between makes the tag too old, never too new.
+ */
+export function revalidatedQuery<E extends Endpoint>(
+  endpoint: E,
+  versionOf: (query: Query<InputFor<E>>) => Promise<string>,
+  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, c) => {
+      const identity = await identify(deps, c, endpoint);
+      const asked = { deps, identity, input: await readInput(c, endpoint), url: new URL(c.req.url) };
+      // Weak: the same tag over every compression.
+      const tag = `W/"${await versionOf(asked)}"`;
+      const headers = { ETag: tag };
+      if (isNamed(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
+      return send(jsonAnswer(await answer(asked)), headers);
+    },
+  };
+}
+
+/** Whether If-None-Match names this tag, however weakened or quoted among others. */
+function isNamed(tag: string, header = ''): boolean {
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return header.split(',').some(named => named.trim() === '*' || opaque(named) === opaque(tag));
+}
+
 /** What a changing route works with: everything inside one transaction. */
 export type Command<Input> = { tx: Tx; act: Act; input: Input };
 

@@ -4,6 +4,7 @@
  * - `offline` no answer came; the request may have arrived
  * - `timeout` no answer in time; the request may have arrived
  * - `foreign` an answer that is not shown to be our API's: HTML, cut, another schema
+ * - `unchanged` 304: what the caller holds, by the tag it sent, is still what there is
  * - `refused` our API refused: 4xx, or 2xx without the field that means success
  * - `unauthenticated` 401, or nobody is signed in
  * - `throttled` 429 · `unavailable` 425, 503: proven not applied
@@ -13,6 +14,7 @@ export type ProblemKind =
   | 'offline'
   | 'timeout'
   | 'foreign'
+  | 'unchanged'
   | 'refused'
   | 'unauthenticated'
   | 'throttled'

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listAllContacts } from '#contract/contacts.ts';
 import { getUser } from '#contract/session.ts';
 import { createTransport } from './transport.ts';
 
@@ -21,6 +22,39 @@ it('a request that never gets through is a failure of the network', async () => 
   const broken: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const answer = await createTransport({ ...config, fetch: broken })(getUser, {});
   expect(answer).toMatchObject({ ok: false, problem: { kind: 'offline' } });
+});
+
+describe('an answer that can be asked for again', () => {
+  const tagged = (headers: Record<string, string>) => Response.json({ list: [] }, { headers });
+  const ask = (respond: (request: Request) => Response, tag?: string) => {
+    const fetch: typeof globalThis.fetch = async (input, init) => respond(new Request(input, init));
+    return createTransport({ ...config, fetch })(listAllContacts, {}, tag === undefined ? {} : { tag });
+  };
+
+  it('tells its tag, and names it only when it holds one', async () => {
+    const seen: (string | null)[] = [];
+    const respond = (request: Request) => {
+      seen.push(request.headers.get('If-None-Match'));
+      return tagged({ ETag: 'W/"a"' });
+    };
+    expect(await ask(respond)).toMatchObject({ ok: true, value: { tag: 'W/"a"' } });
+    await ask(respond, '');
+    await ask(respond, 'W/"a"');
+    expect(seen).toEqual([null, null, 'W/"a"']);
+    expect(await ask(() => tagged({}))).toMatchObject({ ok: true, value: { tag: '' } });
+  });
+
+  it('[S11] is proven unchanged by a 304 that names the tag, and by no other', async () => {
+    const unchanged = (headers: Record<string, string>) => () => new Response(null, { status: 304, headers });
+    const kindOf = async (respond: () => Response, tag?: string) => {
+      const answer = await ask(respond, tag);
+      return answer.ok ? 'ok' : answer.problem.kind;
+    };
+    expect(await kindOf(unchanged({ ETag: 'W/"a"' }), '"a"')).toBe('unchanged');
+    expect(await kindOf(unchanged({ ETag: '"b"' }), '"a"')).toBe('foreign');
+    expect(await kindOf(unchanged({}), '"a"')).toBe('foreign');
+    expect(await kindOf(unchanged({ ETag: '"a"' }))).toBe('foreign');
+  });
 });
 
 it('sends the key only where it may', async () => {

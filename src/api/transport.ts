@@ -21,10 +21,20 @@ export type TransportConfig = {
   fetch?: typeof globalThis.fetch;
 };
 
-export type RequestOptions = { token?: string; key?: string; timeoutMs?: number; signal?: AbortSignal };
+/** `tag`: what an earlier answer was tagged with; only then may the backend say that nothing has changed since. */
+export type RequestOptions = {
+  token?: string;
+  key?: string;
+  tag?: string;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
 
-/** A proven answer. `keyStatus`: what the backend said of the Idempotency-Key, '' if nothing. */
-export type Answer<Value> = { value: Value; status: number; keyStatus: string };
+/**
+ * A proven answer. `keyStatus`: what the backend said of the Idempotency-Key; `tag`: the ETag by which the answer
+ * can be asked for again. Both '' if it said nothing.
+ */
+export type Answer<Value> = { value: Value; status: number; keyStatus: string; tag: string };
 
 /** Sends one request, once, and tells what is proven by the answer. */
 export type Transport = <E extends Endpoint>(
@@ -51,7 +61,7 @@ export function createTransport(config: TransportConfig): Transport {
         timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      return readAnswer(endpoint, response, config.zone);
+      return readAnswer(endpoint, response, { zone: config.zone, tag: options.tag });
     } catch (cause) {
       return failure(problem(isTimeout(cause) ? 'timeout' : 'offline', { cause }));
     }
@@ -85,7 +95,7 @@ function encode({ encoding }: Endpoint, body: Record<string, unknown>): string {
 
 function headersFor(
   endpoint: Endpoint,
-  { token, key }: RequestOptions,
+  { token, key, tag }: RequestOptions,
   sendsKeys: boolean,
 ): Record<string, string> {
   return {
@@ -95,6 +105,8 @@ function headersFor(
     'X-Requested-With': 'XMLHttpRequest',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(key && sendsKeys ? { 'Idempotency-Key': key } : {}),
+    // Whoever gave a tag knows this header: a backend of another origin that lists it nowhere never sees it.
+    ...(tag ? { 'If-None-Match': tag } : {}),
   };
 }
 
@@ -103,9 +115,11 @@ type Reading<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
 function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: AxiosResponse<string>,
-  zone: string,
+  { zone, tag }: { zone: string; tag: string | undefined },
 ): Reading<E> {
   const { status } = response;
+  if (status === 304 && tag && isSameTag(tagOf(response), tag))
+    return failure(problem('unchanged', { status }));
   const body = parseJson(response);
   if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, zone);
   if (body === undefined) return failure(problem('foreign', { status }));
@@ -126,10 +140,11 @@ function kindOf(status: number, retryAfterMs: number | null): ProblemKind {
 
 function readSuccess<E extends Endpoint>(
   endpoint: E,
-  { status, headers, data }: AxiosResponse<string>,
+  response: AxiosResponse<string>,
   body: unknown,
   zone: string,
 ): Reading<E> {
+  const { status, headers, data } = response;
   const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
   if (body === undefined && !empty) return failure(problem('foreign', { status }));
   const refusal = refusalIn(endpoint, body);
@@ -137,7 +152,19 @@ function readSuccess<E extends Endpoint>(
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
   if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
   const keyStatus = String(headers['idempotency-status'] ?? '');
-  return success({ value: read.output as ReplyOf<E>, status, keyStatus }); // parsed by that very schema
+  const tag = endpoint.revalidates ? tagOf(response) : '';
+  return success({ value: read.output as ReplyOf<E>, status, keyStatus, tag }); // parsed by that very schema
+}
+
+/** The ETag, '' when there is none or another origin does not expose it. */
+function tagOf({ headers }: AxiosResponse<string>): string {
+  return String(headers.etag ?? '');
+}
+
+/** A 304 has no body to prove itself by ([S11]): it must name the tag that was asked about. Proxies weaken tags. */
+function isSameTag(told: string, asked: string): boolean {
+  const opaque = (tag: string) => tag.replace(/^W\//, '');
+  return told !== '' && opaque(told) === opaque(asked);
 }
 
 /** PHP's `return null|true|'success'`: an empty or tiny text, never HTML, the beginning of a JSON object or a no. */

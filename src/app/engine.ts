@@ -1,16 +1,19 @@
 import { createApi } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
 import { createTransport } from '#api/transport.ts';
-import { pullAll, pullConfirmed } from '#features/offline.ts';
+import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { savesData } from '#state/data-saver.ts';
 import type { Device, Engine } from '#state/device.ts';
 import { pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
 import { createOutbox } from '#sync/outbox.ts';
-import { createRunner, type Runner } from '#sync/runner.ts';
+import type { PullContext } from '#sync/pull.ts';
+import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { announceSettled } from './announce-settled.ts';
+import { createExchange } from './exchange.ts';
 import { noteNetwork } from './network-state.ts';
 import { tellTwins, tellTwinsOfPass } from './tell-twins.ts';
 
@@ -24,42 +27,69 @@ export function buildEngine(device: Device): Engine {
   const identity = { clientId, clientSecret };
   const api = createApi({ ...identity, transport, auth, exclusively });
   const context = { db, api, kinds, now, random: Math.random, exclusively };
+  const runner = pageRunner(device, context, sent => exchange.afterPass(sent));
+  const exchange = createExchange({
+    wake: runner.wake,
+    fetchAll: () => fetchAll(device),
+    fetchLittle: () => fetchLittle(device),
+    fetchConfirmed: () => fetchConfirmed(device),
+    isSparing: savesData,
+    timer,
+  });
   return {
-    api,
+    ...{ api, runner, refresh: exchange.refresh, sendAndFetch: exchange.sendAndFetch },
     session: createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now }),
     outbox: createOutbox({ db, kinds, now, makeRoom: () => makeRoom(device) }),
-    runner: pageRunner(device, context),
-    refresh: () => refresh(device),
   };
 }
 
-function pageRunner(device: Device, context: Parameters<typeof createRunner>[0]['context']): Runner {
-  const { owner } = device.session;
+const timer: Timer = (callback, delayMs) => {
+  const id = window.setTimeout(callback, delayMs);
+  return () => window.clearTimeout(id);
+};
+
+function pageRunner(
+  device: Device,
+  context: Parameters<typeof createRunner>[0]['context'],
+  afterPass: (sent: number) => Promise<void>,
+): Runner {
   return createRunner({
     context,
-    owner,
-    timer(callback, delayMs) {
-      const timer = window.setTimeout(callback, delayMs);
-      return () => window.clearTimeout(timer);
-    },
+    owner: device.session.owner,
+    timer,
     maySteal: () => document.visibilityState === 'visible',
     async afterPass({ problem, sent }) {
       if (sent > 0 || problem) noteNetwork(problem);
       await announceSettled(device);
-      const pulls = pullContext(device, owner()?.userId ?? null);
-      if (!pulls) return;
-      await pullConfirmed(pulls);
-      if (sent > 0) await tellTwinsOfPass(pulls);
+      await afterPass(sent);
+      const pulls = pullsOf(device);
+      if (pulls && sent > 0) await tellTwinsOfPass(pulls);
     },
   });
 }
 
+function pullsOf(device: Device): PullContext | null {
+  return pullContext(device, device.session.owner()?.userId ?? null);
+}
+
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */
-async function refresh(device: Device): Promise<Problem | null> {
-  const pulls = pullContext(device, device.session.owner()?.userId ?? null);
+async function fetchAll(device: Device): Promise<Problem | null> {
+  const pulls = pullsOf(device);
   if (!pulls) return null;
   const pulled = await pullAll(pulls);
   noteNetwork(pulled.ok ? null : pulled.problem);
   await tellTwins(pulls);
   return pulled.ok ? null : pulled.problem;
+}
+
+/** Where nothing was missing nothing was asked: only a problem says something of the network. */
+async function fetchLittle(device: Device): Promise<void> {
+  const pulls = pullsOf(device);
+  const pulled = pulls ? await pullLittle(pulls) : null;
+  if (pulled && !pulled.ok) noteNetwork(pulled.problem);
+}
+
+async function fetchConfirmed(device: Device): Promise<void> {
+  const pulls = pullsOf(device);
+  if (pulls) await pullConfirmed(pulls);
 }

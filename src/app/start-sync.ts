@@ -22,8 +22,7 @@ export async function startSync(
 ): Promise<Device> {
   const device = await openDevice(config, requestBackgroundSync);
   listen(device);
-  void device.runner.wake('start');
-  void device.refresh();
+  void device.sendAndFetch('start');
   return device;
 }
 
@@ -78,31 +77,27 @@ function throughEngine(
       watch: async () => (owner() ? (await engine()).runner.watch() : undefined),
     },
     refresh: async () => (owner() ? (await engine()).refresh() : null),
+    sendAndFetch: async trigger => (owner() ? (await engine()).sendAndFetch(trigger) : undefined),
   };
 }
 
 /** [S22] The moments at which there may be something to send, or something new to fetch. */
-function listen({ runner, auth, refresh }: Device): void {
+function listen({ runner, auth, sendAndFetch }: Device): void {
   let epoch = auth.read().epoch;
   auth.subscribe(() => {
     const next = auth.read();
     if (next.epoch === epoch || !next.isLoggedIn) return;
     epoch = next.epoch;
-    void runner.wake('start');
-    void refresh();
+    void sendAndFetch('start');
   });
-  window.addEventListener('online', () => {
-    void runner.wake('online');
-    void refresh();
-  });
+  window.addEventListener('online', () => void sendAndFetch('online'));
   whenReachableAgain(() => void runner.wake('online'));
   if (!navigator.onLine) noteOffline();
   window.addEventListener('offline', noteOffline);
   window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    void runner.wake('visible');
-    if (isStale()) void refresh();
+    void (isStale() ? sendAndFetch('visible') : runner.wake('visible'));
   });
   window.setInterval(() => void runner.watch(), WATCH_MS);
 }

@@ -88,6 +88,7 @@ export const listAllContacts = endpoint({
   method: 'GET',
   path: '/api/promo/contacts/fullList',
   guard: 'session',
+  revalidates: true,
   input: v.object({}),
   reply: list(Contact),
 });

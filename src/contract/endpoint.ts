@@ -31,6 +31,8 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   succeedsBy?: SuccessField;
   /** The same request twice would have two effects: it carries an Idempotency-Key. */
   keyed?: boolean;
+  /** Our server tags this answer (ETag): asked again with the tag, an unchanged one costs a 304 without a body. */
+  revalidates?: boolean;
 };
 
 export type InputOf<E extends Endpoint> = v.InferInput<E['input']>;

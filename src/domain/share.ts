@@ -1,3 +1,4 @@
+import type { Request } from '#contract/requests.ts';
 import { percentOf, toKopecks, toRoubles } from '#kit/money.ts';
 
 /** The promoter's share of an order amount, in percent. */
@@ -8,14 +9,15 @@ export function promoterShare(roubles: number | string | null): number {
   return toRoubles(percentOf(toKopecks(roubles), PROMOTER_PERCENT));
 }
 
-/** What a request brings its promoter, in roubles: the firm's own figure, else the share of its amount; null: not known yet. */
+/**
+ * What a request brings its promoter, in roubles: the firm's own figure, else the share of its amount; null while
+ * neither is known, and of a request that was cancelled.
+ */
 export function shareOf({
   tofirm,
   percent,
-}: {
-  tofirm: number | null;
-  percent: number | null;
-}): number | null {
+  state,
+}: Pick<Request, 'tofirm' | 'percent' | 'state'>): number | null {
   if (percent !== null) return percent;
-  return tofirm === null ? null : promoterShare(tofirm);
+  return tofirm === null || state === 'cancelled' ? null : promoterShare(tofirm);
 }

@@ -1,23 +1,41 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
 import { isAnswered, type Problem } from '#api/problem.ts';
-import type { Result } from '#kit/result.ts';
-import { keyOf, loadResolver } from '#sync/identity.ts';
+import { type Result, success } from '#kit/result.ts';
 import { readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
-import { pullBook, pullContact } from './contacts/offline/pull-contacts.ts';
-import { pullReferences, pullRequests } from './orders/offline/pull-requests.ts';
+import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
+import { pullReferences, pullRequests, referenceLists } from './orders/offline/pull-requests.ts';
 
 export { kinds } from './queued-kinds.ts';
 
+type Pull = (context: PullContext) => Promise<Result<null, Problem>>;
+
 /** Brings everything that a promoter needs in the field; stops early when the server cannot be reached. */
-export async function pullAll(context: PullContext): Promise<Result<null, Problem>> {
-  let told: Result<null, Problem> = { ok: true, value: null };
-  for (const pull of [pullBook, pullReferences, pullFirstRequests]) {
+export function pullAll(context: PullContext): Promise<Result<null, Problem>> {
+  return pullEach(context, [joinPullBook, pullReferences, pullFirstRequests]);
+}
+
+/**
+ * For somebody who pays for every byte: page 1 of a book that this device has never had, and the reference lists
+ * while they are missing, because without them no order can be written in a cellar.
+ */
+export function pullLittle(context: PullContext): Promise<Result<null, Problem>> {
+  return pullEach(context, [pullFirstPage, pullMissingReferences]);
+}
+
+async function pullEach(context: PullContext, pulls: readonly Pull[]): Promise<Result<null, Problem>> {
+  let told: Result<null, Problem> = success(null);
+  for (const pull of pulls) {
     const pulled = await pull(context);
     if (!pulled.ok && !isAnswered(pulled.problem)) return pulled;
     if (!pulled.ok) told = pulled;
   }
   return told;
+}
+
+async function pullMissingReferences(context: PullContext): Promise<Result<null, Problem>> {
+  const known = await context.cache.references.bulkGet(Object.keys(referenceLists));
+  return known.every(list => list !== undefined) ? success(null) : pullReferences(context);
 }
 
 function pullFirstRequests(context: PullContext): Promise<Result<null, Problem>> {
@@ -26,14 +44,9 @@ function pullFirstRequests(context: PullContext): Promise<Result<null, Problem>>
 
 /** After a pass: refreshes exactly what was confirmed, so that the server's copy replaces the overlay ([S20]). */
 export async function pullConfirmed(context: PullContext): Promise<void> {
-  const ownerKey = pullOwnerKey(context);
-  const fresh = await readConfirmed(context.db, ownerKey);
-  const contacts = fresh
-    .filter(entry => entry.kind.startsWith('contact.'))
-    .map(entry => keyOf(entry.aggregate));
-  const resolve = await loadResolver(context.db, contacts);
-  for (const id of new Set(contacts.map(resolve))) {
-    if (id !== null) await pullContact(context, id);
-  }
-  if (fresh.some(entry => entry.kind.startsWith('order.'))) await pullFirstRequests(context);
+  const fresh = await readConfirmed(context.db, pullOwnerKey(context));
+  const isAbout = (noun: string) => fresh.some(entry => entry.kind.startsWith(noun));
+  const contacts = isAbout('contact.') ? await pullConfirmedContacts(context) : success(null);
+  if (!contacts.ok && !isAnswered(contacts.problem)) return;
+  if (isAbout('order.')) await pullFirstRequests(context);
 }

@@ -1,26 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium knows of the connection; other browsers know nothing. */
+/** What Chromium tells of the connection; other browsers tell nothing. */
 type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
 
-function connection(): Connection | undefined {
-  const known: unknown = Reflect.get(navigator, 'connection');
-  return known instanceof EventTarget ? known : undefined;
+const SLOW = new Set(['2g', 'slow-2g']);
+
+function connectionOf(): Connection | undefined {
+  return (navigator as Navigator & { connection?: Connection }).connection;
+}
+
+/** Whether the user pays for every byte, or the connection is so slow that only what was asked for should come. */
+export function savesData(): boolean {
+  const connection = connectionOf();
+  return connection?.saveData === true || SLOW.has(connection?.effectiveType ?? '');
 }
 
 function subscribe(onChange: () => void): () => void {
-  const known = connection();
-  known?.addEventListener('change', onChange);
-  return () => known?.removeEventListener('change', onChange);
+  const connection = connectionOf();
+  connection?.addEventListener('change', onChange);
+  return () => connection?.removeEventListener('change', onChange);
 }
 
-/** Whether every byte counts now: the user asked the browser to save data, or the network is as slow as 2G. */
-export function savesData(): boolean {
-  const known = connection();
-  return known?.saveData === true || /2g$/.test(known?.effectiveType ?? '');
-}
-
-/** The same for components, live. */
+/** The same, live. */
 export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribe, savesData);
 }

@@ -9,7 +9,7 @@ import type { OutboxDb } from '#storage/outbox-db.ts';
 import type { Drafts } from '#sync/drafts.ts';
 import type { Kinds } from '#sync/kind.ts';
 import type { Outbox } from '#sync/outbox.ts';
-import type { Runner } from '#sync/runner.ts';
+import type { Runner, Trigger } from '#sync/runner.ts';
 import type { Session } from '#sync/session.ts';
 
 /** The authentication store of a page: it tells when this tab or another has changed it. */
@@ -23,6 +23,8 @@ export type Engine = {
   runner: Pick<Runner, 'wake' | 'watch'>;
   /** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
   refresh(): Promise<Problem | null>;
+  /** Sends what waits, then fetches; while data is saved only what is missing. */
+  sendAndFetch(trigger: Trigger): Promise<void>;
 };
 
 /** Everything below the floor of React, built once by app/start-sync. */

@@ -27,7 +27,9 @@ export function useLocal<Value>(
 ): Value | undefined {
   const device = useDevice();
   const { held, user } = useSession();
-  return useLiveQuery(() => {
+  // `async` matters: Dexie follows a native async function to its end, but loses sight of what another one reads
+  // after a few awaits, and the screen would never hear of a change.
+  return useLiveQuery(async () => {
     const context = localContext(device, held);
     return context ? query(context) : undefined;
   }, [device, held, user?.id, ...dependencies]);

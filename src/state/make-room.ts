@@ -1,11 +1,9 @@
+import { dropRefillable } from '#storage/cache-db.ts';
 import type { Device } from './device.ts';
 import { pullContext } from './local.ts';
 
 /** [S6] What can be fetched again makes room for what cannot. */
 export async function makeRoom(device: Device): Promise<void> {
   const pulls = pullContext(device, device.session.lastOwner()?.userId ?? null);
-  await pulls?.cache.requests.clear();
-  await pulls?.cache.requestLists.clear();
-  await pulls?.cache.contacts.clear();
-  await pulls?.cache.marks.clear();
+  if (pulls) await dropRefillable(pulls.cache);
 }

@@ -4,8 +4,11 @@ import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
 
-/** A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits each. */
-export type ContactRow = Contact & { seenTick: number; search: string; phones: string[] };
+/**
+ * A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits
+ * each. `thin`: only a list that tells less than a page has told it so far.
+ */
+export type ContactRow = Contact & { seenTick: number; search: string; phones: string[]; thin?: true };
 
 /** A reference list as a whole. */
 export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };
@@ -91,4 +94,12 @@ export function cacheDbName(ownerKey: string): string {
 /** Drops a user's cache; what it held is fetched again at the next sign-in. */
 export async function dropCache(ownerKey: string): Promise<void> {
   await Dexie.delete(cacheDbName(ownerKey));
+}
+
+/** Drops the rows that a refresh brings back, and with them the marks that tell of them: all or nothing. */
+export async function dropRefillable(cache: CacheDb): Promise<void> {
+  const tables = [cache.requests, cache.requestLists, cache.contacts, cache.marks];
+  await cache.transaction('rw', tables, async () => {
+    for (const table of tables) await table.clear();
+  });
 }

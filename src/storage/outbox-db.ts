@@ -98,6 +98,7 @@ export class OutboxDb extends Dexie {
       control: '&name',
     });
     this.version(2).stores({ calls: '&id,[ownerKey+contact],[ownerKey+callBackOn]' });
+    this.version(3).stores({ entries: '++seq,&id,state,aggregate,ownerKey,[ownerKey+state]' });
     this.on('versionchange', () => {
       this.outdated = true;
       this.close();

@@ -36,6 +36,19 @@ export async function writeLease(db: OutboxDb, lease: Lease): Promise<void> {
   await db.control.put({ name: 'lease', value: lease });
 }
 
+/**
+ * Takes the lease for a new holder, unless it is no longer the one that this context saw when its pass began:
+ * then another context drains by now ([S21] fencing).
+ */
+export async function takeLease(db: OutboxDb, seen: Lease, lease: Lease): Promise<boolean> {
+  return db.transaction('rw', db.control, async () => {
+    const current = await readLease(db);
+    const isSeen = current.holder === seen.holder && current.at === seen.at;
+    if (isSeen) await writeLease(db, lease);
+    return isSeen;
+  });
+}
+
 /** Gives the lease back, unless somebody else took it meanwhile. */
 export async function releaseLease(db: OutboxDb, holder: string): Promise<void> {
   await db.transaction('rw', db.control, async () => {

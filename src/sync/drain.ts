@@ -8,8 +8,16 @@ import { success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Random, SETTLE_MS } from './backoff.ts';
-import { DRAIN_LOCK, isKeyed, releaseLease, rememberKeyed, writeLease } from './control.ts';
-import { nextEligible } from './eligible.ts';
+import {
+  DRAIN_LOCK,
+  isKeyed,
+  type Lease,
+  readLease,
+  releaseLease,
+  rememberKeyed,
+  takeLease,
+} from './control.ts';
+import { findEligible } from './eligible.ts';
 import { loadResolver } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
 import { readLive } from './live-entries.ts';
@@ -38,44 +46,74 @@ export async function drain(
   return context.exclusively(DRAIN_LOCK, () => runPass(context, owner), options);
 }
 
+/**
+ * What a pass remembers. Each entry is tried once a pass, so that a pass always ends. `found`: the lease as it
+ * was when the pass began; `holder` is '' until this pass has taken it, with its first attempt.
+ */
+type Pass = { found: Lease; holder: string; sent: number; reachable: boolean; tried: Set<number> };
+
 async function runPass(context: DrainContext, owner: Owner): Promise<PassResult> {
-  const holder = newId();
-  await writeLease(context.db, { holder, at: context.now(), entryId: '' });
+  const found = await readLease(context.db);
+  const pass: Pass = { found, holder: '', sent: 0, reachable: false, tried: new Set() };
   try {
-    return await sendAll(context, owner, holder);
+    const problem = await sendAll(context, owner, pass);
+    return { sent: pass.sent, problem };
   } finally {
-    await releaseLease(context.db, holder);
+    if (pass.holder !== '') await releaseLease(context.db, pass.holder);
   }
 }
 
-async function sendAll(context: DrainContext, owner: Owner, holder: string): Promise<PassResult> {
-  const pass: Pass = { sent: 0, reachable: false, tried: new Set() };
+/** Sweeps until a sweep finds nothing to send; the problem is what stopped it earlier. */
+async function sendAll(context: DrainContext, owner: Owner, pass: Pass): Promise<Problem | null> {
   for (;;) {
-    const end = await sendNext(context, owner, holder, pass);
-    if (end) return { sent: pass.sent, problem: end.problem };
+    const { moved, stop } = await sweep(context, owner, pass);
+    if (stop || !moved) return stop?.problem ?? null;
   }
 }
 
-/** What a pass remembers. Each entry is tried once a pass, so that a pass always ends. */
-type Pass = { sent: number; reachable: boolean; tried: Set<number> };
-type PassEnd = { problem: Problem | null };
+/** `moved`: something was attempted, so that another sweep may find what this one has freed. */
+type Sweep = { moved: boolean; stop: { problem: Problem | null } | null };
 
-async function sendNext(
+/**
+ * [S17] Once through a snapshot of all live entries in `seq` order; what cannot go is skipped. Each entry is read
+ * anew before it goes. What was saved or freed meanwhile is in the next snapshot.
+ */
+async function sweep(context: DrainContext, owner: Owner, pass: Pass): Promise<Sweep> {
+  let moved = false;
+  for (const seen of await readLive(context.db, ownerKeyOf(owner))) {
+    const entry = pass.tried.has(seen.seq) ? null : await findEligible(context, seen);
+    if (!entry) continue;
+    moved = true;
+    const stop = await attempt(context, owner, entry, pass);
+    if (stop) return { moved, stop };
+  }
+  return { moved, stop: null };
+}
+
+async function attempt(
   context: DrainContext,
   owner: Owner,
-  holder: string,
+  entry: Entry,
   pass: Pass,
-): Promise<PassEnd | null> {
-  const entry = await findNext(context, owner, pass.tried);
-  if (!entry) return { problem: null };
+): Promise<Sweep['stop']> {
+  if (!(await holdsLease(context, pass))) return { problem: null };
   const obstacle = pass.reachable ? null : await probe(context.api, owner);
   if (obstacle) return { problem: obstacle };
-  const step = await advance(context, entry, holder);
+  const step = await advance(context, entry, pass.holder);
   if (step === 'lost') return { problem: null };
   if (step !== 'changed') pass.tried.add(entry.seq);
   if (step === 'sent') pass.sent += 1;
   pass.reachable = typeof step === 'string' || !doubtsConnection(step);
   return typeof step !== 'string' && stopsPass(step) ? { problem: step } : null;
+}
+
+/** Takes the lease with the first attempt: a pass over an empty outbox writes nothing. */
+async function holdsLease({ db, now }: DrainContext, pass: Pass): Promise<boolean> {
+  if (pass.holder !== '') return true;
+  const holder = newId();
+  const taken = await takeLease(db, pass.found, { holder, at: now(), entryId: '' });
+  if (taken) pass.holder = holder;
+  return taken;
 }
 
 /** [S22] One cheap authenticated GET, its content checked: no portal and no dead link passes for our backend. */
@@ -84,18 +122,6 @@ async function probe(api: Api, owner: Owner): Promise<Problem | null> {
   if (answer.ok) return null;
   // An answered refusal or failure of this one list says nothing against the others.
   return answer.problem.kind === 'refused' || answer.problem.kind === 'server' ? null : answer.problem;
-}
-
-async function findNext(
-  { db, kinds, now }: DrainContext,
-  owner: Owner,
-  tried: ReadonlySet<number>,
-): Promise<Entry | undefined> {
-  const live = await readLive(db, ownerKeyOf(owner));
-  const needed = live.flatMap(entry => entry.refs);
-  const resolve = await loadResolver(db, needed);
-  const mayGo = (entry: Entry) => !tried.has(entry.seq) && understood(kinds, entry) !== null;
-  return nextEligible(live, localId => resolve(localId) !== null, mayGo, now());
 }
 
 /** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */

@@ -1,5 +1,8 @@
-import type { Entry } from '#storage/outbox-db.ts';
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { isDue } from './backoff.ts';
+import { loadResolver } from './identity.ts';
+import { type Kinds, understood } from './kind.ts';
+import { readLiveAbout } from './live-entries.ts';
 
 /** Whether the entry may be sent without asking anybody. */
 export function isSendable({ state, question }: Entry): boolean {
@@ -7,25 +10,20 @@ export function isSendable({ state, question }: Entry): boolean {
 }
 
 /**
- * [S16] [S17] The first entry in `seq` order that may go now: owned by the token's subject, nothing earlier of
- * the same thing still live, every reference resolved, its time come. What cannot go is skipped.
+ * [S16] The entry as it stands now, if it may go: nothing earlier of the same thing still live, every reference
+ * resolved, its time come, its payload understood ([S4]). Else null. It costs the rows of this one thing, because
+ * of a thousand queued ones each is looked at.
  *
- * @param live all live entries of this owner, ordered by `seq`
- * @param resolved whether the server already knows a local id
- * @param understands whether this build can read the entry ([S4])
+ * @param seen the entry as a snapshot showed it
  */
-export function nextEligible(
-  live: readonly Entry[],
-  resolved: (localId: string) => boolean,
-  understands: (entry: Entry) => boolean,
-  now: number,
-): Entry | undefined {
-  const busy = new Set<string>();
-  for (const entry of live) {
-    const first = !busy.has(entry.aggregate);
-    busy.add(entry.aggregate);
-    const ready = first && isSendable(entry) && isDue(entry.nextAt, now) && entry.refs.every(resolved);
-    if (ready && understands(entry)) return entry;
-  }
-  return undefined;
+export async function findEligible(
+  { db, kinds, now }: { db: OutboxDb; kinds: Kinds; now: () => number },
+  seen: Entry,
+): Promise<Entry | null> {
+  const isReady = (entry: Entry) => isSendable(entry) && isDue(entry.nextAt, now());
+  if (!isReady(seen)) return null;
+  const [first] = await readLiveAbout(db, seen.ownerKey, seen.aggregate);
+  if (first?.seq !== seen.seq || !isReady(first) || understood(kinds, first) === null) return null;
+  const resolve = await loadResolver(db, first.refs);
+  return first.refs.every(ref => resolve(ref) !== null) ? first : null;
 }

@@ -85,9 +85,15 @@ export type EntriesFile = {
 /** Why a file is not taken in: no file of ours, written by a newer app, or somebody else's work. */
 export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { reason: 'foreign' };
 
-/** The entry as it travels; a token or an attempt of this device never does. */
+/** The entry as it travels, whatever is in it: nothing of this device goes along, and never a token. */
 export function carried(entry: Entry): CarriedEntry {
-  return v.parse(CarriedEntry, entry);
+  const { id, kind, v: version, aggregate, refs, payload, base, key, hash } = entry;
+  const { attempts, firstAt, lastAt, absentAt, question, error } = entry;
+  const state = entry.state as CarriedEntry['state']; // only live entries travel
+  return {
+    ...{ id, kind, v: version, aggregate, refs, payload, base, key, hash },
+    ...{ state, attempts, firstAt, lastAt, absentAt, question, error },
+  };
 }
 
 /** The part of a file that can be read back. It stands at the end, after whatever a human is to read. */

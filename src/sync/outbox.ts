@@ -6,12 +6,22 @@ import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
-import { readLive } from './live-entries.ts';
+import { readLive, readLiveAbout } from './live-entries.ts';
 import { settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
 
-/** Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). */
-export type Command = { id: string; kind: string; payload: unknown; base?: unknown; draftKey?: string };
+/**
+ * Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). `rebase`: the user
+ * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]).
+ */
+export type Command = {
+  id: string;
+  kind: string;
+  payload: unknown;
+  base?: unknown;
+  rebase?: boolean;
+  draftKey?: string;
+};
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
 export type Refusal =
@@ -97,11 +107,13 @@ async function enqueue(
   const ownerKey = ownerKeyOf(owner);
   const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
   const aggregate = `${kind.noun}:${key}`;
-  const live = await readLive(db, ownerKey);
-  const same = live.filter(entry => entry.aggregate === aggregate);
-  if (kind.effect === 'deletes' && isNeverSent(kinds, same)) return removeThing(db, live, same, key);
+  const same = await readLiveAbout(db, ownerKey, aggregate);
+  if (kind.effect === 'deletes' && isNeverSent(kinds, same)) {
+    return removeThing(db, await readLive(db, ownerKey), same, key);
+  }
   const absorbed = absorb(kinds, kind, same.at(-1), payload);
-  if (absorbed) return success(await put(db, absorbed));
+  const base = command.rebase ? { base: command.base } : {};
+  if (absorbed) return success(await put(db, { ...absorbed, ...base }));
   return success(await add(deps, owner, command, kind, payload, key));
 }
 
@@ -203,10 +215,9 @@ function dependantsOf(live: readonly Entry[], key: string): Entry[] {
 async function discard(db: OutboxDb, id: string): Promise<Result<Entry | null, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
   if (!entry || entry.state === 'done') return success(null);
-  const live = await readLive(db, entry.ownerKey);
   const key = keyOf(entry.aggregate);
-  const creates = key === entry.id;
-  const needing = creates ? live.filter(other => other.refs.includes(key)) : [];
+  const live = key === entry.id ? await readLive(db, entry.ownerKey) : [];
+  const needing = live.filter(other => other.refs.includes(key));
   if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
   await db.entries.delete(entry.seq);
   return success(entry);

@@ -1,4 +1,5 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { readStates } from './live-entries.ts';
 
 /** An entry that screens still lay over the cache: live, or done and not yet refreshed. */
 export async function readOverlay(db: OutboxDb, ownerKey: string, kindPrefix: string): Promise<Entry[]> {
@@ -8,8 +9,8 @@ export async function readOverlay(db: OutboxDb, ownerKey: string, kindPrefix: st
 
 /** Confirmed entries of an owner whose payload no refresh has superseded yet. */
 export async function readConfirmed(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
-  const done = await db.entries.where('state').equals('done').sortBy('seq');
-  return done.filter(entry => entry.ownerKey === ownerKey && entry.payload !== null);
+  const done = await readStates(db, ownerKey, ['done']);
+  return done.filter(entry => entry.payload !== null);
 }
 
 /**
@@ -33,11 +34,11 @@ export async function scrub(
   superseded: (entry: Entry) => boolean,
 ): Promise<void> {
   await db.transaction('rw', db.entries, async () => {
-    const entries = await db.entries.where('ownerKey').equals(ownerKey).sortBy('seq');
-    const done = entries.filter(entry => entry.state === 'done');
-    const spent = done.filter(entry => entry.payload !== null && superseded(entry));
-    await db.entries.bulkPut(spent.map(entry => ({ ...entry, payload: null, base: null })));
-    const scrubbed = done.filter(entry => entry.payload === null || spent.includes(entry));
+    const done = await readStates(db, ownerKey, ['done']);
+    const spent = new Set(done.filter(entry => entry.payload !== null && superseded(entry)));
+    const scrubbed = done.filter(entry => entry.payload === null || spent.has(entry));
+    const kept = scrubbed.slice(-RECEIPTS_KEPT).filter(entry => spent.has(entry));
+    await db.entries.bulkPut(kept.map(entry => ({ ...entry, payload: null, base: null })));
     await db.entries.bulkDelete(scrubbed.slice(0, -RECEIPTS_KEPT).map(entry => entry.seq));
   });
 }

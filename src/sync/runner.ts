@@ -103,7 +103,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function resetBackoff(): Promise<void> {
     failures = 0;
     notBefore = 0;
-    await context.db.entries.where('state').anyOf('queued', 'unsure').modify({ nextAt: 0 });
+    const sendable = context.db.entries.where('state').anyOf('queued', 'unsure');
+    await sendable.filter(entry => entry.nextAt > 0).modify({ nextAt: 0 });
   }
 
   async function schedule(owner: Owner, obstacle: Problem | null): Promise<void> {

@@ -3,7 +3,7 @@ import { readLease } from './control.ts';
 import { type EntryStatus, type StatusContext, statusOf } from './entry-status.ts';
 import { loadResolver } from './identity.ts';
 import type { Kinds } from './kind.ts';
-import { readLive } from './live-entries.ts';
+import { countState, LIVE_STATES, readFirst, readStates } from './live-entries.ts';
 
 /** An entry and what a screen says of it. */
 export type StatedEntry = { entry: Entry; status: EntryStatus };
@@ -50,21 +50,30 @@ export async function summarise(
   held: boolean,
   now: number,
 ): Promise<OutboxSummary> {
-  const stated = await stateEntries(db, kinds, await readLive(db, ownerKey), held, now);
+  // Of what waits its number is enough, and its first: with a thousand of them reading each would be felt.
+  const waiting = held ? 0 : await countState(db, ownerKey, 'queued');
+  const first = waiting > 0 ? await readFirst(db, ownerKey, 'queued') : undefined;
+  const rows = await readStates(db, ownerKey, held ? LIVE_STATES : ['unsure', 'rejected']);
+  const stated = await stateEntries(db, kinds, rows, held, now);
   const count = (...wanted: EntryStatus[]) => stated.filter(({ status }) => wanted.includes(status)).length;
+  const since = [...(first ? [first] : []), ...rows].map(entry => entry.firstAt);
   return {
-    pending: count('queued', 'blocked', 'parked'),
+    pending: waiting + count('queued', 'blocked', 'parked'),
     sending: count('sending'),
     checking: count('checking'),
     failed: count('failed', 'question'),
     held: count('held'),
-    total: stated.length,
-    oldestAt: stated.length > 0 ? Math.min(...stated.map(({ entry }) => entry.firstAt)) : null,
+    total: waiting + stated.length,
+    oldestAt: since.length > 0 ? Math.min(...since) : null,
   };
 }
 
 /** [S28] How many unsent entries of other owners this device keeps: counted, never shown, never sent. */
 export async function countOthers(db: OutboxDb, ownerKey: string): Promise<number> {
-  const live = db.entries.where('state').anyOf('queued', 'unsure', 'rejected');
-  return live.filter(entry => entry.ownerKey !== ownerKey).count();
+  let others = 0;
+  for (const state of LIVE_STATES) {
+    const all = await db.entries.where('state').equals(state).count();
+    others += all - (await countState(db, ownerKey, state));
+  }
+  return others;
 }

@@ -20,6 +20,10 @@ export type CardProps = {
   /** With `onToggle`: the owner decides. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
+  /** Makes the title a button that chooses this card, e.g. for a pane of details beside the list. */
+  onChoose?: (() => void) | undefined;
+  /** It is the one that was chosen. */
+  current?: boolean;
   editTo?: string;
   onDelete?: () => void;
   /** Further controls at the right, e.g. a Menu. */
@@ -41,13 +45,10 @@ export function Card(props: CardProps) {
     props.onToggle?.(!open);
   };
   return (
-    <article
-      className={join(styles.card, props.stripe && styles[props.stripe], props.tint && styles[props.tint])}
-      aria-label={title}
-    >
+    <article className={looksOf(props)} aria-label={title}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <h3 className={styles.title}>{title}</h3>
+          <Title {...props} />
           {meta && <div className={styles.meta}>{meta}</div>}
         </div>
         {editTo && (
@@ -81,5 +82,31 @@ export function Card(props: CardProps) {
         </div>
       )}
     </article>
+  );
+}
+
+function looksOf({ stripe, tint, onChoose, current }: CardProps): string {
+  return join(
+    styles.card,
+    stripe && styles[stripe],
+    tint && styles[tint],
+    onChoose && styles.choosable,
+    current && styles.current,
+  );
+}
+
+function Title({ title, onChoose, current = false }: CardProps) {
+  if (!onChoose) return <h3 className={styles.title}>{title}</h3>;
+  return (
+    <h3 className={styles.title}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-current={current ? 'true' : undefined}
+        onClick={onChoose}
+      >
+        {title}
+      </button>
+    </h3>
   );
 }

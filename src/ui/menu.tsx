@@ -129,12 +129,18 @@ function useDismissal(open: boolean, root: { current: HTMLElement | null }, clos
     const handlePress = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) close();
     };
+    const topOf = () => root.current?.getBoundingClientRect().top ?? 0;
+    const openedAt = topOf();
+    // The end of a scroll that brought the button into sight is told after the menu has opened.
+    const handleScroll = () => {
+      if (Math.abs(topOf() - openedAt) >= 1) close();
+    };
     document.addEventListener('pointerdown', handlePress);
-    document.addEventListener('scroll', close, { capture: true, passive: true });
+    document.addEventListener('scroll', handleScroll, { capture: true, passive: true });
     window.addEventListener('resize', close);
     return () => {
       document.removeEventListener('pointerdown', handlePress);
-      document.removeEventListener('scroll', close, { capture: true });
+      document.removeEventListener('scroll', handleScroll, { capture: true });
       window.removeEventListener('resize', close);
     };
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -73,4 +73,19 @@ test('a menu is walked with the arrows, runs the chosen action and returns the f
   expect(onSelect).toHaveBeenCalledOnce();
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+test('a menu goes when its button scrolls away, and not at the end of a scroll that came before', async () => {
+  render(
+    <MemoryRouter>
+      <Menu label="Действия: Оля" items={[{ label: 'Удалить', onSelect: vi.fn() }]} />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Действия: Оля' }));
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu')).toBeTruthy();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -50, 10, 10));
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).toBeNull();
+  vi.restoreAllMocks();
 });

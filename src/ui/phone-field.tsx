@@ -13,6 +13,8 @@ export type PhoneFieldProps = FieldLooks & {
   ref?: Ref<HTMLInputElement>;
   required?: boolean;
   disabled?: boolean;
+  /** What the key of a phone's keyboard says: `done` in the last field. */
+  enterKeyHint?: 'next' | 'done';
   /** Several numbers were pasted at once: each in the form of the mask. Without it the text is pasted as it is. */
   onPasteMany?: (phones: string[]) => void;
 };
@@ -52,7 +54,7 @@ export function PhoneField(props: PhoneFieldProps) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          enterKeyHint="next"
+          enterKeyHint={props.enterKeyHint ?? 'next'}
           placeholder="+7 (___) ___-__-__"
           value={value}
           onChange={handleChange}

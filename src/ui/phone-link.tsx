@@ -1,11 +1,14 @@
 import { type MouseEvent, useContext } from 'react';
 import { formatPhone, telHref } from '#kit/phone.ts';
-import { buttonClass } from './button.tsx';
+import { buttonClass, IconButton } from './button.tsx';
 import { CallRecorder } from './calling.ts';
-import { Phone } from './icons.ts';
+import { Copy, Phone } from './icons.ts';
 import { join } from './join.ts';
 import styles from './phone-link.module.css';
+import { copyText } from './share-text.ts';
 import { texts } from './texts.ts';
+import { notify } from './toast.tsx';
+import { PHONE, useMedia } from './use-media.ts';
 
 /** Nobody waits longer than this for the dialer, whatever the device's storage does. */
 export const RECORD_PATIENCE_MS = 400;
@@ -20,9 +23,13 @@ export type PhoneLinkProps = {
   kind?: 'primary' | 'secondary';
 };
 
-/** A 56 px button that calls: tel:+79161234567, shown as +7 (916) 123-45-67. */
+/**
+ * A 56 px button that calls: tel:+79161234567, shown as +7 (916) 123-45-67. Where the screen is no phone's, the number
+ * can be copied as well.
+ */
 export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
   const record = useContext(CallRecorder);
+  const isPhone = useMedia(PHONE);
   const shown = formatPhone(phone);
   const handleClick = (event: MouseEvent) => {
     if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -30,15 +37,33 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
     void recordThenDial(record({ contact, name, phone }), telHref(phone));
   };
   return (
-    <a
-      href={telHref(phone)}
-      className={join(buttonClass(kind, 'large'), 'numbers', styles.call)}
-      aria-label={texts.call(name, shown)}
-      onClick={handleClick}
-    >
-      <Phone size={20} />
-      {shown}
-    </a>
+    <div className={styles.row}>
+      <a
+        href={telHref(phone)}
+        className={join(buttonClass(kind, 'large'), 'numbers', styles.call)}
+        aria-label={texts.call(name, shown)}
+        onClick={handleClick}
+      >
+        <Phone size={20} />
+        {shown}
+      </a>
+      {!isPhone && (
+        <IconButton
+          label={texts.copyPhone(shown)}
+          icon={<Copy size={20} />}
+          onClick={() => void copyPhone(shown)}
+        />
+      )}
+    </div>
+  );
+}
+
+async function copyPhone(shown: string): Promise<void> {
+  const isCopied = (await copyText(shown)) === 'copied';
+  notify(
+    isCopied
+      ? { type: 'success', title: texts.copied, message: shown }
+      : { type: 'error', title: texts.error, message: texts.copyFailed(shown) },
   );
 }
 

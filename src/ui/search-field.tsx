@@ -8,13 +8,16 @@ export type SearchFieldProps = {
   label: string;
   value: string;
   onChange: (text: string) => void;
+  /** The user is about to type. */
+  onFocus?: () => void;
   placeholder?: string;
   /** In a sheet that was opened to search: takes the focus. */
   autoFocus?: boolean;
 };
 
 /** Search as one types. Escape or the cross clears it. */
-export function SearchField({ label, value, onChange, placeholder, autoFocus = false }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onFocus, placeholder, autoFocus = false } = props;
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
@@ -34,6 +37,7 @@ export function SearchField({ label, value, onChange, placeholder, autoFocus = f
         autoCapitalize="none"
         spellCheck={false}
         data-autofocus={autoFocus || undefined}
+        onFocus={onFocus}
         onChange={event => onChange(event.target.value)}
       />
       {value !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}

@@ -16,7 +16,7 @@ export async function shareText(title: string, text: string): Promise<Shared> {
 }
 
 /** Puts a text on the clipboard. */
-export async function copyText(text: string): Promise<Shared> {
+export async function copyText(text: string): Promise<'copied' | 'failed'> {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';

@@ -37,6 +37,9 @@ export const texts = {
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',
   call: (name: string, phone: string) => `Позвонить: ${name}, ${phone}`,
+  copyPhone: (phone: string) => `Скопировать номер ${phone}`,
+  copied: 'Скопировано',
+  copyFailed: (phone: string) => `Не удалось скопировать номер ${phone}`,
   phoneMissing: (count: number) =>
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,

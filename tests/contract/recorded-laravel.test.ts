@@ -102,7 +102,7 @@ describe('single things', () => {
     const answer = await receive(saveContact, recorded('POST /api/create -> 201'));
     expect(answer).toEqual({
       ok: true,
-      value: { status: 201, keyStatus: '', value: contact(34, 'z') },
+      value: { status: 201, keyStatus: '', tag: '', value: contact(34, 'z') },
     });
   });
 

@@ -4,7 +4,7 @@ import { normalise } from '#contract/normalise.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 
-const ZONE = 'Europe/Moscow';
+export const ZONE = 'Europe/Moscow';
 
 /** What the server holds, asked by somebody who is not the page and has a token of their own. */
 export type Witness = {
@@ -45,7 +45,8 @@ async function clientOf(origin: string): Promise<{ client_id: string; client_sec
   return { client_id: clientId, client_secret: clientSecret };
 }
 
-async function obtain(origin: string, username: string): Promise<string> {
+/** A token of one's own. */
+export async function obtain(origin: string, username: string): Promise<string> {
   const form = {
     ...(await clientOf(origin)),
     grant_type: 'password',

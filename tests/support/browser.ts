@@ -18,6 +18,8 @@ const STEP_MS = 20_000;
 export type Browser = {
   /** The folder that a browser started later can be given, to go on where this one ended. */
   profile: string;
+  /** Where its debugger listens, for other tools. */
+  port: number;
   context: BrowserContext;
   /** A new tab of that size (a phone unless said otherwise). */
   open: (url: string, size?: typeof PHONE) => Promise<Page>;
@@ -49,12 +51,14 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
   }
   const flags = [...CHROMIUM_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
   const child = spawn(findChromium(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  const remote = await chromium.connectOverCDP(await debuggingAddress(child));
+  const address = await debuggingAddress(child);
+  const remote = await chromium.connectOverCDP(address);
   const [context] = remote.contexts();
   if (!context) throw new Error('Chromium came up without its default context');
   const ended = once(child, 'exit');
   return {
     profile,
+    port: Number(new URL(address).port),
     context,
     open: (url, size = PHONE) => openPage(context, url, size),
     cdp: page => context.newCDPSession(page),

@@ -32,6 +32,13 @@ const SIGNED_IN: AuthState = {
 
 export type ScreenPhone = { phone: Phone; network: Network; device: Device };
 
+/** How wide the screen is that a test looks at. */
+export function setWidth(width: 360 | 1280): void {
+  // The DOM emulator's own door into the window.
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  happyDOM.setViewport({ width });
+}
+
 /** Friday noon in Moscow. */
 const NOON = Date.parse('2026-11-20T09:00:00Z');
 
@@ -39,6 +46,7 @@ const NOON = Date.parse('2026-11-20T09:00:00Z');
 export async function screenPhone(
   backend: (request: Request) => Response | Promise<Response> = () => Response.json({}, { status: 503 }),
 ): Promise<ScreenPhone> {
+  setWidth(360);
   const network = createNetwork(backend);
   network.off();
   const phone = await createPhone(network, { clientSecret: 'secret', now: NOON });
@@ -65,6 +73,7 @@ export async function screenPhone(
       const pulled = await phone.pullAll();
       return pulled.ok ? null : pulled.problem;
     },
+    async sendAndFetch() {},
   };
   return { phone, network, device };
 }

@@ -109,7 +109,7 @@ it('[S7] after a newer version took the database over, the old tab refuses to wr
   const name = phone.db.name;
   await phone.db.open();
   const newer = new OutboxDb(name);
-  newer.version(2).stores({ later: '++id' });
+  newer.version(99).stores({ later: '++id' });
   await newer.open();
   const saved = await phone.outbox.enqueue(ownerOf(phone), {
     id: newId(),
@@ -188,6 +188,27 @@ it('[S19] deleting a never-sent contact removes it; with an order waiting the ap
   await phone.outbox.discard(order.id);
   expect(await phone.outbox.enqueue(ownerOf(phone), command)).toEqual({ ok: true, value: null });
   expect(await phone.entries()).toEqual([]);
+});
+
+it('[S19] a removed contact that is brought back under its own id is one entry, whatever a pass does meanwhile', async () => {
+  const phone = await backend.phone();
+  const created = await phone.save('contact.create', anna);
+  const starting = phone.network.hold('/contacts/getStates');
+  const passing = phone.drain();
+  await starting.arrived;
+  const command = { id: newId(), kind: 'contact.delete', payload: { contact: created.id, name: 'Анна' } };
+  expect(await phone.outbox.enqueue(ownerOf(phone), command)).toEqual({ ok: true, value: null });
+  await Promise.all([
+    phone.save('contact.create', anna, created.id),
+    phone.save('contact.create', anna, created.id),
+  ]);
+  starting.release();
+  await passing;
+  await phone.drain();
+  await phone.save('contact.create', anna, created.id);
+  await phone.drain();
+  expect((await phone.entries()).map(entry => entry.state)).toEqual(['done']);
+  expect(savedNames(phone.network.seen)).toEqual(['Анна']);
 });
 
 it('[S19] a queued delete can be taken back until it is sent', async () => {

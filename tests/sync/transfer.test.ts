@@ -177,6 +177,18 @@ describe('a file of unsent entries', () => {
     expect(await anew.entry(entry.id)).toMatchObject({ kind: 'contact.merge', v: 7, attempts: 0 });
   });
 
+  it('[S4] nothing that stands in the outbox keeps the rest from leaving', async () => {
+    const phone = await keyed.barePhone();
+    const broken = await phone.save('contact.create', anna);
+    await phone.save('contact.create', { ...anna, first_name: 'Вера' });
+    await phone.db.entries.update(broken.seq, { error: { odd: true } as never, hash: undefined as never });
+    const file = readEntries(await fileOf(phone), SITE, ownerOf(phone));
+    expect(file).toMatchObject({
+      ok: true,
+      value: { damaged: 1, entries: [{ payload: { first_name: 'Вера' } }] },
+    });
+  });
+
   it('[S13] on a backend without keys a create is looked for before it is sent, even if it never went', async () => {
     const phone = await legacy.barePhone();
     await phone.save('contact.create', anna);

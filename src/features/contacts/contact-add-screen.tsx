@@ -6,7 +6,9 @@ import { useCommand } from '#state/command.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ContactFormScreen } from './contact-form-screen.tsx';
-import { emptyForm } from './contact-form-values.ts';
+import { type ContactDraft, type ContactForm, emptyForm } from './contact-form-values.ts';
+import { contactName } from './contact-name.ts';
+import type { ContactValues } from './offline/contact-kinds.ts';
 import { handedOver, prefill } from './prefill.ts';
 import { texts } from './texts.ts';
 import { useContactDraft } from './use-contact-draft.ts';
@@ -29,6 +31,7 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const draft = useContactDraft('contact.add', text === '' ? BLANK : text);
   const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
   const [id] = useState(newId);
+  const [series, setSeries] = useState<InRow | null>(null);
   if (draft.found === undefined) {
     return (
       <>
@@ -37,7 +40,13 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       </>
     );
   }
-  const start = draft.found ?? { id, values: pristine, base: null };
+  // Every contact of a series is an entry of its own, and the draft that was found has become the first of them.
+  const start = series?.start ?? draft.found ?? { id, values: pristine, base: null };
+  const handleNext = (saved: ContactValues, next: ContactForm) => {
+    const count = (series?.count ?? 0) + 1;
+    const said = texts.addedInRow(contactName(saved), count);
+    setSeries({ count, said, start: { id: newId(), values: next, base: null } });
+  };
   return (
     <ContactFormScreen
       title={texts.addTitle}
@@ -45,11 +54,15 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       pristine={pristine}
       start={start}
       draft={draft}
-      isRestored={draft.found !== null}
+      isRestored={series === null && draft.found !== null}
       refused={null}
+      series={{ said: series?.said ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
       onSaved={() => navigate(paths.contacts, { replace: true })}
       onStartOver={onStartOver}
     />
   );
 }
+
+/** How many were added one after another, and what the form goes on with. */
+type InRow = { count: number; said: string; start: ContactDraft };

@@ -1,5 +1,5 @@
 import { atom, useAtom } from 'jotai';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
@@ -10,7 +10,7 @@ import { Users } from '#ui/icons.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { groupByDay } from './day-groups.ts';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
@@ -23,20 +23,20 @@ const PAGE = 30;
 /** How far the book was read: coming back from a contact, the reader finds the place again. */
 const limitAtom = atom(PAGE);
 
-/** The book by days, newest first, page by page. */
-export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
+/** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
+export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
   const loading = useBookLoading();
   const { reachable } = useSyncSummary();
-  const isMissing = book !== undefined && book.loadedAt === null && book.total === 0;
+  const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
   const { loadAll } = loading;
   useEffect(() => {
     if (isMissing && reachable) void loadAll();
   }, [isMissing, reachable, loadAll]);
   if (!book) return <Skeleton />;
-  if (book.total === 0) return <NoContacts book={book} loading={loading} reachable={reachable} />;
-  const hasMore = book.total > book.contacts.length;
+  if (book.contacts.length === 0) return <NoContacts book={book} loading={loading} reachable={reachable} />;
+  const { hasMore } = book;
   const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
   const handleMore = () => {
     setLimit(limit + PAGE);
@@ -49,7 +49,7 @@ export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
         {groupByDay(book.contacts, book.today).map(day => (
           <DayGroup key={day.id} title={day.title}>
             {day.contacts.map(contact => (
-              <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+              <ContactCard key={contact.key} contact={contact} {...actions} />
             ))}
           </DayGroup>
         ))}
@@ -62,7 +62,7 @@ export function ContactBook({ onDelete }: Pick<ContactCardProps, 'onDelete'>) {
       />
     </>
   );
-}
+});
 
 type Situation = { book: BookPage; loading: BookLoading; reachable: boolean };
 

@@ -15,12 +15,21 @@ import { lookOf } from './entry-look.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 
-export type ContactCardProps = { contact: ContactView; onDelete: (contact: ContactView) => void };
+/** What the list does with a contact: `onChoose` where details have a pane of their own, else the card unfolds. */
+export type CardActions = {
+  onDelete: (contact: ContactView) => void;
+  /** The key of the contact that was chosen, or led to. */
+  chosen?: string | null;
+  onChoose?: ((contact: ContactView) => void) | undefined;
+};
+export type ContactCardProps = CardActions & { contact: ContactView };
 
 /** Call first: name, a line of comment and the first number are in sight while the card is folded. */
-export function ContactCard({ contact, onDelete }: ContactCardProps) {
+export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCardProps) {
   const { comment, phones, key, status, isDeleting } = contact;
-  const [open, setOpen] = useState(false);
+  const isChosen = chosen === key;
+  const [isUnfolded, setOpen] = useState(isChosen);
+  const open = isUnfolded && !onChoose;
   const name = contactName(contact);
   const look = lookOf(status);
   const stripe = look && stripeOf(look);
@@ -28,9 +37,9 @@ export function ContactCard({ contact, onDelete }: ContactCardProps) {
   return (
     <Card
       title={name}
-      collapsible
-      open={open}
-      onToggle={setOpen}
+      {...(onChoose
+        ? { onChoose: () => onChoose(contact), current: isChosen }
+        : { collapsible: true, open, onToggle: setOpen })}
       {...(stripe ? { stripe } : {})}
       meta={look && <ContactChip contact={contact} />}
       actions={!isDeleting && <ContactMenu contact={contact} name={name} onDelete={onDelete} />}
@@ -43,23 +52,34 @@ export function ContactCard({ contact, onDelete }: ContactCardProps) {
         </>
       }
     >
-      {others.map(phone => (
-        <PhoneLink key={phone} phone={phone} name={name} contact={key} />
-      ))}
-      {!isDeleting && (
-        <LinkButton
-          to={`${paths.orderAdd}?contact=${encodeURIComponent(key)}`}
-          size="large"
-          icon={<ClipboardList size={20} />}
-        >
-          {texts.order}
-        </LinkButton>
+      {open && (
+        <>
+          {others.map(phone => (
+            <PhoneLink key={phone} phone={phone} name={name} contact={key} />
+          ))}
+          {!isDeleting && <OrderLink contactKey={key} />}
+        </>
       )}
     </Card>
   );
 }
 
-function ContactMenu({ contact, name, onDelete }: ContactCardProps & { name: string }) {
+/** An order for this contact. */
+export function OrderLink({ contactKey }: { contactKey: string }) {
+  return (
+    <LinkButton
+      to={`${paths.orderAdd}?contact=${encodeURIComponent(contactKey)}`}
+      size="large"
+      icon={<ClipboardList size={20} />}
+    >
+      {texts.order}
+    </LinkButton>
+  );
+}
+
+type ContactMenuProps = Pick<ContactCardProps, 'contact' | 'onDelete'> & { name: string };
+
+function ContactMenu({ contact, name, onDelete }: ContactMenuProps) {
   return (
     <Menu
       label={uiTexts.moreAbout(name)}

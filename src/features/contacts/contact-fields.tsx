@@ -1,10 +1,11 @@
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 /** The fields of a person, for the form's screen and for the picker's sheet. */
-export function ContactFields({ form }: { form: ContactFormApi }) {
+export function ContactFields({ form, ...known }: { form: ContactFormApi } & DuplicateNoticeProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -27,7 +28,7 @@ export function ContactFields({ form }: { form: ContactFormApi }) {
         {...register('last_name')}
       />
       <TextArea label={texts.comment} error={errors.comment?.message} {...register('comment')} />
-      <PhoneRows form={form} />
+      <PhoneRows form={form} {...known} />
     </>
   );
 }

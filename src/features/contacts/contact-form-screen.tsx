@@ -1,19 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { FormShell } from '#ui/form-shell.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { type ContactDraft, type ContactForm, toForm } from './contact-form-values.ts';
+import { type ContactDraft, type ContactForm, emptyForm, fromForm, toForm } from './contact-form-values.ts';
 import styles from './contacts.module.css';
+import { contactInBook, DuplicateQuestion, LinksToContact } from './duplicate-notice.tsx';
 import type { ContactValues } from './offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 import { type ContactFormApi, listErrors, useContactForm } from './use-contact-form.ts';
+import { useDuplicateGuard } from './use-duplicate-guard.ts';
 import { type SaveContact, useSaveForm } from './use-save-form.ts';
+import type { Versions } from './use-versions.ts';
+import { VersionPanel } from './version-panel.tsx';
+
+/** Contacts added one after another. `said` tells of the last one, '' before the first. */
+export type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
 
 export type ContactFormScreenProps = {
   title: string;
@@ -27,6 +34,11 @@ export type ContactFormScreenProps = {
   isRestored: boolean;
   refused: EntryError | null;
   blockedBecause?: string | undefined;
+  /** The key of the contact that is edited, and the phones it has; null for a new one. */
+  self?: { key: string; phones: readonly string[] };
+  series?: Series;
+  /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
+  versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
   onSaved: (values: ContactValues) => void;
   /** The draft is thrown away: the form is to be opened anew. */
@@ -35,17 +47,42 @@ export type ContactFormScreenProps = {
 
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
-  const { title, submitLabel, pristine, start, draft, save } = props;
-  const { reachable } = useSyncSummary();
+  const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
+  const note = useSendLaterNote();
   const form = useContactForm(start.values, props.refused);
   const seen = useKeptDraft(form, draft, start, pristine);
-  const { submit, trouble } = useSaveForm(form, save, async values => {
+  const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
+  const panel = useRef<HTMLElement>(null);
+  const mayGoOn = async (values: ContactValues, again: () => void) => {
+    if (!versions || versions.differing(values).length === 0) return guard.mayGoOn(values, again);
+    panel.current?.focus();
+    return false;
+  };
+  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn });
+  useFollowedServer(form, seen, versions);
+  const goOnWith = async (values: ContactForm) => {
     await draft.clear();
+    seen.current = JSON.stringify(values);
+    form.reset(values);
+  };
+  const submit = submitThen(async values => {
+    await goOnWith(toForm(values));
     notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere });
-    seen.current = JSON.stringify(toForm(values));
-    form.reset(toForm(values));
     props.onSaved(values);
   });
+  const submitThenNext = submitThen(async values => {
+    const next = { ...emptyForm, comment: values.comment };
+    // From one field to the other at once, so that the keyboard of a phone stays.
+    form.setFocus('first_name');
+    await goOnWith(next);
+    series?.onNext(values, next);
+  });
+  const handleNext = () => {
+    const isUntouched = series?.said !== '' && JSON.stringify(form.getValues()) === seen.current;
+    // The second of two quick taps: there is nothing to save yet, and nothing to complain of.
+    if (isUntouched) form.setFocus('first_name');
+    else void submitThenNext();
+  };
   const { errors, isSubmitting, submitCount } = form.formState;
   const handleStartOver = async () => {
     await draft.clear();
@@ -60,18 +97,90 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       blockedBecause={props.blockedBecause}
       errors={listErrors(errors, trouble)}
       attempt={submitCount}
-      note={reachable ? undefined : uiTexts.sendLater}
+      note={note}
+      secondary={series && <NextButton busy={isSubmitting} onPress={handleNext} />}
     >
-      {props.isRestored && (
-        <div className={styles.draft}>
-          <StateChip state="draft" />
-          <Button kind="quiet" onClick={handleStartOver}>
-            {texts.startOver}
-          </Button>
-        </div>
+      {props.isRestored && <RestoredNote onStartOver={handleStartOver} />}
+      {versions && <VersionPanel form={form} versions={versions} box={panel} />}
+      {series && (
+        <p role="status" className={styles.series}>
+          {series.said}
+        </p>
       )}
-      <ContactFields form={form} />
+      <ContactFields
+        form={form}
+        duplicates={guard.duplicates}
+        actions={contact => <LinksToContact contact={contact} mayEdit={self === undefined} />}
+      />
+      {guard.asked && (
+        <DuplicateQuestion
+          found={guard.asked.found}
+          open={contact => (
+            <LinkButton to={contactInBook(contact)} data-autofocus>
+              {texts.openContact}
+            </LinkButton>
+          )}
+          saveAnyway={
+            <Button kind="primary" onClick={guard.saveAnyway}>
+              {texts.saveAnyway}
+            </Button>
+          }
+          onClose={guard.close}
+        />
+      )}
     </FormShell>
+  );
+}
+
+/** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
+function useFollowedServer(
+  { getValues, reset }: ContactFormApi,
+  seen: RefObject<string>,
+  versions: ContactFormScreenProps['versions'],
+) {
+  const { server = null, mayFollow = false, onFollow } = versions ?? {};
+  const latest = server && mayFollow ? JSON.stringify(toForm(server)) : seen.current;
+  const told = useRef(onFollow);
+  told.current = onFollow;
+  // Only news is followed: right after a save the copy on the screen is still the one from before.
+  useEffect(() => {
+    const isTouched = JSON.stringify(getValues()) !== seen.current;
+    if (latest === seen.current || isTouched || document.activeElement?.matches('input, textarea')) return;
+    const values: ContactForm = JSON.parse(latest);
+    seen.current = latest;
+    reset(values);
+    told.current?.(fromForm(values));
+  }, [latest, getValues, reset, seen]);
+}
+
+/** Said only while it is true: without a network, or while something waits already. */
+function useSendLaterNote(): ReactNode {
+  const { reachable, pending, held } = useSyncSummary();
+  return reachable && pending + held === 0 ? undefined : uiTexts.sendLater;
+}
+
+function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  return (
+    <Button
+      busy={busy}
+      size="large"
+      // A press must not take the focus out of the field: a phone would put its keyboard away.
+      onMouseDown={event => event.preventDefault()}
+      onClick={onPress}
+    >
+      {texts.saveAndNext}
+    </Button>
+  );
+}
+
+function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className={styles.draft}>
+      <StateChip state="draft" text={texts.draft} />
+      <Button kind="quiet" onClick={onStartOver}>
+        {texts.startOver}
+      </Button>
+    </div>
   );
 }
 

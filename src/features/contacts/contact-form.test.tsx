@@ -95,6 +95,36 @@ describe('a new contact', () => {
   });
 });
 
+describe('the form', () => {
+  test('asks the phone for the right keyboards', async () => {
+    openAdd();
+    const name = await field('Имя');
+    expect(name.getAttribute('autocapitalize')).toBe('words');
+    expect(name.getAttribute('enterkeyhint')).toBe('next');
+    expect((await field('Телефон')).getAttribute('enterkeyhint')).toBe('done');
+    await userEvent.click(screen.getByRole('button', { name: 'добавить телефон' }));
+    for (const [label, key] of [
+      ['Телефон', 'next'],
+      ['Телефон 2', 'done'],
+    ] as const) {
+      const phone = await field(label);
+      expect(phone.getAttribute('enterkeyhint')).toBe(key);
+      expect(phone.getAttribute('inputmode')).toBe('tel');
+      expect(phone.getAttribute('autocomplete')).toBe('off');
+    }
+  });
+
+  test('says that it will be sent later only while something waits', async () => {
+    const view = openAdd();
+    await field('Имя');
+    expect(screen.queryByText('Отправим, когда появится связь')).toBeNull();
+    view.unmount();
+    await pocket.phone.save('contact.create', anna);
+    openAdd();
+    expect(await screen.findByText('Отправим, когда появится связь')).toBeTruthy();
+  });
+});
+
 describe('phones', () => {
   test('have a trash only when there are several, and a filled one asks first', async () => {
     openAdd();
@@ -130,11 +160,27 @@ describe('[S9] a draft', () => {
     view.unmount();
     openAdd();
     expect((await field('Имя')).value).toBe('Анна');
-    expect(screen.getByText('Черновик')).toBeTruthy();
+    expect(screen.getByText('Восстановлен черновик')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
     await waitFor(async () => expect((await field('Имя')).value).toBe(''));
-    expect(screen.queryByText('Черновик')).toBeNull();
+    expect(screen.queryByText('Восстановлен черновик')).toBeNull();
     expect(await pocket.phone.db.drafts.count()).toBe(0);
+  });
+
+  test('of one handed-over text is not mixed up with another, nor with a blank form', async () => {
+    for (const [query, typed] of [
+      ['', 'а'],
+      ['?text=Оля', 'б'],
+      ['?text=Ира', 'в'],
+    ] as const) {
+      const view = openAdd(query);
+      await userEvent.type(await field('Фамилия'), typed);
+      view.unmount();
+    }
+    await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(3));
+    openAdd('?text=Оля');
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Фамилия')).value).toBe('б');
   });
 
   test('goes with the save that it became', async () => {
@@ -219,17 +265,15 @@ describe('a known contact', () => {
   });
 
   test('that nobody knows is an error, not an empty form', async () => {
-    openEdit('404');
+    openEdit(newId());
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Контакт не найден')).toBeTruthy();
   });
 });
 
 async function keep(id: number) {
-  const { first_name, last_name, comment, phones } = anna;
   await pocket.phone.book().cache.contacts.put({
-    ...{ id, first_name, last_name, comment, created_at: '2026-11-19 10:00:00', seenTick: 1, search: '' },
-    phones,
-    contact_phones: phones.map(full_phone => ({ full_phone })),
+    ...{ ...anna, id, created_at: '2026-11-19 10:00:00', seenTick: 1, search: '' },
+    contact_phones: anna.phones.map(full_phone => ({ full_phone })),
   });
 }

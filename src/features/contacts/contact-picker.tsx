@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocal, usePullContext } from '#state/local.ts';
+import { usePullContext } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import { UserPlus } from '#ui/icons.ts';
 import { Sheet } from '#ui/modal.tsx';
@@ -10,6 +10,8 @@ import { rememberPicked } from './offline/recent-contacts.ts';
 import { PickerCreate } from './picker-create.tsx';
 import { PickerRows } from './picker-rows.tsx';
 import { texts } from './texts.ts';
+import { type PickerStart, usePickerStart } from './use-picker-start.ts';
+import { useWarmSearch } from './use-warm-search.ts';
 
 export type ContactPickerProps = {
   open: boolean;
@@ -19,26 +21,29 @@ export type ContactPickerProps = {
 
 /** Picks a contact over a whole phone screen; who is not there yet is made in place. */
 export function ContactPicker({ open, onPick, onClose }: ContactPickerProps) {
+  const start = usePickerStart(open);
   if (!open) return null;
   // Outside of the form that asks: forms must not nest, and this one's submit is none of the other's.
   const stop = (event: FormEvent) => event.stopPropagation();
   return createPortal(
     <div onSubmit={stop}>
-      <OpenPicker onPick={onPick} onClose={onClose} />
+      <OpenPicker start={start} onPick={onPick} onClose={onClose} />
     </div>,
     document.body,
   );
 }
 
-function OpenPicker({ onPick, onClose }: Omit<ContactPickerProps, 'open'>) {
+type OpenPickerProps = Omit<ContactPickerProps, 'open'> & { start: PickerStart | undefined };
+
+function OpenPicker({ start, onPick, onClose }: OpenPickerProps) {
   const [search, setSearch] = useState('');
   const [isCreating, setIsCreating] = useState(false);
   const pulls = usePullContext();
-  const now = useLocal(async context => context.now(), []);
+  const warmSearch = useWarmSearch();
   const text = search.trim();
   const handlePick = (contact: ContactView) => {
     // Only a convenience: the pick itself does not wait for it.
-    if (pulls) void rememberPicked(pulls.cache, contact.key, now ?? 0);
+    if (pulls) void rememberPicked(pulls.cache, contact.key, pulls.now());
     onPick(contact);
   };
   if (isCreating) {
@@ -59,6 +64,7 @@ function OpenPicker({ onPick, onClose }: Omit<ContactPickerProps, 'open'>) {
           placeholder={texts.searchShort}
           value={search}
           onChange={setSearch}
+          onFocus={warmSearch}
           autoFocus
         />
       }
@@ -68,7 +74,7 @@ function OpenPicker({ onPick, onClose }: Omit<ContactPickerProps, 'open'>) {
         </Button>
       }
     >
-      <PickerRows text={text} onPick={handlePick} />
+      <PickerRows text={text} start={start} onPick={handlePick} />
     </Sheet>
   );
 }

@@ -1,12 +1,13 @@
 import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Chip, StateChip } from '#ui/chip.tsx';
-import { Trash2, Undo2 } from '#ui/icons.ts';
+import { Chip, type EntryLook, StateChip } from '#ui/chip.tsx';
+import { Trash2, TriangleAlert, Undo2 } from '#ui/icons.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
 import { lookOf } from './entry-look.ts';
+import { changedElsewhere } from './offline/compare-versions.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
@@ -15,7 +16,9 @@ import { texts } from './texts.ts';
 export function ContactChip({ contact }: { contact: ContactView }) {
   const look = lookOf(contact.status);
   if (look === null) return null;
-  if (!contact.isDeleting || look === 'failed') return <StateChip state={look} />;
+  if (!contact.isDeleting) return <StateChip state={look} />;
+  const word = DELETE_WORDS[look];
+  if (word) return <StateChip state={look} text={word} />;
   return (
     <Chip tone="warn" icon={<Trash2 size={16} />}>
       {texts.willBeDeleted}
@@ -23,17 +26,39 @@ export function ContactChip({ contact }: { contact: ContactView }) {
   );
 }
 
-/** Why the server refused, and the ways out: fix it, or take a delete back. */
+/** A delete has words of its own; those without one wait for a connection. */
+const DELETE_WORDS: Partial<Record<EntryLook, string>> = {
+  sending: texts.isDeletingNow,
+  checking: texts.checkingDelete,
+  failed: texts.notDeleted,
+  held: texts.willBeDeletedAfterSignIn,
+};
+
+/** Whether the server tells something that a queued or refused change was not made from. */
+function isChangedElsewhere(contact: ContactView): boolean {
+  const { change } = contact;
+  return change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
+}
+
+/** Why the server refused, or what it has instead, and the ways out: fix it, compare, or take a delete back. */
 export function ContactRemedy({ contact }: { contact: ContactView }) {
   const { status, entryId, error, isDeleting, key } = contact;
   if (entryId === null) return null;
   const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
+  const inConflict = isChangedElsewhere(contact);
   const underWay = status === 'sending' || status === 'checking';
   return (
     <>
       {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
-      {status === 'failed' && !isDeleting && (
-        <LinkButton to={pathTo(paths.contactEdit, { id: key })}>{uiTexts.fix}</LinkButton>
+      {inConflict && (
+        <Chip tone="warn" icon={<TriangleAlert size={16} />}>
+          {texts.changedElsewhere}
+        </Chip>
+      )}
+      {(inConflict || (status === 'failed' && !isDeleting)) && (
+        <LinkButton to={pathTo(paths.contactEdit, { id: key })}>
+          {inConflict ? texts.compare : uiTexts.fix}
+        </LinkButton>
       )}
       {isDeleting && !underWay && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
       {status === 'question' && <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>}

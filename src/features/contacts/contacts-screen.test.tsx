@@ -151,6 +151,33 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe(`/promo/contacts/add?text=${encodeURIComponent('Щукин')}`);
   });
 
+  test.each([
+    ['8 000 765-43', 'Анна Ёлкина'],
+    ['елкина анна', 'Анна Ёлкина'],
+    ['третий', 'Анна Ёлкина'],
+  ])('finds by %s without a network, and says that it waits', async (text, name) => {
+    await keep(1, 'Борис');
+    await pocket.phone.save('contact.create', anna);
+    open();
+    await userEvent.type(await screen.findByRole('searchbox'), text);
+    await screen.findByText('Найдено: 1');
+    expect(within(await card(name)).getByText('Ждет отправки')).toBeTruthy();
+  });
+
+  test.each(['8 999 765-43-21', 'Щукин', 'Щукин 8 999 765-43-21, у лифта'])(
+    'makes a new contact of %s, which nobody has',
+    async text => {
+      await keep(1, 'Борис');
+      open();
+      await userEvent.type(await screen.findByRole('searchbox'), text);
+      const link = await screen.findByRole('link', { name: 'Создать контакт' });
+      expect(link.getAttribute('href')).toBe(`/promo/contacts/add?text=${encodeURIComponent(text)}`);
+      await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+      expect(await card('Борис')).toBeTruthy();
+    },
+  );
+
   test('is read thirty at a time', async () => {
     for (let id = 1; id <= 40; id += 1) await keep(id, `Имя ${id}`);
     open();

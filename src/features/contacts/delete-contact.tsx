@@ -16,12 +16,14 @@ import styles from './contacts.module.css';
 import type { ContactView } from './offline/contact-book.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
+import { useUndoDelete } from './use-undo-delete.ts';
 
 export type DeleteContactProps = { contact: ContactView; onClose: () => void };
 
 /** Asks by name, then queues the delete; if orders still need the contact it says which. */
 export function DeleteContact({ contact, onClose }: DeleteContactProps) {
   const { enqueue } = useCommand();
+  const keepForUndo = useUndoDelete();
   const [id] = useState(newId);
   const [busy, setBusy] = useState(false);
   const [needing, setNeeding] = useState<Entry[]>([]);
@@ -34,10 +36,11 @@ export function DeleteContact({ contact, onClose }: DeleteContactProps) {
   const handleConfirm = async () => {
     setBusy(true);
     const payload = { contact: contact.key, name };
+    const offerUndo = await keepForUndo(contact);
     const deleted = await enqueue({ id, kind: 'contact.delete', payload }).finally(() => setBusy(false));
     if (!deleted.ok) return handleRefusal(deleted.problem);
     // Nothing is left to be sent: the server never knew this contact.
-    if (deleted.value === null) notify({ type: 'success', title: texts.toastTitle, message: texts.deleted });
+    if (deleted.value === null) offerUndo();
     onClose();
   };
   if (needing.length > 0) return <NeededBy name={name} entries={needing} onClose={onClose} />;

@@ -4,18 +4,24 @@ import { LinkButton } from '#ui/button.tsx';
 import { SearchX, UserPlus } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
+import type { ContactView } from './offline/contact-book.ts';
 import { FOUND_MAX, findContacts } from './offline/find-contacts.ts';
 import { texts } from './texts.ts';
+import { useGradual } from './use-gradual.ts';
 
-export type FoundContactsProps = { text: string; onDelete: ContactCardProps['onDelete'] };
+export type FoundContactsProps = CardActions & { text: string };
 
 /** What the search found on this device; a miss becomes a new contact with one tap. */
-export function FoundContacts({ text, onDelete }: FoundContactsProps) {
+export function FoundContacts({ text, ...actions }: FoundContactsProps) {
   const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
-  if (!found) return <Skeleton />;
-  const { contacts } = found;
+  return found ? <Results {...found} {...actions} /> : <Skeleton />;
+}
+
+/** `text` is what these were found by; another letter may have been typed since. */
+function Results({ text, contacts, ...actions }: FoundContactsProps & { contacts: ContactView[] }) {
+  const shown = useGradual(contacts, text);
   const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
   const isMiss = contacts.length === 0;
   return (
@@ -42,8 +48,8 @@ export function FoundContacts({ text, onDelete }: FoundContactsProps) {
         </EmptyState>
       )}
       <div className={styles.cards}>
-        {contacts.map(contact => (
-          <ContactCard key={contact.key} contact={contact} onDelete={onDelete} />
+        {shown.map(contact => (
+          <ContactCard key={contact.key} contact={contact} {...actions} />
         ))}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Controller, useFieldArray } from 'react-hook-form';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { phoneDigits } from '#kit/phone.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -8,13 +8,17 @@ import { PhoneField } from '#ui/phone-field.tsx';
 import { maskPhone } from '#ui/phone-text.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import styles from './contacts.module.css';
+import { DuplicateNotice, type DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
-/** The phones of a contact, one row each; the last row cannot be removed. */
-export function PhoneRows({ form }: { form: ContactFormApi }) {
+export type PhoneRowsProps = { form: ContactFormApi } & DuplicateNoticeProps;
+
+/** The phones of a contact, one row each; the last row cannot be removed. Who has a phone already is named under it. */
+export function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
   const { control, getValues, setValue } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'phones' });
+  const typed = useWatch({ control, name: 'phones' }).map(row => phoneDigits(row.text));
   const [asked, setAsked] = useState<{ index: number; phone: string } | null>(null);
   const handleRemove = (index: number) => {
     const phone = maskPhone(getValues(`phones.${index}.text`)).trim();
@@ -36,28 +40,36 @@ export function PhoneRows({ form }: { form: ContactFormApi }) {
   return (
     <>
       {fields.map((row, index) => (
-        <div key={row.id} className={styles.phone}>
-          <Controller
-            control={control}
-            name={`phones.${index}.text`}
-            render={({ field, fieldState }) => (
-              <PhoneField
-                {...field}
-                label={texts.phoneAt(index)}
-                error={fieldState.error?.message}
-                required
-                onPasteMany={phones => handlePasteMany(index, phones)}
+        <div key={row.id} className={styles.phoneRow}>
+          <div className={styles.phone}>
+            <Controller
+              control={control}
+              name={`phones.${index}.text`}
+              render={({ field, fieldState }) => (
+                <PhoneField
+                  {...field}
+                  label={texts.phoneAt(index)}
+                  error={fieldState.error?.message}
+                  required
+                  enterKeyHint={index === fields.length - 1 ? 'done' : 'next'}
+                  onPasteMany={phones => handlePasteMany(index, phones)}
+                />
+              )}
+            />
+            {fields.length > 1 && (
+              <IconButton
+                className={styles.trash}
+                label={texts.removePhone(index)}
+                icon={<Trash2 size={20} />}
+                onClick={() => handleRemove(index)}
               />
             )}
+          </div>
+          <DuplicateNotice
+            // A number typed twice is one number: it is told of once.
+            duplicates={duplicates.filter(({ phone }) => typed.indexOf(phone) === index)}
+            actions={actions}
           />
-          {fields.length > 1 && (
-            <IconButton
-              className={styles.trash}
-              label={texts.removePhone(index)}
-              icon={<Trash2 size={20} />}
-              onClick={() => handleRemove(index)}
-            />
-          )}
         </div>
       ))}
       <Button

@@ -9,16 +9,20 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { emptyForm } from './contact-form-values.ts';
+import { contactName } from './contact-name.ts';
 import styles from './contacts.module.css';
+import { DuplicateQuestion } from './duplicate-notice.tsx';
 import { type ContactView, readContact } from './offline/contact-book.ts';
 import { prefill } from './prefill.ts';
 import { texts } from './texts.ts';
 import { listErrors, useContactForm } from './use-contact-form.ts';
+import { useDuplicateGuard } from './use-duplicate-guard.ts';
 import { useSaveForm } from './use-save-form.ts';
 
 export type PickerCreateProps = {
   /** What was searched for: a name, or a phone. */
   text: string;
+  /** Made, or chosen instead because the phone was known already. */
   onCreated: (contact: ContactView) => void;
   onBack: () => void;
 };
@@ -36,7 +40,9 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
     const saved = await enqueue({ id, kind: 'contact.create', payload });
     return saved.ok ? success(null) : saved;
   };
-  const { submit, trouble } = useSaveForm(form, save, async () => {
+  const guard = useDuplicateGuard(form, id);
+  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn: guard.mayGoOn });
+  const submit = submitThen(async () => {
     const context = localContext(device, held);
     const contact = context && (await readContact(context, id));
     if (!contact) throw new Error(`The contact ${id} was saved and is not there`);
@@ -50,13 +56,37 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
         attempt={submitCount}
         onGoTo={name => box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
       />
-      <ContactFields form={form} />
+      <ContactFields
+        form={form}
+        duplicates={guard.duplicates}
+        actions={contact => (
+          <Button aria-label={texts.pickNamed(contactName(contact))} onClick={() => onCreated(contact)}>
+            {texts.pick}
+          </Button>
+        )}
+      />
       <Button type="submit" kind="primary" size="large" wide busy={isSubmitting}>
         {texts.create}
       </Button>
       <Button wide onClick={onBack}>
         {texts.backToSearch}
       </Button>
+      {guard.asked && (
+        <DuplicateQuestion
+          found={guard.asked.found}
+          open={contact => (
+            <Button data-autofocus onClick={() => onCreated(contact)}>
+              {texts.pickContact}
+            </Button>
+          )}
+          saveAnyway={
+            <Button kind="primary" onClick={guard.saveAnyway}>
+              {texts.saveAnyway}
+            </Button>
+          }
+          onClose={guard.close}
+        />
+      )}
     </form>
   );
 }

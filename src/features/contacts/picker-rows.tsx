@@ -11,44 +11,48 @@ import styles from './contacts.module.css';
 import { readBookPage } from './offline/book-page.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { findContacts } from './offline/find-contacts.ts';
-import { readRecent } from './offline/recent-contacts.ts';
 import { texts } from './texts.ts';
-
-const PAGE = 30;
+import { useGradual } from './use-gradual.ts';
+import { PICKER_PAGE, type PickerStart } from './use-picker-start.ts';
 
 type Pick = { onPick: (contact: ContactView) => void };
+type Start = { start: PickerStart | undefined };
 
 /** What can be picked: who was found, or the recent ones and then the whole book. */
-export function PickerRows({ text, onPick }: Pick & { text: string }) {
-  return text === '' ? <Book onPick={onPick} /> : <Found text={text} onPick={onPick} />;
+export function PickerRows({ text, start, onPick }: Pick & Start & { text: string }) {
+  return text === '' ? <Book start={start} onPick={onPick} /> : <Found text={text} onPick={onPick} />;
 }
 
 function Found({ text, onPick }: Pick & { text: string }) {
-  const found = useLocal(context => findContacts(context, text), [text]);
+  const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
+  const shown = useGradual(found?.contacts.filter(contact => !contact.isDeleting) ?? [], found?.text ?? '');
   if (!found) return <Skeleton />;
-  const present = found.filter(contact => !contact.isDeleting);
-  if (present.length > 0) return <Rows contacts={present} onPick={onPick} />;
+  if (shown.length > 0) return <Rows contacts={shown} onPick={onPick} />;
   return <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>;
 }
 
-function Book({ onPick }: Pick) {
-  const [limit, setLimit] = useState(PAGE);
-  const recent = useLocal(readRecent, []);
-  const book = useLocal(context => readBookPage(context, limit), [limit]);
-  if (!book || !recent) return <Skeleton />;
-  const present = book.contacts.filter(contact => !contact.isDeleting);
-  if (present.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
+function Book({ start, onPick }: Pick & Start) {
+  const [limit, setLimit] = useState(PICKER_PAGE);
+  const longer = useLocal(
+    async context => (limit > PICKER_PAGE ? readBookPage(context, limit) : null),
+    [limit],
+  );
+  const book = longer ?? start?.book;
+  const shown = useGradual(book?.contacts.filter(contact => !contact.isDeleting) ?? [], 'book');
+  if (!book || !start) return <Skeleton />;
+  if (shown.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
+  const { recent } = start;
   return (
     <>
       {recent.length > 0 && <h3 className={styles.heading}>{texts.recent}</h3>}
       <Rows contacts={recent} onPick={onPick} />
       {recent.length > 0 && <h3 className={styles.heading}>{texts.all}</h3>}
-      <Rows contacts={present} onPick={onPick} />
+      <Rows contacts={shown} onPick={onPick} />
       <LoadMore
-        hasMore={book.total > book.contacts.length}
+        hasMore={book.hasMore}
         loading={false}
         loaded={book.contacts.length}
-        onMore={() => setLimit(limit + PAGE)}
+        onMore={() => setLimit(limit + PICKER_PAGE)}
       />
     </>
   );

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seeBefore } from '#tests/support/requests-seen.ts';
+import { requestSeen, seeBefore } from '#tests/support/requests-seen.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { OrderTypeScreen } from './order-type-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
@@ -55,6 +55,24 @@ it('says why the next page cannot come without a network', async () => {
   openScreen(pocket.device, <OrdersScreen />, AT);
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
   expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
+});
+
+it('appends the next page, says so to readers, and knows when it was the last', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const told = { list: [{ ...requestSeen(3, null), created_at: '2026-11-18 10:00:00' }], percentSum: 1500 };
+  const paging = { current_page: 2, last_page: 2, per_page: 2, from: 3, to: 3, total: 3 };
+  const page = { ...told, ...paging, status: 'all', counts: { all: 3, paid: 0, done: 0 } };
+  pocket = await screenPhone(() => new Response(JSON.stringify(page), { headers }));
+  await seeBefore(pocket.phone);
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  const more = await screen.findByRole('button', { name: 'Подгрузить еще' });
+  await screen.findByText('Нет связи');
+  pocket.network.on();
+  await userEvent.click(more);
+  expect(await screen.findByText('Загружено еще 1, всего 3')).toBeTruthy();
+  expect(screen.getByText('Отображено 1 - 3 из 3')).toBeTruthy();
+  expect(screen.getByRole('region', { name: '18 ноября 2026' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull();
 });
 
 it('changes the texts only when the filter is applied', async () => {

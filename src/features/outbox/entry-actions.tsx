@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useCommand } from '#state/command.ts';
 import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ChevronRight, Copy, Pencil, RefreshCw, Share2 } from '#ui/icons.ts';
+import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { Answers } from './answers.tsx';
 import { describeEntry, entryText } from './describe-entry.ts';
@@ -9,7 +11,7 @@ import { DiscardAction } from './discard-action.tsx';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import { readReceiptAddress } from './offline/receipt-address.ts';
 import styles from './outbox.module.css';
-import { copy, share } from './share.ts';
+import { sharedWords } from './share.ts';
 import { texts } from './texts.ts';
 import { useActing } from './use-acting.ts';
 
@@ -43,16 +45,33 @@ export function EntryActions({ row, onClose }: EntryActionsProps) {
             {shared.retry}
           </Button>
         )}
-        <Button icon={<Share2 size={20} />} onClick={() => void share(title, entryText(entry))}>
-          {texts.share}
-        </Button>
-        <Button icon={<Copy size={20} />} onClick={() => void copy(title, entryText(entry))}>
-          {texts.copy}
-        </Button>
+        <TakeAway title={title} text={entryText(entry)} />
         {status !== 'done' && status !== 'sending' && (
           <DiscardAction row={row} title={title} acting={acting} />
         )}
       </div>
+    </>
+  );
+}
+
+/** Hands the entry's words to another app or to the clipboard, and says here what became of them. */
+function TakeAway({ title, text }: { title: string; text: string }) {
+  const [told, setTold] = useState('');
+  const tell = (taking: Promise<Shared>) => {
+    setTold('');
+    void taking.then(shared => setTold(sharedWords(shared)));
+  };
+  return (
+    <>
+      <Button icon={<Share2 size={20} />} onClick={() => tell(shareText(title, text))}>
+        {texts.share}
+      </Button>
+      <Button icon={<Copy size={20} />} onClick={() => tell(copyText(text))}>
+        {texts.copy}
+      </Button>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
     </>
   );
 }

@@ -1,18 +1,8 @@
-import { copyText, type Shared, shareText } from '#ui/share-text.ts';
-import { notify } from '#ui/toast.tsx';
+import type { Shared } from '#ui/share-text.ts';
 import { texts } from './texts.ts';
 
-/** Hands a text to another app, or to the clipboard, and says which. */
-export async function share(title: string, text: string): Promise<void> {
-  tell(title, await shareText(title, text));
-}
-
-/** Puts a text on the clipboard, and says so. */
-export async function copy(title: string, text: string): Promise<void> {
-  tell(title, await copyText(text));
-}
-
-function tell(title: string, told: Shared): void {
-  if (told === 'copied') notify({ title, message: texts.copied });
-  if (told === 'failed') notify({ type: 'warning', title, message: texts.copyFailed });
+/** What became of a text that was to leave the app, in words; '' where the system has said it itself. */
+export function sharedWords(told: Shared): string {
+  if (told === 'copied') return texts.copied;
+  return told === 'failed' ? texts.copyFailed : '';
 }

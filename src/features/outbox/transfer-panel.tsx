@@ -5,11 +5,12 @@ import { type ReadFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';
 import { Download, Share2, Upload } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
+import { shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './outbox.module.css';
 import { saveUnsent } from './save-unsent.ts';
-import { share } from './share.ts';
+import { sharedWords } from './share.ts';
 import { texts } from './texts.ts';
 import { unsentText } from './unsent-file.ts';
 
@@ -17,9 +18,15 @@ import { unsentText } from './unsent-file.ts';
 export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
   const device = useDevice();
   const { collect } = useTransfer();
+  const handleSave = async () => {
+    notify({ type: 'success', title: texts.exportTitle, message: await saveUnsent(device) });
+  };
   const handleShare = async () => {
     const file = await collect();
-    if (file) await share(texts.exportTitle, unsentText(file, toWallClock(file.savedAt, device.config.zone)));
+    if (!file) return;
+    const text = unsentText(file, toWallClock(file.savedAt, device.config.zone));
+    const message = sharedWords(await shareText(texts.exportTitle, text));
+    if (message) notify({ title: texts.exportTitle, message });
   };
   return (
     <section className={styles.storage} aria-label={texts.transferTitle}>
@@ -28,7 +35,7 @@ export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
       <div className={styles.actions}>
         {hasUnsent && (
           <>
-            <Button icon={<Download size={20} />} onClick={() => void saveUnsent(device)}>
+            <Button icon={<Download size={20} />} onClick={() => void handleSave()}>
               {texts.saveFile}
             </Button>
             <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>

@@ -6,12 +6,13 @@ import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Share2, Trash2, TriangleAlert } from '#ui/icons.ts';
+import { shareText } from '#ui/share-text.ts';
 import { notify } from '#ui/toast.tsx';
 import { contactWords, requestWords } from './offline/candidates.ts';
 import { keepBoth, readTwins, type TwinView } from './offline/twins.ts';
 import styles from './outbox.module.css';
 import { refusalText } from './refusal-text.ts';
-import { share } from './share.ts';
+import { sharedWords } from './share.ts';
 import { texts } from './texts.ts';
 
 /** What is on the server twice though it was saved once, and what can be done about it. */
@@ -78,7 +79,11 @@ function ContactAnswers({ view }: { view: TwinView & { noun: 'contact' } }) {
 
 function OrderAnswers({ view }: { view: TwinView & { noun: 'order' } }) {
   const keep = useKeepBoth(view);
-  const text = texts.twinOrderText(view.own.fullcode, view.twin.fullcode);
+  const handleShare = async () => {
+    const text = texts.twinOrderText(view.own.fullcode, view.twin.fullcode);
+    const message = sharedWords(await shareText(texts.twinsTitle, text));
+    if (message) notify({ title: texts.twinsTitle, message });
+  };
   return (
     <>
       <p className={styles.fact}>
@@ -86,7 +91,7 @@ function OrderAnswers({ view }: { view: TwinView & { noun: 'order' } }) {
         {texts.twinOrderWhy}
       </p>
       <div className={styles.actions}>
-        <Button icon={<Share2 size={20} />} onClick={() => void share(texts.twinsTitle, text)}>
+        <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
           {texts.share}
         </Button>
         <Button onClick={keep}>{texts.understood}</Button>

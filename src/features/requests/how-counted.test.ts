@@ -19,3 +19,12 @@ it("shows the firm's own figure, and what 30 % would have been", () => {
 it('promises nothing while the amount is not known', () => {
   expect(countShare({ tofirm: null, percent: null }).money).toBe('');
 });
+
+it('promises nothing for a request that was cancelled, unless the firm pays for it all the same', () => {
+  const cancelled = { tofirm: null, percent: null, state: 'cancelled' };
+  expect(countShare(cancelled)).toEqual({
+    money: 'не будет',
+    how: 'Заявка отменена: процента по ней не будет.',
+  });
+  expect(countShare({ ...cancelled, percent: 100 }).money).toContain('100');
+});

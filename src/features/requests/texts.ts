@@ -15,6 +15,7 @@ export const texts = {
   amount: 'Сумма заявки',
   amountUnknown: 'еще не известна',
   percentUnknown: 'еще не известен',
+  percentNone: 'не будет',
   percent: 'Процент',
   howCounted: 'как посчитано',
   countedFrom: (share: string, amount: string, money: string) =>
@@ -23,6 +24,7 @@ export const texts = {
     `Процент назначила фирма. ${share} % от суммы заявки ${amount} было бы ${money}.`,
   countedLater: (share: string) =>
     `${share} % от суммы заявки; сумма станет известна, когда мастер закончит работу.`,
+  countedNever: 'Заявка отменена: процента по ней не будет.',
   paid: { 0: 'Не выплачено', 1: 'Выплачено', '-1': 'Выплата проводится', 2: 'Выплата отменяется' },
   payment: 'Выплата',
   share: 'Поделиться',

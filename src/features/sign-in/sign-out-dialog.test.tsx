@@ -10,7 +10,7 @@ function dialog(rest: Partial<SignOutDialogProps>): SignOutDialogProps {
   return {
     unsent: 3,
     sendNow: async () => {},
-    onExport: vi.fn(),
+    onExport: vi.fn(async () => 'Файл сохранен'),
     onStay: vi.fn(),
     onLeave: vi.fn(),
     ...rest,
@@ -23,7 +23,7 @@ describe('[S29] leaving with unsent work', () => {
     render(<SignOutDialog {...dialog({ sendNow })} />);
     expect(await screen.findByRole('button', { name: 'Выйти и сохранить на устройстве' })).toBeTruthy();
     expect(sendNow).toHaveBeenCalledOnce();
-    expect(screen.getByRole('status').textContent).toContain('Еще не отправлено: 3 записи');
+    expect(screen.getAllByRole('status')[0]?.textContent).toContain('Еще не отправлено: 3 записи');
   });
 
   test('does not wait longer than ten seconds for that pass', () => {
@@ -48,6 +48,7 @@ describe('[S29] leaving with unsent work', () => {
     render(<SignOutDialog {...props} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Выгрузить' }));
     expect(props.onExport).toHaveBeenCalledOnce();
+    expect(await screen.findByText('Файл сохранен')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Остаться' }));
     expect(props.onStay).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Выйти и сохранить на устройстве' }));

@@ -13,7 +13,8 @@ export type SignOutDialogProps = {
   /** Live: when it reaches 0 there is nothing left to ask. */
   unsent: number;
   sendNow: () => Promise<void>;
-  onExport: () => void;
+  /** Resolves with what to tell of it. */
+  onExport: () => Promise<string>;
   onStay: () => void;
   onLeave: (unsent: 'keep' | 'delete') => void;
 };
@@ -21,6 +22,10 @@ export type SignOutDialogProps = {
 /** [S29] Leaving with unsent work: one pass of at most 10 s, then the user decides. Keeping is the default. */
 export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: SignOutDialogProps) {
   const [step, setStep] = useState<'sending' | 'asking' | 'removing'>('sending');
+  const [told, setTold] = useState('');
+  const handleExport = () => {
+    onExport().then(setTold, () => setTold(texts.exportFailed));
+  };
   useEffect(() => {
     const ask = () => setStep(current => (current === 'sending' ? 'asking' : current));
     const timer = setTimeout(ask, LAST_PASS_MS);
@@ -53,6 +58,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
           {step === 'sending' ? texts.sending : texts.unsent(unsent)}
           {step === 'sending' && <Spinner />}
         </p>
+        <p role="status">{told}</p>
         <div className={styles.choices}>
           {step === 'asking' && (
             <Button kind="primary" onClick={() => onLeave('keep')}>
@@ -62,7 +68,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
           <Button onClick={onStay}>{texts.stay}</Button>
           {step === 'asking' && (
             <>
-              <Button onClick={onExport}>{texts.exportUnsent}</Button>
+              <Button onClick={handleExport}>{texts.exportUnsent}</Button>
               <Button kind="danger" onClick={() => setStep('removing')}>
                 {texts.remove}
               </Button>

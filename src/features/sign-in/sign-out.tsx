@@ -11,9 +11,9 @@ const SignOutDialog = lazy(() =>
 /**
  * What every sign-out link does: leaves at once, or asks first when something is not sent.
  *
- * @param saveUnsent puts everything unsent into a file of the user's
+ * @param saveUnsent puts everything unsent into a file of the user's, and resolves with what to tell of it
  */
-export function useSignOutLink(saveUnsent: () => void): {
+export function useSignOutLink(saveUnsent: () => Promise<string>): {
   askToSignOut: () => void;
   signOutDialog: ReactNode;
 } {

@@ -27,6 +27,7 @@ export const texts = {
   stay: 'Остаться',
   keep: 'Выйти и сохранить на устройстве',
   exportUnsent: 'Выгрузить',
+  exportFailed: 'Не удалось сохранить файл. Записи останутся на устройстве.',
   remove: 'Удалить',
   removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
   removeWhy: 'Вернуть их будет нельзя.',

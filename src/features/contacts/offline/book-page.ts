@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type ContactView, countBook, readBook } from './contact-book.ts';
+import { type ContactView, readBook } from './contact-book.ts';
 
 /** An older book says how old it is. */
 const STALE_MS = 10 * MINUTE_MS;
@@ -12,23 +12,19 @@ const STALE_MS = 10 * MINUTE_MS;
  */
 export type BookPage = {
   contacts: ContactView[];
-  total: number;
+  hasMore: boolean;
   loadedAt: WallClock | null;
   isStale: boolean;
   today: WallClock;
 };
 
-/** A page of the book with how much of it there is and how old it is. */
+/** A page of the book, whether there is more, and how old it is: never a look at the whole book, however thick. */
 export async function readBookPage(context: ReadContext, limit: number): Promise<BookPage> {
-  const [contacts, total, mark] = await Promise.all([
-    readBook(context, limit),
-    countBook(context),
-    context.cache.marks.get('book'),
-  ]);
+  const [contacts, mark] = await Promise.all([readBook(context, limit + 1), context.cache.marks.get('book')]);
   const now = context.now();
   return {
-    contacts,
-    total,
+    contacts: contacts.slice(0, limit),
+    hasMore: contacts.length > limit,
     loadedAt: mark ? context.wallClock(mark.at) : null,
     isStale: mark !== undefined && now - mark.at > STALE_MS,
     today: context.wallClock(now),

@@ -1,14 +1,15 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
+import { isOpen } from '#sync/outbox.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
-import type { ContactValues } from './contact-kinds.ts';
+import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
 export type ContactView = ContactValues & {
@@ -21,6 +22,8 @@ export type ContactView = ContactValues & {
   /** What the server said when it refused the newest entry. */
   error: EntryError | null;
   isDeleting: boolean;
+  /** While a change can still be changed: what it was made from, and what the server tells now. */
+  change: { base: ContactValues; server: ContactValues } | null;
 };
 
 /** What the outbox lays over one contact; null: it is gone. */
@@ -36,14 +39,6 @@ export async function readBook(context: ReadContext, limit: number): Promise<Con
     .toArray();
   const views = merge(overlay, rows);
   return views.slice(0, limit);
-}
-
-/** How many contacts there are. */
-export async function countBook(context: ReadContext): Promise<number> {
-  const overlay = await overlayContacts(context);
-  const fresh = overlay.filter(({ view, serverId }) => view && serverId === null).length;
-  const gone = overlay.filter(({ view, serverId }) => !view && serverId !== null).length;
-  return (await context.cache.contacts.count()) + fresh - gone;
 }
 
 /** One contact by its key, null if neither the outbox nor the cache knows it. */
@@ -78,14 +73,14 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   const rows = await rowsOf(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
   const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
+  const byKey = new Map<string, Stated[]>(keys.map(key => [key, []]));
+  for (const one of stated) byKey.get(keyOf(one.entry.aggregate))?.push(one);
   return keys
     .map(key => {
       const serverId = resolve(key);
       const row = serverId === null ? undefined : rows.get(serverId);
       const seenTick = Math.max(row?.seenTick ?? 0, fullTick);
-      const about = stated.filter(
-        ({ entry }) => keyOf(entry.aggregate) === key && !isSuperseded(entry, seenTick),
-      );
+      const about = (byKey.get(key) ?? []).filter(({ entry }) => !isSuperseded(entry, seenTick));
       return about.length === 0 ? null : { serverId, view: applyAll(context, key, serverId, row, about) };
     })
     .filter(over => over !== null);
@@ -121,7 +116,23 @@ function applyAll(
     entryId: newest.status === 'done' ? null : newest.entry.id,
     error: newest.status === 'failed' ? newest.entry.error : null,
     isDeleting,
+    change: changeOf(row, about),
   };
+}
+
+/** Only where nothing else of this device stands between the server's copy and the change. */
+function changeOf(row: ContactRow | undefined, about: readonly Stated[]): ContactView['change'] {
+  const [only, ...others] = about;
+  // A thin row does not say what the server has.
+  if (!only || others.length > 0 || !row || row.created_at === '') return null;
+  const base = v.safeParse(ContactValues, only.entry.base);
+  if (only.entry.kind !== 'contact.update' || !isOpen(only.entry) || !base.success) return null;
+  return { base: base.output, server: valuesOf(viewOfRow(row)) };
+}
+
+/** What a promoter wrote of a contact. */
+export function valuesOf({ first_name, last_name, comment, phones }: ContactValues): ContactValues {
+  return { first_name, last_name, comment, phones };
 }
 
 /** Ten digits each. */
@@ -133,13 +144,21 @@ function viewOfRow(row: ContactRow): ContactView {
   const { id, first_name, last_name, comment, created_at, contact_phones } = row;
   return {
     ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },
-    ...{ key: String(id), serverId: id, status: null, entryId: null, error: null, isDeleting: false },
+    ...{
+      key: String(id),
+      serverId: id,
+      status: null,
+      entryId: null,
+      error: null,
+      isDeleting: false,
+      change: null,
+    },
   };
 }
 
 function emptyView(created_at: string): ContactView {
   return {
     ...{ first_name: '', last_name: '', comment: '', created_at, phones: [] },
-    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false },
+    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false, change: null },
   };
 }

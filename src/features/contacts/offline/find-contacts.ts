@@ -1,51 +1,55 @@
-import { fold, fromLatinLayout } from '#kit/fold.ts';
+import { fold } from '#kit/fold.ts';
+import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
+import { type BookIndex, newestFirst, openIndex, prepareIndex } from './book-index.ts';
 import { type ContactView, merge, overlayContacts } from './contact-book.ts';
+import { searchIndex } from './search-index.ts';
+import { beginsName, isMeant, type Query, queryOf } from './search-query.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;
 
-type Index = { tick: number; rows: { id: number; search: string }[] };
-
-/** One index per cache database: reading 50,000 rows at each keystroke would be felt. */
-const indexes = new WeakMap<object, Index>();
-
-/** Contacts whose name, comment or any part of a phone matches; ё is е, the wrong keyboard layout is understood. */
+/**
+ * Contacts whose name, comment or any part of a phone is meant by the text: ё is е, either keyboard layout and
+ * Russian in Latin letters are understood. Those whose name begins with it come first, the newest of each first.
+ */
 export async function findContacts(context: ReadContext, text: string): Promise<ContactView[]> {
-  const matches = matcherOf(text);
-  const { rows } = await indexOf(context);
+  const query = queryOf(text);
   const overlay = await overlayContacts(context);
+  const book = await openIndex(context.cache);
   // A queued change may have brought the text that the server's copy does not have yet.
-  const changed = new Set(overlay.map(({ serverId }) => serverId));
-  const ids = rows.filter(row => changed.has(row.id) || matches(row.search)).map(row => row.id);
-  const found = await context.cache.contacts.bulkGet(ids.slice(0, FOUND_MAX + changed.size));
-  const present = found.filter(row => row !== undefined);
-  const visible = merge(overlay, present);
-  return visible.filter(view => matches(searchTextOfView(view))).slice(0, FOUND_MAX);
+  const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
+  const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);
+  const meant = merge(overlay, rows.sort(newestFirst)).filter(view => isMeant(query, searchTextOfView(view)));
+  const named = new Set(meant.filter(view => beginsName(query, nameOf(view))));
+  return [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX);
 }
 
-async function indexOf({ cache }: ReadContext): Promise<Index> {
-  const tick = (await cache.marks.get('book-changed'))?.tick ?? 0;
-  const known = indexes.get(cache);
-  if (known && known.tick === tick) return known;
-  const rows = await cache.contacts.orderBy('[created_at+id]').reverse().toArray();
-  const index = { tick, rows: rows.map(({ id, search }) => ({ id, search })) };
-  indexes.set(cache, index);
-  return index;
+/** Takes the index into memory before the first letter is typed. */
+export async function warmSearch(cache: CacheDb): Promise<void> {
+  await openIndex(cache);
 }
 
-/** Decides for a folded text whether it is meant: digits anywhere in a number, words anywhere, either layout. */
-export function matcherOf(text: string): (search: string) => boolean {
-  const digits = text.replace(/\D/g, '');
-  if (digits.length > 0 && /^[\d\s()+-]*$/.test(text)) return digitMatcher(digits);
-  const variants = [fold(text), fromLatinLayout(text)].map(variant => variant.split(' '));
-  return search => variants.some(words => words.every(word => search.includes(word)));
+/** Makes sure that the first search will find an index. */
+export async function prepareSearch(cache: CacheDb): Promise<void> {
+  await prepareIndex(cache);
 }
 
-/** A leading 8 or 7 may be the country code, or may be part of the number. */
-function digitMatcher(digits: string): (search: string) => boolean {
-  const withoutCode = /^[78]\d{3,}/.test(digits) ? digits.slice(1) : digits;
-  return search => search.includes(digits) || search.includes(withoutCode);
+/** What the index finds, without what has changed since; and all of that, which is few. */
+function idsOf({ index, changed }: BookIndex, query: Query): number[] {
+  const { named, others } = searchIndex(index, query, FOUND_MAX + changed.size);
+  const found = [...named, ...others].filter(id => !changed.has(id)).slice(0, FOUND_MAX);
+  const fresh = [...changed].filter(([, row]) => row && isMeant(query, row.search)).map(([id]) => id);
+  return [...fresh, ...found];
+}
+
+async function readRows(cache: CacheDb, ids: readonly number[]): Promise<ContactRow[]> {
+  const rows = await cache.contacts.bulkGet([...new Set(ids)]);
+  return rows.filter(row => row !== undefined);
+}
+
+function nameOf({ first_name, last_name }: ContactView): string {
+  return fold(`${first_name} ${last_name}`);
 }
 
 function searchTextOfView({ first_name, last_name, comment, phones }: ContactView): string {

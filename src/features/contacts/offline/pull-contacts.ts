@@ -1,34 +1,60 @@
-import type { Problem } from '#api/problem.ts';
-import {
-  type Contact,
-  getContact,
-  listAllContacts,
-  listContactStates,
-  listContacts,
-} from '#contract/contacts.ts';
-import { fold } from '#kit/fold.ts';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import { getContact, listAllContacts, listContactStates, listContacts } from '#contract/contacts.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import type { Entry } from '#storage/outbox-db.ts';
+import type { CacheDb } from '#storage/cache-db.ts';
+import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
-import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
+import { type PullContext, startRefresh } from '#sync/pull.ts';
+import { hasThinRows, readPages, startRound } from './book-pages.ts';
+import { confirmBook, forgetRow, readBookTag, replaceBook, writeRows } from './book-rows.ts';
 
-/** Refreshes the whole book at once. What a newer refresh has written meanwhile stays ([S20]). */
+/** Pages that one refresh crawls at most; the next one goes on where it ended. */
+export const CRAWLED_PAGES = 100;
+
+/** More contacts than this are refreshed by one answer, not each by its own. */
+export const SINGLE_PULLS = 10;
+
+/**
+ * Refreshes the whole book. On a device that never had it page 1 comes first, so that there is something to see
+ * after one small answer. What other backends leave out of the whole list, a crawl of its pages brings.
+ */
 export async function pullBook(context: PullContext): Promise<Result<null, Problem>> {
-  const tick = await startRefresh(context);
-  const answer = await context.api.call(listAllContacts, {}, { as: context.owner.userId });
-  if (!answer.ok) return answer;
-  await replaceBook(context.cache, answer.value.value.list, tick, context.now());
+  const first = await pullFirstPage(context);
+  if (!first.ok && !isAnswered(first.problem)) return first;
+  const tag = await readBookTag(context.cache);
+  const pulled = await pullWhole(context, tag);
+  if (!pulled.ok) return pulled;
   await scrubContacts(context);
-  return success(null);
+  return crawl(context);
+}
+
+const underWay = new WeakMap<CacheDb, Promise<Result<null, Problem>>>();
+
+/** Refreshes the book, or joins a refresh that is under way: who asks at once costs one answer together. */
+export function joinPullBook(context: PullContext): Promise<Result<null, Problem>> {
+  const { cache } = context;
+  const running = underWay.get(cache);
+  if (running) return running;
+  const pull = pullBook(context).finally(() => underWay.delete(cache));
+  underWay.set(cache, pull);
+  return pull;
+}
+
+/** Page 1 for a device that has not had the book yet; nothing for one that has. */
+export async function pullFirstPage(context: PullContext): Promise<Result<null, Problem>> {
+  if (await context.cache.marks.get('book')) return success(null);
+  return pullContactPage(context, 1);
+}
+
+/** Where the server's list goes on after what was read of it; null at its end. */
+export async function readNextPage({ marks }: CacheDb): Promise<number | null> {
+  const { next, last } = await readPages(marks);
+  return next === 1 || next <= last ? next : null;
 }
 
 /** Loads one page of the server's list, and the states list as the specification asks of every page advance. */
-export async function pullContactPage(
-  context: PullContext,
-  page: number,
-): Promise<Result<{ lastPage: number }, Problem>> {
+export async function pullContactPage(context: PullContext, page: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
   const as = context.owner.userId;
   const [answer] = await Promise.all([
@@ -36,87 +62,102 @@ export async function pullContactPage(
     context.api.call(listContactStates, {}, { as }),
   ]);
   if (!answer.ok) return answer;
-  await writeRows(context.cache, answer.value.value.list, tick);
-  await scrubContacts(context);
-  return success({ lastPage: answer.value.value.last_page });
-}
-
-/** Refreshes one contact; if the server no longer knows it, the row goes. */
-export async function pullContact(context: PullContext, serverId: number): Promise<Result<null, Problem>> {
-  const tick = await startRefresh(context);
-  const answer = await context.api.call(getContact, { id: serverId }, { as: context.owner.userId });
-  if (answer.ok) await writeRows(context.cache, [answer.value.value], tick);
-  else if (answer.problem.status !== 404) return failure(answer.problem);
-  else await forgetRow(context.cache, serverId, tick);
+  const { list, last_page } = answer.value.value;
+  // An empty page is the end, whatever it says of itself.
+  await writeRows(context.cache, list, tick, { page, last: list.length > 0 ? last_page : page });
   await scrubContacts(context);
   return success(null);
 }
 
-async function replaceBook(cache: CacheDb, list: Contact[], tick: number, at: number): Promise<void> {
-  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
-    const mark = await cache.marks.get('book');
-    if (mark && mark.tick > tick) return;
-    const known = new Map((await cache.contacts.toArray()).map(row => [row.id, row]));
-    const told = new Set(list.map(contact => contact.id));
-    const gone = [...known.values()].filter(row => !told.has(row.id) && row.seenTick <= tick);
-    await cache.contacts.bulkDelete(gone.map(row => row.id));
-    await cache.contacts.bulkPut(list.map(contact => newer(known.get(contact.id), contact, tick)));
-    await cache.marks.bulkPut([
-      { name: 'book', tick, at },
-      { name: 'book-changed', tick, at },
-    ]);
+/** Refreshes one contact; if the server no longer knows it, the row goes. */
+export async function pullContact(context: PullContext, serverId: number): Promise<Result<null, Problem>> {
+  const pulled = await pullSingle(context, serverId);
+  if (pulled.ok) await scrubContacts(context);
+  return pulled;
+}
+
+/** Refreshes what was confirmed: contact by contact, or the book at once when there are many. */
+export async function pullConfirmedContacts(context: PullContext): Promise<Result<null, Problem>> {
+  const ids = await readConfirmedIds(context);
+  if (ids.length > SINGLE_PULLS) return pullBook(context);
+  let told: Result<null, Problem> = success(null);
+  for (const id of ids) {
+    const pulled = await pullSingle(context, id);
+    if (!pulled.ok) told = pulled;
+    if (!pulled.ok && !isAnswered(pulled.problem)) break;
+  }
+  if (ids.length > 0) await scrubContacts(context);
+  return told;
+}
+
+async function pullSingle(context: PullContext, id: number): Promise<Result<null, Problem>> {
+  const tick = await startRefresh(context);
+  const answer = await context.api.call(getContact, { id }, { as: context.owner.userId });
+  if (answer.ok) await writeRows(context.cache, [answer.value.value], tick);
+  else if (answer.problem.status !== 404) return failure(answer.problem);
+  else await forgetRow(context.cache, id, tick);
+  return success(null);
+}
+
+/** The whole list, or the word that it is still the tagged one. */
+async function pullWhole(context: PullContext, tag: string): Promise<Result<null, Problem>> {
+  const start = { tick: await startRefresh(context), at: context.now() };
+  const as = context.owner.userId;
+  const answer = await context.api.call(listAllContacts, {}, { as, ...(tag ? { tag } : {}) });
+  if (answer.ok) {
+    await replaceBook(context.cache, answer.value.value.list, start, answer.value.tag);
+    return success(null);
+  }
+  if (answer.problem.kind !== 'unchanged') return answer;
+  // The rows changed under the question, so that its answer says nothing about them.
+  return (await confirmBook(context.cache, tag, start)) ? success(null) : pullWhole(context, '');
+}
+
+/** Reads the server's list page by page while there are thin rows, at most so far in one refresh. */
+async function crawl(context: PullContext): Promise<Result<null, Problem>> {
+  for (let crawled = 0; crawled < CRAWLED_PAGES && (await hasThinRows(context.cache)); crawled += 1) {
+    const page = await readNextPage(context.cache);
+    // One round a refresh: what its pages left out, the next refresh looks for.
+    if (page === null && crawled > 0) break;
+    if (page === null) await startRound(context.cache);
+    else {
+      const pulled = await pullContactPage(context, page);
+      if (!pulled.ok) return pulled;
+    }
+  }
+  return success(null);
+}
+
+/** A deleted contact cannot be asked for: only a whole book without it supersedes its entries. */
+async function readConfirmedIds(context: PullContext): Promise<number[]> {
+  const about = await readAbout(context);
+  const gone = new Set(about.filter(({ entry }) => entry.kind === 'contact.delete').map(({ id }) => id));
+  const open = about.filter(({ entry, id, seenTick }) => !gone.has(id) && !isSuperseded(entry, seenTick));
+  return [...new Set(open.map(({ id }) => id))].filter(id => id !== null);
+}
+
+/** A confirmed entry about a contact, that contact's id, and when the device last saw it. */
+type About = { entry: Entry; id: number | null; seenTick: number };
+
+async function readAbout({ db, cache, owner }: PullContext): Promise<About[]> {
+  const confirmed = await readConfirmed(db, ownerKeyOf(owner));
+  const entries = confirmed.filter(entry => entry.kind.startsWith('contact.'));
+  const keys = entries.map(entry => keyOf(entry.aggregate));
+  const resolve = await loadResolver(db, keys);
+  const ids = new Set(keys.map(resolve));
+  const rows = await cache.contacts.bulkGet([...ids].filter(id => id !== null));
+  const ticks = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row.seenTick]));
+  const fullTick = (await cache.marks.get('book'))?.tick ?? 0;
+  return entries.map(entry => {
+    const id = resolve(keyOf(entry.aggregate));
+    return { entry, id, seenTick: Math.max(fullTick, ticks.get(id ?? 0) ?? 0) };
   });
-}
-
-async function writeRows(cache: CacheDb, list: Contact[], tick: number): Promise<void> {
-  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
-    const mark = await cache.marks.get('book');
-    if (mark && mark.tick > tick) return;
-    const known = await cache.contacts.bulkGet(list.map(contact => contact.id));
-    await cache.contacts.bulkPut(list.map((contact, index) => newer(known[index], contact, tick)));
-    await cache.marks.put({ name: 'book-changed', tick, at: 0 });
-  });
-}
-
-async function forgetRow(cache: CacheDb, id: number, tick: number): Promise<void> {
-  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
-    const row = await cache.contacts.get(id);
-    if (row && row.seenTick <= tick) await cache.contacts.delete(id);
-    await cache.marks.put({ name: 'book-changed', tick, at: 0 });
-  });
-}
-
-/** The row to keep: one seen by a later refresh wins; a thin row does not erase the date of a full one. */
-function newer(known: ContactRow | undefined, contact: Contact, tick: number): ContactRow {
-  if (known && known.seenTick > tick) return known;
-  const thin = contact.created_at === '' && known !== undefined;
-  const full = thin ? { ...contact, created_at: known.created_at, comment: known.comment } : contact;
-  const phones = full.contact_phones.map(phone => phone.full_phone);
-  return { ...full, phones, seenTick: tick, search: searchTextOf(full) };
-}
-
-/** What a contact is found by: folded names and comment, then the digits of every phone. */
-export function searchTextOf({ first_name, last_name, comment, contact_phones }: Contact): string {
-  const words = fold(`${first_name} ${last_name} ${comment}`);
-  return [words, ...contact_phones.map(phone => phone.full_phone)].join(' ');
 }
 
 /** [S30] Payloads of contacts that the book has superseded are scrubbed. */
 async function scrubContacts(context: PullContext): Promise<void> {
-  const { db, cache } = context;
-  const ownerKey = pullOwnerKey(context);
-  const about = (await readConfirmed(db, ownerKey)).filter(entry => entry.kind.startsWith('contact.'));
-  const resolve = await loadResolver(
-    db,
-    about.map(entry => keyOf(entry.aggregate)),
-  );
-  const fullTick = (await cache.marks.get('book'))?.tick ?? 0;
-  const ticks = new Map<number, number>();
-  for (const entry of about) {
-    const id = resolve(keyOf(entry.aggregate));
-    const row = id === null ? undefined : await cache.contacts.get(id);
-    ticks.set(entry.seq, Math.max(fullTick, row?.seenTick ?? 0));
-  }
-  const superseded = (entry: Entry) => isSuperseded(entry, ticks.get(entry.seq) ?? 0);
-  if (about.some(superseded)) await scrub(db, ownerKey, superseded);
+  const about = await readAbout(context);
+  const spent = about.filter(({ entry, seenTick }) => isSuperseded(entry, seenTick));
+  const seqs = new Set(spent.map(({ entry }) => entry.seq));
+  if (seqs.size > 0) await scrub(context.db, ownerKeyOf(context.owner), entry => seqs.has(entry.seq));
 }

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { readChanged } from '#storage/seen-requests.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
 import type { OrderValues } from './order-kinds.ts';
-import { pullRequests } from './pull-requests.ts';
+import { pullPercentSums, pullRequests } from './pull-requests.ts';
 
 const order: OrderValues = {
   type: 'basa',
@@ -117,6 +118,31 @@ describe('the list', () => {
     await pullRequests(phone.pulls(), 'all', 1);
     expect(await codes()).toEqual([1]);
     expect(await readRequests(phone.book(), 'paid')).toBeNull();
+  });
+
+  it('brings nothing new with its first load, and what changed with the next', async () => {
+    await pullRequests(phone.pulls(), 'all', 1);
+    await pullRequests(phone.pulls(), 'all', 2);
+    expect(await readChanged(phone.book().cache)).toEqual([]);
+    const list = [{ ...request(1), state_name: 'Выполнена' }];
+    const counts = { all: 2, paid: 0, done: 1 };
+    const paging = { current_page: 1, last_page: 2, per_page: 1, from: 1, to: 1, total: 1 };
+    network.answer('/getRequests', () =>
+      Response.json({ list, counts, percentSum: 0, status: 'done', ...paging }),
+    );
+    await pullRequests(phone.pulls(), 'done', 1);
+    expect((await readChanged(phone.book().cache)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("gives the server's sums of paid and done with two calls, and stops at the first that fails", async () => {
+    await pullPercentSums(phone.pulls());
+    expect(network.seen.map(({ path, body }) => [path, JSON.parse(body).status])).toEqual([
+      ['/api/promo/orders/getRequests', 'paid'],
+      ['/api/promo/orders/getRequests', 'done'],
+    ]);
+    network.off();
+    expect(await pullPercentSums(phone.pulls())).toMatchObject({ ok: false, problem: { kind: 'offline' } });
+    expect(await readRequests(phone.book(), 'done')).not.toBeNull();
   });
 
   it('of districts and works is missing until both were loaded', async () => {

@@ -90,7 +90,7 @@ function serverTotals({ paid, done }: Lists): Totals | null {
 function addUp(requests: readonly RequestRow[], total: number): Totals | null {
   if (requests.length === 0) return null;
   const paid = requests.filter(request => request.paid === 1);
-  const waiting = requests.filter(request => request.paid !== 1 && request.state !== 'cancelled');
+  const waiting = requests.filter(request => request.paid !== 1);
   return {
     paid: sumOf(paid),
     waiting: sumOf(waiting),
@@ -113,8 +113,7 @@ function monthOf(
   const listed = new Set(all.ids);
   const reachesBack = dated.some(({ request, date }) => listed.has(request.id) && date.slice(0, 7) < month);
   const isWhole = all.currentPage >= all.lastPage || reachesBack;
-  const counted = ofMonth.filter(request => request.state !== 'cancelled');
-  return { sum: toRoubles(sumOf(counted)), count: ofMonth.length, isWhole };
+  return { sum: toRoubles(sumOf(ofMonth)), count: ofMonth.length, isWhole };
 }
 
 /** In kopecks; what is not known yet counts for nothing. */

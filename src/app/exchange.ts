@@ -1,0 +1,66 @@
+import type { Problem } from '#api/problem.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { Timer, Trigger } from '#sync/runner.ts';
+
+/** A pass may wait for another tab that is frozen: after so long the fetch goes on without it. */
+export const SEND_PATIENCE_MS = 15 * SECOND_MS;
+
+export type ExchangeDeps = {
+  wake(trigger: Trigger): Promise<void>;
+  /** Everything that the field needs; only what is missing; what a pass has confirmed. */
+  fetchAll(): Promise<Problem | null>;
+  fetchLittle(): Promise<void>;
+  fetchConfirmed(): Promise<void>;
+  /** Whether only what was asked for should come. */
+  isSparing(): boolean;
+  timer: Timer;
+};
+
+export type Exchange = {
+  /** Sends what waits, then fetches: side by side both would ask for the same things. */
+  sendAndFetch(trigger: Trigger): Promise<void>;
+  /** Fetches everything, at the user's wish; joins a fetch that is under way. */
+  refresh(): Promise<Problem | null>;
+  /** To be told of each pass and how many entries it sent. */
+  afterPass(sent: number): Promise<void>;
+};
+
+/** Brings sending and fetching into one order, so that nothing is fetched twice. */
+export function createExchange(deps: ExchangeDeps): Exchange {
+  let running: Promise<Problem | null> | null = null;
+  /** How many fetches of everything wait for a pass to end. */
+  let following = 0;
+  /** Something was confirmed since the running fetch began: it cannot have brought that. */
+  let hasConfirmed = false;
+
+  function refresh(): Promise<Problem | null> {
+    if (running) return running;
+    hasConfirmed = false;
+    running = deps.fetchAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function fetchAfterPass(): Promise<void> {
+    if (deps.isSparing()) return deps.fetchLittle();
+    if (running && hasConfirmed) await running;
+    await refresh();
+  }
+
+  return {
+    refresh,
+    async sendAndFetch(trigger) {
+      following += 1;
+      const patience = new Promise<void>(resolve => void deps.timer(resolve, SEND_PATIENCE_MS));
+      await Promise.race([deps.wake(trigger), patience]).finally(() => {
+        following -= 1;
+      });
+      await fetchAfterPass();
+    },
+    async afterPass(sent) {
+      if (sent > 0) hasConfirmed = true;
+      if (following === 0 || deps.isSparing()) await deps.fetchConfirmed();
+    },
+  };
+}

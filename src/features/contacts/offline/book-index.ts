@@ -1,0 +1,127 @@
+import { fold } from '#kit/fold.ts';
+import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
+import { readBookStamp, readChangedSince } from './book-changes.ts';
+import { buildIndex, type Indexed, type SearchIndex } from './search-index.ts';
+
+/** Under this name the index is kept beside the book: built once when the book comes, loaded when it is searched. */
+const MARK = 'search-index';
+
+/** Read at a time while an index is built on the device: short enough for a tap in between. */
+const CHUNK = 500;
+
+/** `stamp` names the state of the book that the index shows. */
+type KeptIndex = { stamp: string; index: SearchIndex };
+
+/** The index as it is searched: what changed since it was built stands beside it. */
+export type BookIndex = KeptIndex & { changed: Map<number, ContactRow | null> };
+
+type Held = { book: BookIndex | null; building: Promise<BookIndex> | null };
+
+/** One per cache database, for as long as the page lives; only what was searched takes memory. */
+const held = new WeakMap<CacheDb, Held>();
+
+function heldFor(cache: CacheDb): Held {
+  const known = held.get(cache) ?? { book: null, building: null };
+  held.set(cache, known);
+  return known;
+}
+
+/** Builds and keeps the index of a whole book, in the transaction that writes the book. */
+export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], stamp: string): Promise<void> {
+  await writeIndex(cache, { stamp, index: indexOf(rows) });
+}
+
+/** Makes sure that an index lies ready, without taking it into memory. */
+export async function prepareIndex(cache: CacheDb): Promise<void> {
+  if ((await cache.marks.where('name').equals(MARK).count()) === 0) await rebuild(cache);
+}
+
+/**
+ * The index of the book as it is. Single changes are read by their ids; when they are not known, or are many, the
+ * index is built anew meanwhile, and the old one answers until then.
+ */
+export async function openIndex(cache: CacheDb): Promise<BookIndex> {
+  const state = heldFor(cache);
+  // Looked at in any case: whoever watches this reading hears of the next index.
+  const isKept = (await cache.marks.where('name').equals(MARK).count()) > 0;
+  if (state.book && (await bringUpToDate(cache, state.book))) return state.book;
+  const kept = isKept ? await loadIndex(cache) : null;
+  if (kept && (await bringUpToDate(cache, kept))) {
+    state.book = kept;
+    return kept;
+  }
+  const building = rebuild(cache);
+  state.book ??= kept;
+  return state.book ?? building;
+}
+
+/** False when it is not known what has changed since. */
+async function bringUpToDate(cache: CacheDb, book: BookIndex): Promise<boolean> {
+  const stamp = await readBookStamp(cache);
+  if (book.stamp === stamp) return true;
+  const ids = await readChangedSince(cache, book.stamp);
+  if (ids === null) return false;
+  const rows = await cache.contacts.bulkGet(ids);
+  for (const [at, id] of ids.entries()) book.changed.set(id, rows[at] ?? null);
+  book.stamp = stamp;
+  return true;
+}
+
+async function loadIndex(cache: CacheDb): Promise<BookIndex | null> {
+  const row = await cache.marks.get(MARK);
+  const kept = row?.value as KeptIndex | undefined; // written by writeIndex alone
+  return kept ? { ...kept, changed: new Map() } : null;
+}
+
+async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
+  await cache.marks.put({ name: MARK, tick: 0, at: 0, value: kept });
+}
+
+/** Builds the index from the rows, one builder at a time. */
+function rebuild(cache: CacheDb): Promise<BookIndex> {
+  const state = heldFor(cache);
+  state.building ??= outsideOfReading(() => readAndBuild(cache)).finally(() => {
+    state.building = null;
+  });
+  return state.building;
+}
+
+/** A live reading may not write, and would watch every row that is read here. A timer is outside of it. */
+function outsideOfReading<Value>(work: () => Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => work().then(resolve, reject));
+  });
+}
+
+async function readAndBuild(cache: CacheDb): Promise<BookIndex> {
+  const stamp = await readBookStamp(cache);
+  const rows: ContactRow[] = [];
+  for (let last: [string, number] | null = null; ; ) {
+    const index = cache.contacts.orderBy('[created_at+id]');
+    const rest = last ? cache.contacts.where('[created_at+id]').above(last) : index;
+    const chunk: ContactRow[] = await rest.limit(CHUNK).toArray();
+    rows.push(...chunk);
+    const end = chunk.at(-1);
+    if (!end || chunk.length < CHUNK) break;
+    last = [end.created_at, end.id];
+  }
+  const book: BookIndex = { stamp, index: indexOf(rows), changed: new Map() };
+  heldFor(cache).book = book;
+  // Changed while it was read: what is kept says so by its stamp, and the next search reads what is missing.
+  await writeIndex(cache, { stamp, index: book.index });
+  return book;
+}
+
+function indexOf(rows: readonly ContactRow[]): SearchIndex {
+  return buildIndex([...rows].sort(newestFirst).map(toIndexed));
+}
+
+/** The order of the book. */
+export function newestFirst(one: ContactRow, other: ContactRow): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return other.id - one.id;
+}
+
+function toIndexed({ id, search, first_name, last_name }: ContactRow): Indexed {
+  return { id, search, nameLength: fold(`${first_name} ${last_name}`).length };
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import type { Contact } from '#contract/contacts.ts';
+import { fold } from '#kit/fold.ts';
+import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
+import { noteBookChange } from './book-changes.ts';
+import { keepIndex } from './book-index.ts';
+import { notePage, type TurnedPage } from './book-pages.ts';
+
+/** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
+const ROW_SHAPE = 1;
+
+/** More changes than this at once, and the index of the search is built anew with the book. */
+const INDEXED_SINGLY = 100;
+
+/** When a refresh started, by tick and by clock. */
+export type RefreshStart = { tick: number; at: number };
+
+const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
+
+/** The tag of the book's answer, '' unless the rows on this device are exactly what was answered then. */
+export async function readBookTag({ marks, contacts }: CacheDb): Promise<string> {
+  const told = tagOf(await marks.get('book'));
+  return told && told.rows === (await contacts.count()) ? told.tag : '';
+}
+
+function tagOf(mark: MarkRow | undefined): v.InferOutput<typeof Tagged> | null {
+  const read = v.safeParse(Tagged, mark?.value);
+  return read.success ? read.output : null;
+}
+
+/** Takes over the server's whole book. What a newer refresh has written meanwhile stays ([S20]), and voids the tag. */
+export async function replaceBook(
+  cache: CacheDb,
+  list: readonly Contact[],
+  { tick, at }: RefreshStart,
+  tag: string,
+): Promise<void> {
+  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
+    const mark = await cache.marks.get('book');
+    if (mark && mark.tick > tick) return;
+    const known = new Map((await cache.contacts.toArray()).map(row => [row.id, row]));
+    const told = new Map(list.map(contact => [contact.id, contact]));
+    const unlisted = [...known.values()].filter(row => !told.has(row.id));
+    const gone = unlisted.filter(row => row.seenTick <= tick);
+    const rows = [...told.values()].map(contact => rowOf(known.get(contact.id), contact, tick, 'book'));
+    const fresh = rows.filter(row => !isSameRow(known.get(row.id), row));
+    await cache.contacts.bulkDelete(gone.map(row => row.id));
+    await cache.contacts.bulkPut(fresh);
+    const isExact = gone.length === unlisted.length && rows.every(row => row.seenTick <= tick);
+    const value = isExact && tag !== '' ? { tag, shape: ROW_SHAPE, rows: rows.length } : null;
+    await cache.marks.put({ name: 'book', tick, at, value });
+    const changed = [...fresh, ...gone].map(row => row.id);
+    if (changed.length > INDEXED_SINGLY) {
+      const later = unlisted.filter(row => row.seenTick > tick);
+      await keepIndex(cache, [...rows, ...later], await noteBookChange(cache, tick, 'all'));
+    } else if (changed.length > 0) await noteBookChange(cache, tick, changed);
+  });
+}
+
+/** The server says that the book is still the tagged one. False if this device no longer holds exactly that. */
+export async function confirmBook(cache: CacheDb, tag: string, { tick, at }: RefreshStart): Promise<boolean> {
+  return cache.transaction('rw', cache.contacts, cache.marks, async () => {
+    const mark = await cache.marks.get('book');
+    if (mark && mark.tick > tick) return true;
+    if (!mark || (await readBookTag(cache)) !== tag) return false;
+    await cache.marks.put({ ...mark, tick, at });
+    return true;
+  });
+}
+
+/** Takes over single contacts, and where in the server's list they stood if they are a page of it. */
+export async function writeRows(
+  cache: CacheDb,
+  list: readonly Contact[],
+  tick: number,
+  page?: TurnedPage,
+): Promise<void> {
+  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
+    const mark = await cache.marks.get('book');
+    if (mark && mark.tick > tick) return;
+    const known = await cache.contacts.bulkGet(list.map(contact => contact.id));
+    if (page) await notePage(cache.marks, page, known.filter(row => row?.thin).length);
+    const rows = list.map((contact, index) => rowOf(known[index], contact, tick, 'page'));
+    const fresh = rows.filter((row, index) => !isSameRow(known[index], row));
+    // Also a row that is the same was seen now: what was confirmed before is superseded by it.
+    await cache.contacts.bulkPut(rows);
+    if (fresh.length > 0)
+      await noteChange(
+        cache,
+        tick,
+        fresh.map(row => row.id),
+      );
+  });
+}
+
+/** The server no longer knows this contact. */
+export async function forgetRow(cache: CacheDb, id: number, tick: number): Promise<void> {
+  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
+    const mark = await cache.marks.get('book');
+    const row = await cache.contacts.get(id);
+    if (!row || row.seenTick > tick || (mark && mark.tick > tick)) return;
+    await cache.contacts.delete(id);
+    await noteChange(cache, tick, [id]);
+  });
+}
+
+/** Rows that differ from the tagged answer void its tag; the search learns which they are. */
+async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]): Promise<void> {
+  const book = await cache.marks.get('book');
+  if (book && tagOf(book)) await cache.marks.put({ ...book, value: null });
+  await noteBookChange(cache, tick, ids);
+}
+
+/**
+ * The row to keep: one seen by a later refresh wins. A row of the whole book without a date is a thin one: it
+ * erases nothing that a page told, and what no page has told yet is marked for the crawl.
+ */
+function rowOf(
+  known: ContactRow | undefined,
+  contact: Contact,
+  tick: number,
+  source: 'book' | 'page',
+): ContactRow {
+  if (known && known.seenTick > tick) return known;
+  const isThin = source === 'book' && contact.created_at === '';
+  const told = isThin && known ? layOver(known, contact) : contact;
+  const { id, first_name, last_name, comment, created_at, contact_phones } = told;
+  return {
+    ...{ id, first_name, last_name, comment, created_at, contact_phones, seenTick: tick },
+    phones: contact_phones.map(phone => phone.full_phone),
+    search: searchTextOf(told),
+    ...(isThin && (!known || known.thin) ? { thin: true } : {}),
+  };
+}
+
+/** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
+function layOver(known: ContactRow, thin: Contact): Contact {
+  const spelled = ({ first_name, last_name }: Contact) => fold(`${first_name} ${last_name}`);
+  const turned = fold(`${known.last_name} ${known.first_name}`);
+  const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
+  const { first_name, last_name } = isSameName ? known : thin;
+  return {
+    ...{ id: thin.id, first_name, last_name, created_at: known.created_at },
+    comment: thin.comment || known.comment,
+    contact_phones: thin.contact_phones.length > 0 ? thin.contact_phones : known.contact_phones,
+  };
+}
+
+const COMPARED = ['first_name', 'last_name', 'comment', 'created_at', 'search', 'thin'] as const;
+
+function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
+  const isSame = (field: (typeof COMPARED)[number]) => known?.[field] === row[field];
+  return known !== undefined && COMPARED.every(isSame) && known.phones.join() === row.phones.join();
+}
+
+/** What a contact is found by: folded names and comment, then the digits of every phone. */
+export function searchTextOf({ first_name, last_name, comment, contact_phones }: Contact): string {
+  const words = fold(`${first_name} ${last_name} ${comment}`);
+  return [words, ...contact_phones.map(phone => phone.full_phone)].join(' ');
+}

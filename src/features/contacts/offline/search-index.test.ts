@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { fold } from '#kit/fold.ts';
+import { buildIndex, searchIndex } from './search-index.ts';
+import { queryOf } from './search-query.ts';
+
+/** Names with a comment, newest first; their ids count from 1. */
+const indexOf = (...people: [name: string, comment?: string, phone?: string][]) =>
+  buildIndex(
+    people.map(([name, comment = '', phone = '0000000000'], at) => ({
+      id: at + 1,
+      search: `${fold(`${name} ${comment}`)} ${phone}`,
+      nameLength: fold(name).length,
+    })),
+  );
+
+const search = (index: ReturnType<typeof indexOf>, text: string, limit = 50) =>
+  searchIndex(index, queryOf(text), limit);
+
+test('names that begin with the text come before names and comments that contain it', () => {
+  const index = indexOf(
+    ['Роман', 'анна звонила'],
+    ['Анна Белова'],
+    ['Жанна'],
+    ['Олег Анненков'],
+    ['Олег', 'без лифта'],
+  );
+  expect(search(index, 'анн')).toEqual({ named: [2, 4], others: [1, 3] });
+});
+
+test('all words must be there, in any order', () => {
+  const index = indexOf(['Анна Белова', 'кухня'], ['Анна Чернова', 'кухня'], ['Белова']);
+  expect(search(index, 'белова кухня анна')).toEqual({ named: [], others: [1] });
+  expect(search(index, 'анна бел')).toEqual({ named: [1], others: [] });
+});
+
+test('a line is found once however often the text stands in it, and never together with its neighbour', () => {
+  const index = indexOf(['Аа', 'аа аа'], ['Бб', '', '0001112233'], ['Вв', '', '4445556677']);
+  expect(search(index, 'аа')).toEqual({ named: [1], others: [] });
+  expect(search(index, '2233 444')).toEqual({ named: [], others: [] });
+});
+
+test('digits are found anywhere in a number, with or without the code of the country', () => {
+  const index = indexOf(['А', '', '9161234567'], ['Б', '', '8001234567'], ['В', '', '5008001234']);
+  expect(search(index, '8 (916) 123').others).toEqual([1]);
+  expect(search(index, '8001').others).toEqual([2, 3]);
+});
+
+test.each([
+  ['the wrong layout', 'fktyf', 1],
+  ['the wrong layout the other way', 'ыьшер', 2],
+  ['Latin letters', 'Petrov', 3],
+  ['Latin letters without a soft sign', 'olga', 4],
+  ['two words in Latin letters', 'olga kuz', 4],
+])('%s: «%s»', (_what, text, id) => {
+  const index = indexOf(['Алёна'], ['John Smith'], ['Петров'], ['Ольга Кузнецова']);
+  const { named, others } = search(index, text);
+  expect([...named, ...others]).toEqual([id]);
+});
+
+test('nothing but punctuation finds nothing', () => {
+  expect(search(indexOf(['Анна']), '!!!')).toEqual({ named: [], others: [] });
+});
+
+test('no more than asked for, the newest', () => {
+  const index = indexOf(...Array.from({ length: 100 }, (): [string] => ['Анна']));
+  expect(search(index, 'анна', 3).named).toEqual([1, 2, 3]);
+});
+
+test('an empty book', () => {
+  expect(search(indexOf(), 'анна')).toEqual({ named: [], others: [] });
+});
+
+test('finds in a large book what a plain look at each line finds', () => {
+  const names = Array.from({ length: 3_000 }, (_, at): [string] => [`Имя ${(at * 7919) % 3_001}`]);
+  const index = indexOf(...names);
+  for (const text of ['12', '299', '7', '1500']) {
+    const plain = names.flatMap(([name], at) => (fold(name).includes(text) ? [at + 1] : []));
+    const { named, others } = search(index, `имя ${text}`, 3_000);
+    expect([...named, ...others].sort((one, other) => one - other)).toEqual(plain);
+  }
+});

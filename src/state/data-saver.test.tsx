@@ -1,0 +1,39 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { savesData, useDataSaver } from './data-saver.ts';
+
+function tell(connection: object | undefined): void {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+}
+
+afterEach(() => {
+  cleanup();
+  tell(undefined);
+});
+
+it.each([
+  ['no word of the connection', undefined, false],
+  ['a fast one', { saveData: false, effectiveType: '4g' }, false],
+  ['the wish to save', { saveData: true, effectiveType: '4g' }, true],
+  ['2g', { effectiveType: '2g' }, true],
+  ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }, true],
+])('%s', (_, connection, saves) => {
+  tell(connection);
+  expect(savesData()).toBe(saves);
+});
+
+function Shown() {
+  return <p>{useDataSaver() ? 'saves' : 'spends'}</p>;
+}
+
+it('is told live', () => {
+  const connection = Object.assign(new EventTarget(), { saveData: false });
+  tell(connection);
+  const { getByText } = render(<Shown />);
+  getByText('spends');
+  act(() => {
+    connection.saveData = true;
+    connection.dispatchEvent(new Event('change'));
+  });
+  getByText('saves');
+});

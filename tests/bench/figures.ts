@@ -1,0 +1,43 @@
+/** What was measured of one thing: all runs, in the unit that its name says. */
+export type Figure = { median: number; min: number; max: number; runs: number };
+
+export function figureOf(values: readonly number[]): Figure {
+  const sorted = [...values].sort((one, other) => one - other);
+  const [min = Number.NaN] = sorted;
+  const max = sorted.at(-1) ?? Number.NaN;
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return { median: round((lower + upper) / 2), min: round(min), max: round(max), runs: sorted.length };
+}
+
+/** A ratio or a size is not worth more than three digits behind the point. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** A limit that was set for a figure, and whether it is kept; `null` where there is no figure. */
+export type Verdict = { name: string; value: number; budget: number; kept: boolean };
+
+export function verdict(name: string, value: number, budget: number): Verdict {
+  return { name, value: round(value), budget, kept: value <= budget };
+}
+
+/** What one part of the bench found. */
+export type Findings = { figures: Record<string, Figure>; verdicts: Verdict[]; notes?: string[] };
+
+/** Collects runs by name, in the order in which the names first came. */
+export type Runs = { add: (name: string, value: number) => void; figures: () => Record<string, Figure> };
+
+export function collectRuns(): Runs {
+  const runs = new Map<string, number[]>();
+  return {
+    add: (name, value) => void runs.set(name, [...(runs.get(name) ?? []), value]),
+    figures: () => Object.fromEntries([...runs].map(([name, values]) => [name, figureOf(values)])),
+  };
+}
+
+/** The ratio of two medians; NaN where one of them was not measured. */
+export function ratio(figures: Record<string, Figure>, over: string, under: string): number {
+  return round((figures[over]?.median ?? Number.NaN) / (figures[under]?.median ?? Number.NaN));
+}

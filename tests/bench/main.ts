@@ -1,0 +1,71 @@
+/**
+ * `npm run bench`: what the app costs on a cheap phone, measured in a real Chromium against floors of our own.
+ * Every figure is the median of several runs, app and floor by turns, because machines are noisy.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchStage, raiseBenchStage, SIZES } from './bench-stage.ts';
+import { measureColdStart } from './cold-start.ts';
+import type { Findings } from './figures.ts';
+import { measureHeap } from './heap.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measureOutbox } from './outbox.ts';
+import { measurePicker } from './picker.ts';
+import { print } from './print.ts';
+import { measureSearch } from './search.ts';
+
+type Part = (stage: BenchStage, isQuick: boolean) => Promise<Findings>;
+
+const PARTS: Readonly<Record<string, Part>> = {
+  cold: (stage, isQuick) => measureColdStart(stage, isQuick ? 2 : 7),
+  search: (stage, isQuick) => measureSearch(stage, isQuick ? 2 : 7),
+  picker: (stage, isQuick) => measurePicker(stage, isQuick ? 3 : 9),
+  heap: stage => measureHeap(stage),
+  outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
+  lighthouse: stage => measureLighthouse(stage),
+};
+
+/** The parts that look at books of several sizes; making those takes a while. */
+const ON_BOOKS = new Set(['cold', 'search', 'picker', 'heap']);
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+});
+
+const wanted = values.only ?? Object.keys(PARTS);
+const unknown = wanted.filter(name => !PARTS[name]);
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}`);
+  process.exit(1);
+}
+
+const { status } = spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+if (status !== 0) process.exit(1);
+
+const began = new Date();
+const stage = await raiseBenchStage(wanted.some(name => ON_BOOKS.has(name)) ? SIZES : []);
+const found: Record<string, Findings> = {};
+try {
+  for (const name of wanted) {
+    const part = PARTS[name];
+    if (!part) continue;
+    const at = Date.now();
+    found[name] = await part(stage, values.quick);
+    print(name, found[name], (Date.now() - at) / 1000);
+  }
+} finally {
+  await stage.end();
+}
+
+const out = values.out ?? `.bench/${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+mkdirSync(dirname(out), { recursive: true });
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
+writeFileSync(out, `${JSON.stringify({ began, quick: values.quick, machine, found }, null, 2)}\n`);
+console.log(`\nWritten to ${out} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
