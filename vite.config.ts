@@ -11,6 +11,9 @@ const BASE = '/application/';
 const ONLINE_FEATURES =
   /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
 
+/** What screens share. The worker keeps it whole: what only administrators' screens share belongs elsewhere. */
+const SHARED_PIECES = /\/src\/(ui|state|sync|validation|domain|contract|kit)\//;
+
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
 
@@ -118,8 +121,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for all that the first paint needs: small ones compress badly, and each new screen would split them.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // Small files compress badly, and left alone each new screen would split what it shares anew.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
+          ],
+        },
         chunkFileNames: chunk =>
           isOnlineFeature(chunk.facadeModuleId) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

@@ -28,8 +28,8 @@ export type PhoneLinkProps = {
  * can be copied as well.
  */
 export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
-  const isPhone = useMedia(PHONE);
   const record = useContext(CallRecorder);
+  const isPhone = useMedia(PHONE);
   const shown = formatPhone(phone);
   const handleClick = (event: MouseEvent) => {
     if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#domain/paths.ts';
 import { builtFiles, pngSize, readBuilt } from '#tests/support/build.ts';
 
 const picture = v.object({ src: v.string(), sizes: v.string(), type: v.string() });
@@ -16,6 +17,7 @@ const manifestShape = v.object({
   display_override: v.array(v.string()),
   background_color: v.string(),
   theme_color: v.string(),
+  launch_handler: v.object({ client_mode: v.literal('navigate-existing') }),
   prefer_related_applications: v.literal(false),
   icons: v.array(v.object({ ...picture.entries, purpose: v.picklist(['any', 'maskable', 'monochrome']) })),
   screenshots: v.array(
@@ -26,12 +28,16 @@ const manifestShape = v.object({
     }),
   ),
   shortcuts: v.array(
-    v.object({ name: v.string(), url: v.pipe(v.string(), v.startsWith('/application/promo/')) }),
+    v.object({
+      name: v.string(),
+      url: v.pipe(v.string(), v.startsWith('/application/promo/')),
+      icons: v.pipe(v.array(picture), v.nonEmpty()),
+    }),
   ),
   share_target: v.object({
     action: v.string(),
     method: v.literal('GET'),
-    params: v.object({ text: v.string() }),
+    params: v.object({ title: v.literal('title'), text: v.literal('text'), url: v.literal('url') }),
   }),
 });
 
@@ -55,7 +61,8 @@ describe('the manifest', () => {
   });
 
   it('tells the true size of every picture', () => {
-    const pictures = [...manifest.icons, ...manifest.screenshots];
+    const icons = manifest.shortcuts.flatMap(shortcut => shortcut.icons);
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...icons];
     const lies = pictures.filter(({ src, sizes }) => pngSize(readBuilt(src)) !== sizes);
     expect(lies).toEqual([]);
   });
@@ -68,6 +75,19 @@ describe('the manifest', () => {
       'Очередь',
     ]);
     expect(manifest.share_target.action).toBe('/application/promo/contacts/add');
+  });
+
+  it('leads by each shortcut to a screen that exists', () => {
+    const known = Object.values(paths).map(path => `/application${path}`);
+    expect(manifest.shortcuts.map(({ url }) => url).filter(url => !known.includes(url))).toEqual([]);
+    expect(known).toContain(manifest.share_target.action);
+  });
+
+  it('has a colour for each theme in the head, and leaves telephone links to us', () => {
+    const page = readBuilt('index.html').toString();
+    const colours = page.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)"/g);
+    expect(colours).toHaveLength(2);
+    expect(page).toContain('<meta name="format-detection" content="telephone=no"');
   });
 
   it('comes with the pictures that the page names for other systems', () => {

@@ -21,6 +21,8 @@ export const texts = {
   neverSynced: 'Обмена еще не было',
   newVersion: 'Доступна новая версия',
   update: 'Обновить',
+  updating: 'Обновление',
+  closeFormFirst: 'Сначала сохраните или закройте форму',
   later: 'Позже',
   signIn: 'Войти',
   sessionEnded: 'Сессия закончилась. Войдите снова.',

@@ -5,6 +5,7 @@ import { Pencil, Trash2, Users } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { ContactCalls } from './contact-calls.tsx';
 import { OrderLink } from './contact-card.tsx';
 import { contactName } from './contact-name.ts';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';
@@ -42,8 +43,15 @@ export function ContactPane({ contact, choice, onLeave, onDelete }: ContactPaneP
       <ContactRemedy contact={contact} />
       {comment !== '' && <p className={styles.comment}>{comment}</p>}
       {phones.map((phone, index) => (
-        <PhoneLink key={phone} phone={phone} name={name} kind={index === 0 ? 'primary' : 'secondary'} />
+        <PhoneLink
+          key={phone}
+          phone={phone}
+          name={name}
+          contact={contact.key}
+          kind={index === 0 ? 'primary' : 'secondary'}
+        />
       ))}
+      <ContactCalls contact={contact.key} phones={phones} open />
       {!isDeleting && <OrderLink contactKey={contact.key} />}
       {!isDeleting && (
         <div className={styles.paneActions}>
