@@ -187,7 +187,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: nameOfBase }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: nameOfBase, debugName: 'first paint' }],
+        },
         chunkFileNames: chunk =>
           isOnlineFeature(chunk.facadeModuleId) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
