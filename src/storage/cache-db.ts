@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
+import { cacheDbName } from './names.ts';
 
 /**
  * A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits
@@ -82,13 +83,6 @@ export class CacheDb extends Dexie {
       return false; // as in the outbox database
     });
   }
-}
-
-export const CACHE_DB_PREFIX = 'promo-cache|';
-
-/** The name of a user's cache database. */
-export function cacheDbName(ownerKey: string): string {
-  return `${CACHE_DB_PREFIX}${ownerKey}`;
 }
 
 /** Drops a user's cache; what it held is fetched again at the next sign-in. */

@@ -1,8 +1,9 @@
 import { plural } from '#kit/plural.ts';
+import { LIST_TITLE } from './list-title.ts';
 
 /** The words of the contact screens, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
-  list: 'Телефоны',
+  list: LIST_TITLE,
   add: 'Добавить контакт',
   addTitle: 'Добавление контакта',
   editTitle: 'Редактирование контакта',

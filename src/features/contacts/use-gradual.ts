@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** More than a phone shows above its keyboard. */
-const FIRST = 8;
+const FIRST = 6;
 
 /** The first few of a list at once, the others right after those were painted; `subject` says whose list it is. */
 export function useGradual<Item>(items: readonly Item[], subject: string): readonly Item[] {
