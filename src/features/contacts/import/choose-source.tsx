@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { BookUser, FileInput } from '#ui/icons.ts';
+import { BookUser } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
 import { TextArea } from '#ui/text-field.tsx';
 import { canPickContacts, pickContacts } from '../device-contacts.ts';
@@ -79,7 +79,6 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
       <h2>{texts.fromFile}</h2>
       <p className={styles.hint}>{texts.fileHint}</p>
       <label className={join(buttonClass('primary', 'large'), styles.file)}>
-        <FileInput size={20} />
         {texts.chooseFile}
         <input type="file" accept={VCARD_FILES} multiple onChange={handleChange} />
       </label>

@@ -1,8 +1,8 @@
 import { paths } from '#domain/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { FileInput } from '#ui/icons.ts';
+import styles from '../contacts.module.css';
 import { texts } from '../texts.ts';
-import styles from './contact-import-link.module.css';
 
 /** The way to the import: an icon where there is little room, a word on a wide screen; `large` beside an empty list. */
 export function ContactImportLink({ large = false }: { large?: boolean }) {
@@ -13,12 +13,12 @@ export function ContactImportLink({ large = false }: { large?: boolean }) {
   ) : (
     <LinkButton
       to={paths.contactImport}
-      className={styles.link}
+      className={styles.importLink}
       icon={<FileInput size={20} />}
       aria-label={texts.importTitle}
       title={texts.importTitle}
     >
-      <span className={styles.word}>{texts.importShort}</span>
+      <span className={styles.importWord}>{texts.importShort}</span>
     </LinkButton>
   );
 }

@@ -1,5 +1,5 @@
 import { PHONES_MAX } from '#contract/contacts.ts';
-import { contentId } from '#kit/ids.ts';
+import { contentId } from '#kit/content-id.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Command } from '#sync/entry.ts';

@@ -1,4 +1,4 @@
-import { contentId } from '#kit/ids.ts';
+import { contentId } from '#kit/content-id.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { contentId, isLocalId, newId } from './ids.ts';
+import { contentId } from './content-id.ts';
+import { isLocalId, newId } from './ids.ts';
 
-test('ids made here are told from numbers of the server', () => {
+test('ids made on a device are told from numbers of the server', () => {
   expect([newId(), contentId(''), contentId('Иван|9161234567')].every(isLocalId)).toBe(true);
   expect(['7', '', 'undefined', newId().toUpperCase()].some(isLocalId)).toBe(false);
 });
