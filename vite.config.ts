@@ -194,6 +194,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 1 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
           ],

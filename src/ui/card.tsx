@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import buttonStyles from './button.module.css';
 import { IconButton } from './button.tsx';
 import styles from './card.module.css';
-import { ChevronDown, Pencil, Trash2 } from './icons.ts';
+import { ChevronDown } from './icons.ts';
+import { Pencil, Trash2 } from './icons-of-screens.ts';
 import { join } from './join.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
-import { Check, CircleAlert, Clock, KeyRound, Link, Pencil, SearchCheck } from './icons.ts';
+import { CircleAlert, Clock, KeyRound, SearchCheck } from './icons.ts';
+import { Check, Link, Pencil } from './icons-of-screens.ts';
 import { join } from './join.ts';
 import { Spinner } from './spinner.tsx';
 

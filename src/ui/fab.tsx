@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './fab.module.css';
-import { Plus } from './icons.ts';
+import { Plus } from './icons-of-screens.ts';
 
 export type FabProps = { to: string; label: string; icon?: ReactNode };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
-import { X } from './icons.ts';
+import { X } from './icons-of-screens.ts';
 import { join } from './join.ts';
 import styles from './modal.module.css';
 import { texts } from './texts.ts';

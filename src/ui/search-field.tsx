@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { IconButton } from './button.tsx';
-import { Search, X } from './icons.ts';
+import { Search, X } from './icons-of-screens.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 

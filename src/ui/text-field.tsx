@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
-import { Eye, EyeOff } from './icons.ts';
+import { Eye, EyeOff } from './icons-of-screens.ts';
 import { join } from './join.ts';
 import { texts } from './texts.ts';
 

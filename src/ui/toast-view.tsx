@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icons.ts';
+import { CircleAlert, CircleCheck, TriangleAlert } from './icons.ts';
+import { Info, X } from './icons-of-screens.ts';
 import type { Notice } from './notice.ts';
 import { texts } from './texts.ts';
 import './toast-view.css';

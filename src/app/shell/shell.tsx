@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/index.ts';
 import { useSyncSummary } from '#state/sync.ts';
-import { Drawer } from '#ui/modal.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { matchingRows } from '../nearest-requirement.ts';
@@ -17,10 +16,8 @@ import { InstallPlace } from './install-place.tsx';
 import { bottomLinks, sideMenu, WORKS } from './menu.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
-import { SideMenu } from './side-menu.tsx';
 import { SyncWidget } from './sync-widget.tsx';
 import { texts } from './texts.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type Update, UpdateBanner } from './update-banner.tsx';
 import { useKeyboardOpen } from './use-keyboard-open.ts';
@@ -29,6 +26,8 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
 export type ShellProps = { user: CurrentUser; held: boolean; update: Update | null };
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then(module => ({ default: module.MenuDrawer })));
 
 const existing = screens.map(screen => screen.path);
 
@@ -92,6 +91,8 @@ type PhoneNavProps = {
 
 function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
   const [open, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  wasOpen.current ||= open;
   const isTyping = useKeyboardOpen();
   const close = () => setOpen(false);
   return (
@@ -99,13 +100,11 @@ function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
       {!isTyping && (
         <BottomNav links={bottomLinks(user.can, existing)} unsent={unsent} onMore={() => setOpen(true)} />
       )}
-      <Drawer open={open} onClose={close} title={texts.menu}>
-        <div className={styles.drawer}>
-          <SideMenu entries={entries} onGo={close} />
-          <ThemeSwitch />
-          <About lastSyncAt={lastSyncAt} />
-        </div>
-      </Drawer>
+      {wasOpen.current && (
+        <Suspense fallback={null}>
+          <MenuDrawer open={open} entries={entries} lastSyncAt={lastSyncAt} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

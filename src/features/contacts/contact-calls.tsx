@@ -4,7 +4,7 @@ import { askedCallAtom } from '#state/asked-call.ts';
 import { useLastCall } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
 import { Button } from '#ui/button.tsx';
-import { PhoneOutgoing } from '#ui/icons.ts';
+import { PhoneOutgoing } from '#ui/icons-of-screens.ts';
 import { describeCallTime } from './call-back-days.ts';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Pencil, Trash2, Users } from '#ui/icons.ts';
+import { Users } from '#ui/icons.ts';
+import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';

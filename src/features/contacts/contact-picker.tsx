@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { usePullContext } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
-import { UserPlus } from '#ui/icons.ts';
+import { UserPlus } from '#ui/icons-of-screens.ts';
 import { Sheet } from '#ui/modal.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { ContactView } from './offline/contact-book.ts';

@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
-import { Plus } from '#ui/icons.ts';
+import { Plus } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SplitView } from '#ui/split-view.tsx';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { SearchX, UserPlus } from '#ui/icons.ts';
+import { SearchX, UserPlus } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ContactCard } from './contact-card.tsx';

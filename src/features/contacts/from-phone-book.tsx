@@ -1,6 +1,6 @@
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { Button } from '#ui/button.tsx';
-import { BookUser } from '#ui/icons.ts';
+import { BookUser } from '#ui/icons-of-screens.ts';
 import { maskPhone } from '#ui/phone-text.ts';
 import { notify } from '#ui/toast.tsx';
 import { canPickContacts, type DeviceContact, pickContacts } from './device-contacts.ts';

@@ -3,7 +3,7 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { phoneDigits } from '#kit/phone.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Plus, Trash2 } from '#ui/icons.ts';
+import { Plus, Trash2 } from '#ui/icons-of-screens.ts';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { maskPhone } from '#ui/phone-text.ts';
 import { texts as uiTexts } from '#ui/texts.ts';

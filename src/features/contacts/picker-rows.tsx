@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
-import { SearchX } from '#ui/icons.ts';
+import { SearchX } from '#ui/icons-of-screens.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { RequestStatus } from '#contract/requests.ts';
 import { Button } from '#ui/button.tsx';
-import { SlidersHorizontal } from '#ui/icons.ts';
+import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { SegmentedFilter } from '#ui/segmented-filter.tsx';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';

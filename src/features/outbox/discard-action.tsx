@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCommand } from '#state/command.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Trash2 } from '#ui/icons.ts';
+import { Trash2 } from '#ui/icons-of-screens.ts';
 import { texts as shared } from '#ui/texts.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
-import { Pencil, Trash2 } from '#ui/icons.ts';
+import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { describeDraft } from './describe-draft.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';

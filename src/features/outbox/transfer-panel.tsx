@@ -3,7 +3,7 @@ import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { type ReadFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';
-import { Download, Share2, Upload } from '#ui/icons.ts';
+import { Download, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';

@@ -4,7 +4,7 @@ import { usePullContext } from '#state/local.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { markSeen } from '#storage/seen-requests.ts';
 import { Chip } from '#ui/chip.tsx';
-import { Sparkles } from '#ui/icons.ts';
+import { Sparkles } from '#ui/icons-of-screens.ts';
 import { texts } from './texts.ts';
 
 /** So long it is in sight before it counts as seen without leaving the screen. */

@@ -4,7 +4,7 @@ import { contactName, findByPhones } from '#features/contacts/index.ts';
 import { fold } from '#kit/fold.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { RefreshCw } from '#ui/icons.ts';
+import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { texts } from './texts.ts';
 
 /** Leads to the form of the same kind for the same person, if this device knows whom the phones belong to. */

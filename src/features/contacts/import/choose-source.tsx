@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { BookUser } from '#ui/icons.ts';
+import { BookUser } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
 import { TextArea } from '#ui/text-field.tsx';
 import { canPickContacts, pickContacts } from '../device-contacts.ts';

@@ -1,6 +1,6 @@
 import { paths } from '#domain/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { FileInput } from '#ui/icons.ts';
+import { FileInput } from '#ui/icons-of-screens.ts';
 import styles from '../contacts.module.css';
 import { texts } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
-import { ArrowLeft } from '#ui/icons.ts';
+import { ArrowLeft } from '#ui/icons-of-screens.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { useOpenFormMark } from '#ui/open-forms.ts';
 import { SegmentedFilter } from '#ui/segmented-filter.tsx';
