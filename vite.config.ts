@@ -38,6 +38,75 @@ function findFirstUseOnly(): Plugin {
   };
 }
 
+/**
+ * What the app needs for its first paint is fetched while the first view is drawn. As `preload` and not as
+ * `modulepreload`: compiling it then would keep that view waiting.
+ */
+function fetchStartEarly(): Plugin {
+  return {
+    name: 'fetch-start-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = new Map(Object.values(bundle).map(output => [output.fileName, output]));
+        const wanted = new Set<string>();
+        const visit = (name: string) => {
+          const chunk = chunks.get(name);
+          if (chunk?.type !== 'chunk' || wanted.has(name)) return;
+          for (const file of filesOf(chunk)) wanted.add(file);
+          chunk.imports.forEach(visit);
+        };
+        for (const { fileName } of [...chunks.values()].filter(isBase)) visit(fileName);
+        return [...wanted]
+          .filter(file => !html.includes(file))
+          .map(file => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: file.endsWith('.css') ? 'style' : 'script',
+              crossorigin: true,
+              href: BASE + file,
+            },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}
+
+/** The modules that only the first view needs, and all that the app needs with its first paint. */
+type Bases = { entry: Set<string>; start: Set<string> };
+let bases: Bases | null = null;
+
+/**
+ * The first paint in two files, packages and ours, instead of one for each module that some other screen uses as
+ * well: on a cheap phone thirty small files take longer than two.
+ */
+function nameOfBase(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  bases ??= {
+    entry: staticallyFrom(resolve('src/main.tsx'), context),
+    start: staticallyFrom(resolve('src/app/start.tsx'), context),
+  };
+  if (!bases.start.has(moduleId) || bases.entry.has(moduleId)) return null;
+  return moduleId.includes('/node_modules/') ? 'packages' : 'base';
+}
+
+function staticallyFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
+  const met = new Set<string>();
+  const waiting = [start];
+  for (let id = waiting.pop(); id; id = waiting.pop()) {
+    if (met.has(id)) continue;
+    met.add(id);
+    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return met;
+}
+
+function isBase(output: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
+  return output.type === 'chunk' && output.name === 'base';
+}
+
 export type Chunk = Pick<
   Rolldown.OutputChunk,
   'fileName' | 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'
@@ -112,7 +181,7 @@ const patient = { testTimeout: 120 * SECOND_MS, hookTimeout: 120 * SECOND_MS };
 
 export default defineConfig({
   base: BASE,
-  plugins: [react(), findFirstUseOnly(), ...(process.env.VITEST ? [] : [pwa])],
+  plugins: [react(), findFirstUseOnly(), fetchStartEarly(), ...(process.env.VITEST ? [] : [pwa])],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     target: TARGET,
@@ -121,10 +190,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Small files compress badly, and left alone each new screen would split what it shares anew.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: nameOfBase, debugName: 'first paint', priority: 2 },
+            // Small files compress badly, and left alone each new screen would split what it shares anew.
             { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
           ],
         },

@@ -1,6 +1,10 @@
 import '#ui/styles/base.css';
-import { start } from '#app/start.tsx';
+import { showFirstView } from '#app/first-view.ts';
+import { applyTheme } from '#app/shell/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-void start(root);
+applyTheme();
+void showFirstView(root)
+  .then(() => import('#app/start.tsx'))
+  .then(({ start }) => start(root));

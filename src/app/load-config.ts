@@ -1,18 +1,49 @@
 import * as v from 'valibot';
 import { RuntimeConfig } from '#contract/runtime.ts';
+import { CONFIG_KEY } from './kept-facts.ts';
 
 const DEFAULTS = v.parse(RuntimeConfig, {});
 
+/** `known` is what the app starts with at once; `fresh` what the backend says now, or the same again. */
+export type LoadedConfig = { known: RuntimeConfig; fresh: Promise<RuntimeConfig> };
+
 /**
- * The runtime configuration; the worker keeps the last one for an offline start. Without any, the page's own
- * origin is the backend, which is right for everything but a first sign-in.
+ * The runtime configuration. The first start waits for it; every later one goes on with the last, which only moves
+ * when the firm does: then the page starts again with the new one.
  */
-export async function loadConfig(): Promise<RuntimeConfig> {
+export async function loadConfig(): Promise<LoadedConfig> {
+  const kept = readKeptConfig();
+  const fresh = fetchConfig().then(fetched => {
+    if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
+    if (fetched && kept && fetched.apiOrigin !== kept.apiOrigin) window.location.reload();
+    return fetched ?? kept ?? DEFAULTS;
+  });
+  return { known: kept ?? (await fresh), fresh };
+}
+
+/**
+ * null when there is no usable answer. The worker keeps the last one, also for an offline start; without any, the
+ * page's own origin is the backend, which is right for everything but a first sign-in.
+ */
+async function fetchConfig(): Promise<RuntimeConfig | null> {
   try {
     const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' });
-    const read = v.safeParse(RuntimeConfig, response.ok ? await response.json() : {});
-    return read.success ? read.output : DEFAULTS;
+    return response.ok ? read(await response.json()) : null;
   } catch {
-    return DEFAULTS; // no network and nothing kept: an expected start, not a fault
+    return null; // no network and nothing kept: an expected start, not a fault
   }
+}
+
+function readKeptConfig(): RuntimeConfig | null {
+  try {
+    const kept = localStorage.getItem(CONFIG_KEY);
+    return kept === null ? null : read(JSON.parse(kept));
+  } catch {
+    return null; // unreadable: it is fetched, as at a first start
+  }
+}
+
+function read(raw: unknown): RuntimeConfig | null {
+  const parsed = v.safeParse(RuntimeConfig, raw);
+  return parsed.success ? parsed.output : null;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#domain/permissions.ts';
 import { paths } from './paths.ts';
 
@@ -16,9 +17,22 @@ export type Screen = {
   component: LazyExoticComponent<ComponentType>;
 };
 
+const loads = new Map<Screen['component'], () => Promise<unknown>>();
+
 /** Loads a screen when it is first visited: screen(() => import('…'), 'UsersScreen'). */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(() => load().then(module => ({ default: module[name] })));
+  const component = lazy(() => load().then(module => ({ default: module[name] })));
+  loads.set(component, load);
+  return component;
+}
+
+/** Fetches the screen of that address ahead of time; whoever shows it says what went wrong, if anything does. */
+export function preloadScreen(pathname: string): void {
+  const found = screens.find(({ path }) => matchPath(path, pathname));
+  if (found)
+    void loads
+      .get(found.component)?.()
+      .catch(() => undefined);
 }
 
 const deadEnds = () => import('#features/dead-ends/dead-ends.tsx');
@@ -80,6 +94,13 @@ export const screens: readonly Screen[] = [
     title: 'Добавление контакта',
     offline: 'offline',
     component: screen(() => import('#features/contacts/contact-add-screen.tsx'), 'ContactAddScreen'),
+  },
+  {
+    path: paths.contactImport,
+    name: 'promo-contacts-import',
+    title: 'Импорт контактов',
+    offline: 'offline',
+    component: screen(() => import('#features/contacts/import/import-screen.tsx'), 'ContactImportScreen'),
   },
   {
     path: paths.contactEdit,

@@ -1,11 +1,11 @@
-import type { RuntimeConfig } from '#contract/runtime.ts';
+import type { CurrentUser } from '#contract/session.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { cacheOpener, type Device, type Engine } from '#state/device.ts';
-import { OutboxDb } from '#storage/outbox-db.ts';
-import { readCachedUser } from '#sync/cached-user.ts';
+import { OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
 import { ownersOf } from '#sync/owners.ts';
+import type { LoadedConfig } from './load-config.ts';
 import { isStale, noteOffline, whenReachableAgain } from './network-state.ts';
 import { observableAuth } from './observable-auth.ts';
 
@@ -17,7 +17,7 @@ type RequestBackgroundSync = () => void;
 
 /** Opens what the screens read at once, and starts to drain and to refresh with an engine that is loaded after. */
 export async function startSync(
-  config: RuntimeConfig,
+  config: LoadedConfig,
   requestBackgroundSync: RequestBackgroundSync,
 ): Promise<Device> {
   const device = await openDevice(config, requestBackgroundSync);
@@ -27,20 +27,24 @@ export async function startSync(
 }
 
 async function openDevice(
-  config: RuntimeConfig,
+  config: LoadedConfig,
   requestBackgroundSync: RequestBackgroundSync,
 ): Promise<Device> {
   const db = new OutboxDb();
   const auth = await observableAuth(db);
-  const owners = ownersOf(auth, config.apiOrigin);
+  const owners = ownersOf(auth, config.known.apiOrigin);
+  const cacheOf = cacheOpener();
   let loading: Promise<Engine> | null = null;
   const engine = () => {
-    loading ??= import('./engine.ts').then(({ buildEngine }) => buildEngine(device));
+    // What talks to the backend does it as the backend wants it now.
+    loading ??= Promise.all([import('./engine.ts'), config.fresh]).then(([{ buildEngine }, fresh]) =>
+      buildEngine({ ...device, config: fresh }),
+    );
     return loading;
   };
   const device: Device = {
-    ...{ config, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
-    ...{ cacheOf: cacheOpener(), ...throughEngine(engine, owners) },
+    ...{ config: config.known, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
+    ...{ cacheOf, ...throughEngine(engine, owners, cacheOf) },
     appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     afterSave() {
       requestBackgroundSync();
@@ -55,17 +59,19 @@ async function openDevice(
 function throughEngine(
   engine: () => Promise<Engine>,
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
+  cacheOf: Device['cacheOf'],
 ): Engine {
   return {
     api: { call: async (...request) => (await engine()).api.call(...request) },
     session: {
-      ...{ owner, lastOwner, cachedUser: () => readCachedUser(lastOwner()) },
+      ...{ owner, lastOwner, cachedUser: () => readUser(lastOwner(), cacheOf) },
       signIn: async (email, password) => (await engine()).session.signIn(email, password),
       enter: async () => (owner() ? (await engine()).session.enter() : { state: 'out' }),
       signOut: async unsent => (await engine()).session.signOut(unsent),
     },
     outbox: {
       enqueue: async (...saved) => (await engine()).outbox.enqueue(...saved),
+      enqueueAll: async (...saved) => (await engine()).outbox.enqueueAll(...saved),
       correct: async (...corrected) => (await engine()).outbox.correct(...corrected),
       retry: async id => (await engine()).outbox.retry(id),
       discard: async id => (await engine()).outbox.discard(id),
@@ -79,6 +85,12 @@ function throughEngine(
     refresh: async () => (owner() ? (await engine()).refresh() : null),
     sendAndFetch: async trigger => (owner() ? (await engine()).sendAndFetch(trigger) : undefined),
   };
+}
+
+/** The user as last seen, over the connection that the screens use as well. */
+async function readUser(owner: Owner | null, cacheOf: Device['cacheOf']): Promise<CurrentUser | null> {
+  const row = owner && (await cacheOf(ownerKeyOf(owner)).me.get('me'));
+  return row?.user ?? null;
 }
 
 /** [S22] The moments at which there may be something to send, or something new to fetch. */

@@ -4,16 +4,16 @@ import { keepInstallPrompt } from '#state/install.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { App } from './app.tsx';
 import { loadConfig } from './load-config.ts';
+import { BASE } from './paths.ts';
+import { preloadScreen } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { texts } from './shell/texts.ts';
-import { applyTheme } from './shell/theme.ts';
 import { startSync } from './start-sync.ts';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** Puts the page into `root`, or says why this browser cannot keep anything for it. */
 export async function start(root: HTMLElement): Promise<void> {
-  applyTheme();
   keepInstallPrompt();
   try {
     await open(root);
@@ -36,6 +36,8 @@ function NoStorage() {
 
 /** Opens the device, meets the worker and shows the app. */
 async function open(root: HTMLElement): Promise<void> {
+  // Its chunk is fetched while the device is opened.
+  preloadScreen(window.location.pathname.slice(BASE.length));
   const config = await loadConfig();
   const device = await startSync(config, () => void link.then(worker => worker.requestBackgroundSync()));
   const link = import('./worker-link.ts').then(({ workerLink }) =>

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { DRAIN_LOCK } from '#sync/control.ts';
+import { DRAIN_LOCK } from '#sync/lease.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { hasOpenForm } from '#ui/open-forms.ts';
 import { notify } from '#ui/toast.tsx';

@@ -12,6 +12,7 @@ export const paths = {
   promo: '/promo',
   contacts: '/promo/contacts',
   contactAdd: '/promo/contacts/add',
+  contactImport: '/promo/contacts/import',
   contactEdit: '/promo/contacts/edit/:id',
   orders: '/promo/orders',
   orderAdd: '/promo/orders/add',

@@ -1,10 +1,15 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type Result, success } from '#kit/result.ts';
-import { readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
+import { readConfirmed } from '#sync/scrub.ts';
 import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
-import { pullReferences, pullRequests, referenceLists } from './orders/offline/pull-requests.ts';
+import {
+  pullPercentSums,
+  pullReferences,
+  pullRequests,
+  referenceLists,
+} from './orders/offline/pull-requests.ts';
 
 export { kinds } from './queued-kinds.ts';
 
@@ -12,7 +17,7 @@ type Pull = (context: PullContext) => Promise<Result<null, Problem>>;
 
 /** Brings everything that a promoter needs in the field; stops early when the server cannot be reached. */
 export function pullAll(context: PullContext): Promise<Result<null, Problem>> {
-  return pullEach(context, [joinPullBook, pullReferences, pullFirstRequests]);
+  return pullEach(context, [joinPullBook, pullReferences, pullFirstRequests, pullPercentSums]);
 }
 
 /**

@@ -10,7 +10,7 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Whether the text is an id made by `newId`, as against a number given by the server. */
+/** Whether the text is an id made on a device, as against a number given by the server. */
 export function isLocalId(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,4 +1,4 @@
-import { dropRefillable } from '#storage/cache-db.ts';
+import { dropRefillable } from '#storage/drop-refillable.ts';
 import type { Device } from './device.ts';
 import { pullContext } from './local.ts';
 

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
+import { cacheDbName } from './names.ts';
 
 /**
  * A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits
@@ -84,22 +85,7 @@ export class CacheDb extends Dexie {
   }
 }
 
-export const CACHE_DB_PREFIX = 'promo-cache|';
-
-/** The name of a user's cache database. */
-export function cacheDbName(ownerKey: string): string {
-  return `${CACHE_DB_PREFIX}${ownerKey}`;
-}
-
 /** Drops a user's cache; what it held is fetched again at the next sign-in. */
 export async function dropCache(ownerKey: string): Promise<void> {
   await Dexie.delete(cacheDbName(ownerKey));
-}
-
-/** Drops the rows that a refresh brings back, and with them the marks that tell of them: all or nothing. */
-export async function dropRefillable(cache: CacheDb): Promise<void> {
-  const tables = [cache.requests, cache.requestLists, cache.contacts, cache.marks];
-  await cache.transaction('rw', tables, async () => {
-    for (const table of tables) await table.clear();
-  });
 }

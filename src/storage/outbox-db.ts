@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
+import { OUTBOX_DB_NAME } from './names.ts';
 
 /** Whose work an entry is. `actorId` is set when somebody worked as that user. */
 export type Owner = { apiOrigin: string; userId: number; actorId?: number };
@@ -74,8 +75,6 @@ export type Call = {
 
 /** Small facts of the engine by name: the tick, the lease, what a backend can do. */
 export type Control = { name: string; value: unknown };
-
-export const OUTBOX_DB_NAME = 'promo-outbox';
 
 /**
  * [S1] Tiny, written with strict durability, its schema frozen: only additive change, one block per version.

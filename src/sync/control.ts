@@ -1,16 +1,5 @@
-import { MINUTE_MS } from '#kit/clock.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
-
-/** The lock of the one drainer. Always taken before `auth` ([S21], [S25]). */
-export const DRAIN_LOCK = 'drain';
-
-/** Who drains, since when, and which entry is on its way. Read by every tab, so it lives in the database. */
-export type Lease = { holder: string; at: number; entryId: string };
-
-/** [S21] A lease not renewed for this long belongs to a frozen context. */
-export const LEASE_MS = 1.5 * MINUTE_MS;
-
-const NOBODY: Lease = { holder: '', at: 0, entryId: '' };
+import { type Lease, NOBODY, readLease } from './lease.ts';
 
 /**
  * A logical clock: each call returns a larger number than all before it, over all tabs. Refreshes and
@@ -23,12 +12,6 @@ export async function nextTick(db: OutboxDb): Promise<number> {
     await db.control.put({ name: 'tick', value: tick });
     return tick;
   });
-}
-
-/** The current lease; `holder` is '' when nobody drains. */
-export async function readLease(db: OutboxDb): Promise<Lease> {
-  const row = await db.control.get('lease');
-  return (row?.value as Lease | undefined) ?? NOBODY; // written by writeLease alone
 }
 
 /** Writes the lease, inside the caller's transaction if there is one. */
@@ -55,11 +38,6 @@ export async function releaseLease(db: OutboxDb, holder: string): Promise<void> 
     const lease = await readLease(db);
     if (lease.holder === holder) await writeLease(db, NOBODY);
   });
-}
-
-/** Whether the holder has not shown up for longer than a lease lasts; a clock set back counts as that too. */
-export function isExpired(lease: Lease, now: number): boolean {
-  return lease.holder !== '' && Math.abs(now - lease.at) > LEASE_MS;
 }
 
 /** Whether this backend has ever echoed an Idempotency-Key: only then it counts as keyed. */

@@ -8,18 +8,11 @@ import { success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Random, SETTLE_MS } from './backoff.ts';
-import {
-  DRAIN_LOCK,
-  isKeyed,
-  type Lease,
-  readLease,
-  releaseLease,
-  rememberKeyed,
-  takeLease,
-} from './control.ts';
+import { isKeyed, releaseLease, rememberKeyed, takeLease } from './control.ts';
 import { findEligible } from './eligible.ts';
 import { loadResolver } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
+import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { ask, claim, postpone, recordAbsent, settleDone, settleProblem } from './settle.ts';
 import { doubtsConnection, stopsPass } from './verdict.ts';

@@ -2,7 +2,7 @@ import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { isDue } from './backoff.ts';
 import { loadResolver } from './identity.ts';
 import { type Kinds, understood } from './kind.ts';
-import { readLiveAbout } from './live-entries.ts';
+import { LIVE_STATES } from './live-entries.ts';
 
 /** Whether the entry may be sent without asking anybody. */
 export function isSendable({ state, question }: Entry): boolean {
@@ -26,4 +26,10 @@ export async function findEligible(
   if (first?.seq !== seen.seq || !isReady(first) || understood(kinds, first) === null) return null;
   const resolve = await loadResolver(db, first.refs);
   return first.refs.every(ref => resolve(ref) !== null) ? first : null;
+}
+
+/** The live entries about one thing in `seq` order, however much else is live. */
+export async function readLiveAbout(db: OutboxDb, ownerKey: string, aggregate: string): Promise<Entry[]> {
+  const about = await db.entries.where('aggregate').equals(aggregate).sortBy('seq');
+  return about.filter(entry => entry.ownerKey === ownerKey && LIVE_STATES.includes(entry.state));
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '#storage/outbox-db.ts';
-import { isExpired, type Lease } from './control.ts';
 import { type Kinds, understood } from './kind.ts';
+import { isExpired, type Lease } from './lease.ts';
 
 /**
  * What a screen says of an entry; derived, never stored.

@@ -39,9 +39,3 @@ export async function readFirst(
 export async function readLive(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
   return readStates(db, ownerKey, LIVE_STATES);
 }
-
-/** The live entries about one thing in `seq` order, however much else is live. */
-export async function readLiveAbout(db: OutboxDb, ownerKey: string, aggregate: string): Promise<Entry[]> {
-  const about = await db.entries.where('aggregate').equals(aggregate).sortBy('seq');
-  return about.filter(entry => entry.ownerKey === ownerKey && LIVE_STATES.includes(entry.state));
-}

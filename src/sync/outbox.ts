@@ -1,27 +1,15 @@
 import type { Clock } from '#kit/clock.ts';
-import { fingerprint } from '#kit/hash.ts';
-import { isLocalId, newId } from '#kit/ids.ts';
+import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { readLiveAbout } from './eligible.ts';
+import { type Command, isOpen, newEntry, requeued, rewritten } from './entry.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
-import { readLive, readLiveAbout } from './live-entries.ts';
+import { readLive } from './live-entries.ts';
 import { settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
-
-/**
- * Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). `rebase`: the user
- * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]).
- */
-export type Command = {
-  id: string;
-  kind: string;
-  payload: unknown;
-  base?: unknown;
-  rebase?: boolean;
-  draftKey?: string;
-};
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
 export type Refusal =
@@ -34,6 +22,8 @@ export type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () 
 export type Outbox = {
   /** [S3] Resolves with success only after the strict transaction completed. null: a never-sent thing was removed. */
   enqueue(owner: Owner, command: Command): Promise<Result<Entry | null, Refusal>>;
+  /** [S3] Several new things in one strict transaction: all of them are kept, or none. */
+  enqueueAll(owner: Owner, commands: readonly Command[]): Promise<Result<null, Refusal>>;
   /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). */
   correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
   /** A rejected entry as it is, once more: what stood against it may be gone. */
@@ -60,6 +50,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     );
   return {
     enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command)),
+    enqueueAll: (owner, commands) => inTransaction(() => enqueueAll(deps, owner, commands)),
     correct: (id, payload, draftKey) =>
       inTransaction(async () => {
         const entry = await existing(db, id);
@@ -100,10 +91,7 @@ async function enqueue(
   if (command.draftKey) await db.drafts.delete(command.draftKey);
   const twin = await db.entries.where('id').equals(command.id).first();
   if (twin) return success(twin);
-  const kind = kinds[command.kind];
-  if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
-  const payload = kind.read(command.payload, kind.v);
-  if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
+  const { kind, payload } = describe(kinds, command);
   const ownerKey = ownerKeyOf(owner);
   const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
   const aggregate = `${kind.noun}:${key}`;
@@ -117,6 +105,27 @@ async function enqueue(
   return success(await add(deps, owner, command, kind, payload, key));
 }
 
+async function enqueueAll(
+  { db, kinds, now }: OutboxDeps,
+  owner: Owner,
+  commands: readonly Command[],
+): Promise<Result<null, Refusal>> {
+  const twins = await db.entries
+    .where('id')
+    .anyOf(commands.map(command => command.id))
+    .toArray();
+  const saved = new Set(twins.map(twin => twin.id));
+  const single = new Map(commands.map(command => [command.id, command]));
+  const missing = [...single.values()].filter(command => !saved.has(command.id));
+  const entries = missing.map(command => {
+    const { kind, payload } = describe(kinds, command);
+    if (kind.effect !== 'creates') throw new Error(`${kind.name} may change what waits: save it by itself`);
+    return newEntry(owner, command, kind, payload, command.id, now());
+  });
+  await db.entries.bulkAdd(entries);
+  return success(null);
+}
+
 async function add(
   { db, now }: OutboxDeps,
   owner: Owner,
@@ -125,47 +134,17 @@ async function add(
   payload: unknown,
   key: string,
 ): Promise<Entry> {
-  const target = isLocalId(key) && kind.effect !== 'creates' ? [key] : [];
-  const entry: Omit<Entry, 'seq'> = {
-    id: command.id,
-    ownerKey: ownerKeyOf(owner),
-    owner,
-    kind: kind.name,
-    v: kind.v,
-    aggregate: `${kind.noun}:${key}`,
-    refs: [...new Set([...target, ...kind.needs(payload).filter(isLocalId)])],
-    payload,
-    base: command.base ?? null,
-    ...fresh(payload),
-    state: 'queued',
-    attempts: 0,
-    attemptId: '',
-    firstAt: now(),
-    lastAt: 0,
-    nextAt: 0,
-    question: null,
-    absentAt: 0,
-    error: null,
-    doneAt: 0,
-    settledTick: 0,
-    serverId: null,
-    code: '',
-  };
+  const entry = newEntry(owner, command, kind, payload, key, now());
   const seq = await db.entries.add(entry);
   return { ...entry, seq };
 }
 
-/** [S14] One key stands for one payload, for ever. */
-function fresh(payload: unknown): Pick<Entry, 'key' | 'hash'> {
-  return { key: newId(), hash: fingerprint(JSON.stringify(payload)) };
-}
-
-function rewritten(entry: Entry, payload: unknown, refs: string[]): Entry {
-  return { ...entry, payload, refs, ...fresh(payload) };
-}
-
-function requeued(entry: Entry): Entry {
-  return { ...entry, state: 'queued', attempts: 0, nextAt: 0, error: null, question: null };
+function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknown } {
+  const kind = kinds[command.kind];
+  if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
+  const payload = kind.read(command.payload, kind.v);
+  if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
+  return { kind, payload };
 }
 
 function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
@@ -173,11 +152,6 @@ function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
   return known
     ? [...new Set([...entry.refs, ...known.kind.needs(known.payload).filter(isLocalId)])]
     : entry.refs;
-}
-
-/** Whether the entry may still be changed: refused by the server, or never attempted. */
-export function isOpen({ state, attempts }: Entry): boolean {
-  return state === 'rejected' || (state === 'queued' && attempts === 0);
 }
 
 /** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */

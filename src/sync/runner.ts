@@ -3,10 +3,10 @@ import { SECOND_MS } from '#kit/clock.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { backoffMs, isDue } from './backoff.ts';
-import { isExpired, readLease } from './control.ts';
 import { type DrainContext, drain, type PassResult } from './drain.ts';
 import { isSendable } from './eligible.ts';
 import { understood } from './kind.ts';
+import { isExpired, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 
 /** [S22] Why a pass is asked for. */

@@ -11,7 +11,7 @@ import { dropCache } from '#storage/cache-db.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
-import { DRAIN_LOCK, isExpired, readLease } from './control.ts';
+import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 import { type Owners, ownersOf } from './owners.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */

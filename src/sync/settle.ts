@@ -2,9 +2,10 @@ import type { Problem } from '#api/problem.ts';
 import { newId } from '#kit/ids.ts';
 import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { backoffMs, type Random } from './backoff.ts';
-import { type Lease, nextTick, readLease, writeLease } from './control.ts';
+import { nextTick, writeLease } from './control.ts';
 import { keyOf } from './identity.ts';
 import type { Kind } from './kind.ts';
+import { type Lease, readLease } from './lease.ts';
 import { verdictOf } from './verdict.ts';
 
 /**

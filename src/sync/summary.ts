@@ -1,8 +1,8 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
-import { readLease } from './control.ts';
 import { type EntryStatus, type StatusContext, statusOf } from './entry-status.ts';
 import { loadResolver } from './identity.ts';
 import type { Kinds } from './kind.ts';
+import { readLease } from './lease.ts';
 import { countState, LIVE_STATES, readFirst, readStates } from './live-entries.ts';
 
 /** An entry and what a screen says of it. */

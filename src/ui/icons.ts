@@ -1,6 +1,7 @@
 /** The icons in use, by name: the one place where the icon set is imported. Each is hidden from readers. */
 export {
   ArrowLeft,
+  BookUser,
   BriefcaseBusiness,
   Check,
   ChevronDown,
@@ -17,6 +18,7 @@ export {
   EllipsisVertical,
   Eye,
   EyeOff,
+  FileInput,
   House,
   Inbox,
   Info,

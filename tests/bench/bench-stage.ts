@@ -18,6 +18,12 @@ export type Size = (typeof SIZES)[number];
 /** A processor as it is, and a cheap phone's. */
 export const RATES = [1, 4] as const;
 
+/** What is looked at where a page is opened for each run: growth on a cheap phone, and a fast one at its worst. */
+export const TYPED_AT: readonly { size: Size; rate: number }[] = [
+  ...SIZES.map(size => ({ size, rate: 4 })),
+  { size: 50_000, rate: 1 },
+];
+
 /** The server, one browser profile, and on it one book of each size, ready to be used without a network. */
 export type BenchStage = {
   server: ServerProcess;

@@ -25,6 +25,11 @@ const GOALS = { performance: 0.95, accessibility: 1, 'best-practices': 1 } as co
 type Category = keyof typeof GOALS;
 const categories = Object.keys(GOALS) as Category[]; // the keys of a constant
 
+/** What an audit points at, where it is an element. */
+const Details = v.object({
+  items: v.array(v.object({ node: v.optional(v.object({ selector: v.string() })) })),
+});
+
 const Report = v.object({
   categories: v.record(
     v.string(),
@@ -35,7 +40,12 @@ const Report = v.object({
   ),
   audits: v.record(
     v.string(),
-    v.object({ title: v.string(), score: v.nullable(v.number()), displayValue: v.optional(v.string()) }),
+    v.object({
+      title: v.string(),
+      score: v.nullable(v.number()),
+      displayValue: v.optional(v.string(), ''),
+      details: v.fallback(Details, { items: [] }),
+    }),
   ),
 });
 type Report = v.InferOutput<typeof Report>;
@@ -92,7 +102,14 @@ function faultsOf({ categories: told, audits }: Report): string[] {
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id];
       const isFault = weight > 0 && audit && audit.score !== null && audit.score < 0.9;
-      return isFault ? [`${category}: ${audit.title} ${audit.displayValue ?? ''}`] : [];
+      return isFault
+        ? [`${category}: ${audit.title} ${audit.displayValue} ${placesOf(audit.details.items)}`]
+        : [];
     }),
   );
+}
+
+function placesOf(items: v.InferOutput<typeof Details>['items']): string {
+  const selectors = items.flatMap(({ node }) => node?.selector ?? []);
+  return [...new Set(selectors)].slice(0, 3).join(' | ');
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, startChromium } from '#tests/support/browser.ts';
-import { type BenchStage, openSlowTab, RATES, SIZES } from './bench-stage.ts';
+import { type BenchStage, openSlowTab, TYPED_AT } from './bench-stage.ts';
 import { collectRuns, type Findings, ratio, verdict } from './figures.ts';
 import { timeInput, watchable } from './probe.ts';
 
-const SETTLE_MS = 1_500;
+const SETTLE_MS = 1_000;
 
 type Side = { what: string; url: string; open: string };
 
@@ -13,15 +13,13 @@ export async function measurePicker(stage: BenchStage, repeats: number): Promise
   const runs = collectRuns();
   const browser = await startChromium(stage.profile);
   for (let run = 0; run < repeats; run += 1) {
-    for (const rate of RATES) {
-      for (const size of SIZES) {
-        const sides: Side[] = [
-          { what: 'app', url: stage.app(size, '/promo/orders/add/basa'), open: 'button[name=contact]' },
-          { what: 'floor', url: stage.floor(size, 'search.html'), open: 'button.open' },
-        ];
-        for (const side of sides) {
-          runs.add(`picker ms, ${side.what}, ${size}, ${rate}×`, await openOnce(browser, side, rate));
-        }
+    for (const { size, rate } of TYPED_AT) {
+      const sides: Side[] = [
+        { what: 'app', url: stage.app(size, '/promo/orders/add/basa'), open: 'button[name=contact]' },
+        { what: 'floor', url: stage.floor(size, 'search.html'), open: 'button.open' },
+      ];
+      for (const side of sides) {
+        runs.add(`picker ms, ${side.what}, ${size}, ${rate}×`, await openOnce(browser, side, rate));
       }
     }
   }

@@ -76,6 +76,17 @@ describe.each([
     expect(await faults('picker')).toEqual([]);
   });
 
+  it('everybody can look through the people of a file', async () => {
+    await scene.page.goto(scene.at('/promo/contacts/import'));
+    const cards = ['Иван\nTEL:9161112233', 'Вера\nTEL:02', 'Ваня\nTEL:9161112233\nTEL:9161112234'];
+    const buffer = Buffer.from(cards.map(card => `BEGIN:VCARD\nFN:${card}\nEND:VCARD\n`).join(''));
+    await scene.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.vcf', mimeType: 'text/vcard', buffer });
+    await scene.page.getByRole('button', { name: 'Добавить 1 контакт' }).waitFor();
+    expect(await faults('import-found')).toEqual([]);
+  });
+
   it('everybody can see what waits', async () => {
     await scene.proxy.goOffline();
     await scene.page.goto(scene.at('/promo/contacts/add'));

@@ -29,6 +29,11 @@ export const visits: readonly Visit[] = [
     ready: page => page.getByRole('button', { name: 'Создать контакт' }).waitFor(),
   },
   {
+    name: 'import',
+    path: '/promo/contacts/import',
+    ready: page => page.getByRole('button', { name: 'Показать контакты' }).waitFor(),
+  },
+  {
     name: 'orders',
     path: '/promo/orders',
     ready: page => page.getByText(/^Отображено 1 - /).waitFor(),

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '#features/offline.ts';
 import { newId } from '#kit/ids.ts';
-import { readLease, takeLease } from '#sync/control.ts';
+import { takeLease } from '#sync/control.ts';
 import { drain } from '#sync/drain.ts';
+import { readLease } from '#sync/lease.ts';
 import { countOthers, summarise } from '#sync/summary.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';

@@ -3,7 +3,7 @@ import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
-import { dropRefillable } from '#storage/cache-db.ts';
+import { dropRefillable } from '#storage/drop-refillable.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { drain } from '#sync/drain.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';

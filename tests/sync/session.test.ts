@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUser } from '#contract/session.ts';
-import { cacheDbName } from '#storage/cache-db.ts';
+import { cacheDbName } from '#storage/names.ts';
 import { readCallBacks } from '#sync/calls.ts';
 import { type Backend, createBackend } from '#tests/support/backend.ts';
 import { anna } from '#tests/support/samples.ts';

@@ -54,6 +54,25 @@ it('[S3] the draft goes in the same transaction in which the entry comes', async
   expect(await phone.drafts.read('d1')).toBeUndefined();
 });
 
+it('[S3] several things saved at once are kept whole, and saved again they are no further entries', async () => {
+  const phone = await backend.phone();
+  const commands = [anna, samples.boris].map(payload => ({ id: newId(), kind: 'contact.create', payload }));
+  const [first, second] = commands.map(command => command.id);
+  const save = () => phone.outbox.enqueueAll(ownerOf(phone), commands);
+  const saved = await Promise.all([save(), save()]);
+  expect(saved.map(each => each.ok)).toEqual([true, true]);
+  expect((await phone.entries()).map(entry => entry.id)).toEqual([first, second]);
+});
+
+it('[S3] several things saved at once are all kept or none: the disk may be full at the second', async () => {
+  const phone = await backend.phone();
+  const commands = [anna, samples.boris].map(payload => ({ id: newId(), kind: 'contact.create', payload }));
+  const { outbox } = fullDiskOutbox(phone.db, Number.POSITIVE_INFINITY, 1);
+  const saved = await outbox.enqueueAll(ownerOf(phone), commands);
+  expect(saved).toEqual({ ok: false, problem: { reason: 'full' } });
+  expect(await phone.entries()).toEqual([]);
+});
+
 it('[S4] an entry of an unknown kind or a newer version is parked untouched, and nothing waits for it', async () => {
   const phone = await backend.phone();
   const stranger = await phone.save('contact.create', anna);
@@ -233,11 +252,14 @@ function savedNames(seen: readonly { path: string; body: string }[]): string[] {
 }
 
 /** An outbox whose first writes meet a full disk, as the browser tells it. */
-function fullDiskOutbox(db: OutboxDb, failures: number) {
+/** `room`: so many entries of each transaction still find room. */
+function fullDiskOutbox(db: OutboxDb, failures: number, room = 0) {
   let left = failures;
+  let tried = 0;
   let rooms = 0;
   db.entries.hook('creating', () => {
-    if (left <= 0) return;
+    tried += 1;
+    if (left <= 0 || tried % (room + 1) !== 0) return;
     left -= 1;
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });

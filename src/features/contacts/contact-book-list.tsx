@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { groupByDay } from './day-groups.ts';
+import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
 import { texts } from './texts.ts';
 import { type BookLoading, useBookLoading } from './use-book-loading.ts';
@@ -75,9 +76,12 @@ function NoContacts({ book, loading, reachable }: Situation) {
     <EmptyState
       icon={<Users size={40} />}
       action={
-        <LinkButton kind="primary" size="large" to={paths.contactAdd}>
-          {texts.add}
-        </LinkButton>
+        <>
+          <LinkButton kind="primary" size="large" to={paths.contactAdd}>
+            {texts.add}
+          </LinkButton>
+          <ContactImportLink large />
+        </>
       }
     >
       {book.loadedAt === null ? `${texts.neverLoaded}. ${texts.noConnectionYet}` : texts.empty}

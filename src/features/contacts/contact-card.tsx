@@ -3,7 +3,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { stripeOf } from '#ui/chip.tsx';
-import { ClipboardList, Pencil, Trash2 } from '#ui/icons.ts';
+import { ClipboardList, Download, Pencil, Trash2 } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -13,6 +13,7 @@ import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { lookOf } from './entry-look.ts';
 import type { ContactView } from './offline/contact-book.ts';
+import { saveVcard } from './save-vcard.ts';
 import { texts } from './texts.ts';
 
 /** What the list does with a contact: `onChoose` where details have a pane of their own, else the card unfolds. */
@@ -89,6 +90,7 @@ function ContactMenu({ contact, name, onDelete }: ContactMenuProps) {
           icon: <Pencil size={20} />,
           to: pathTo(paths.contactEdit, { id: contact.key }),
         },
+        { label: texts.saveVcard, icon: <Download size={20} />, onSelect: () => saveVcard(contact) },
         {
           label: uiTexts.remove,
           icon: <Trash2 size={20} />,

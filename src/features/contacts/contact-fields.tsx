@@ -1,15 +1,19 @@
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
+import { FromPhoneBook } from './from-phone-book.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
-/** The fields of a person, for the form's screen and for the picker's sheet. */
-export function ContactFields({ form, ...known }: { form: ContactFormApi } & DuplicateNoticeProps) {
+export type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
+
+/** The fields of a person, for the form's screen, for the picker's sheet and for a person to be imported. */
+export function ContactFields({ form, duplicates = [], actions = () => null }: ContactFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
+      <FromPhoneBook form={form} />
       <TextField
         label={texts.firstName}
         required
@@ -28,7 +32,7 @@ export function ContactFields({ form, ...known }: { form: ContactFormApi } & Dup
         {...register('last_name')}
       />
       <TextArea label={texts.comment} error={errors.comment?.message} {...register('comment')} />
-      <PhoneRows form={form} {...known} />
+      <PhoneRows form={form} duplicates={duplicates} actions={actions} />
     </>
   );
 }

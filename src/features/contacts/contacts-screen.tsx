@@ -14,6 +14,7 @@ import { ContactPane } from './contact-pane.tsx';
 import styles from './contacts.module.css';
 import { DeleteContact } from './delete-contact.tsx';
 import { FoundContacts } from './found-contacts.tsx';
+import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type ContactView, readContact } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 import { useWarmSearch } from './use-warm-search.ts';
@@ -49,6 +50,7 @@ function Contacts(start: { search: string; contact: string | null }) {
             onChange={setSearch}
             onFocus={warmSearch}
           />
+          <ContactImportLink />
           <LinkButton
             to={paths.contactAdd}
             kind="primary"

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -19,8 +20,10 @@ export function FoundContacts({ text, ...actions }: FoundContactsProps) {
   return found ? <Results {...found} {...actions} /> : <Skeleton />;
 }
 
-/** `text` is what these were found by; another letter may have been typed since. */
-function Results({ text, contacts, ...actions }: FoundContactsProps & { contacts: ContactView[] }) {
+type ResultsProps = FoundContactsProps & { contacts: ContactView[] };
+
+/** `text` is what these were found by; another letter may have been typed since, for which nothing is drawn yet. */
+const Results = memo(function Results({ text, contacts, ...actions }: ResultsProps) {
   const shown = useGradual(contacts, text);
   const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
   const isMiss = contacts.length === 0;
@@ -54,4 +57,4 @@ function Results({ text, contacts, ...actions }: FoundContactsProps & { contacts
       </div>
     </>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { plural } from '#kit/plural.ts';
+import { LIST_TITLE } from './list-title.ts';
 
 /** The words of the contact screens, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
-  list: 'Телефоны',
+  list: LIST_TITLE,
   add: 'Добавить контакт',
   addTitle: 'Добавление контакта',
   editTitle: 'Редактирование контакта',
@@ -87,6 +88,12 @@ export const texts = {
   all: 'Все контакты',
   newContact: 'Новый контакт',
   backToSearch: 'Назад к поиску',
+  importTitle: 'Импорт контактов',
+  importShort: 'Импорт',
+  fromPhone: 'Из контактов телефона',
+  pickFailed: 'Телефон не отдал контакт. Введите имя и номер.',
+  saveVcard: 'Сохранить как .vcf',
+  vcardName: 'контакт',
   toastTitle: 'Контакт',
   savedHere: 'сохранен на устройстве',
   deleted: 'успешно удален',

@@ -62,6 +62,29 @@ it('what changed counts as seen when the screen is left after it was in sight, n
   await vi.waitFor(async () => expect(await isSeen()).toBe(true));
 });
 
+it('what changed does not count as seen at once', async () => {
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Новое');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  show();
+  vi.advanceTimersByTime(4_900);
+  vi.useRealTimers();
+  expect(await isSeen()).toBe(false);
+});
+
+it('what changed stays marked on the open screen once those seconds are over', async () => {
+  openScreen(pocket.device, <OrdersScreen />, AT);
+  await screen.findByText('Новое');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  show();
+  vi.advanceTimersByTime(5_000);
+  // The database tells its live queries by a timer of its own, which must not be lost.
+  vi.runAllTimers();
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await isSeen()).toBe(true));
+  expect(screen.getByText('Новое')).toBeTruthy();
+});
+
 it('what changed does not count as seen when it never came into sight', async () => {
   const opened = openScreen(pocket.device, <OrdersScreen />, AT);
   await screen.findByText('Новое');
@@ -76,7 +99,7 @@ it('what changed stays marked until the screen is left, although it was marked a
   const { seenRequests } = pocket.phone.book().cache;
   await seenRequests.put({ id: 1, seen: 'Новая|unpaid' });
   await seenRequests.put({ id: 2, seen: 'Отменена|unpaid' });
-  await vi.waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2));
+  await vi.waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2), { timeout: 4_000 });
 });
 
 it('what changed is in reach although the list was not loaded so far', async () => {

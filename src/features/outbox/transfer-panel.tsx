@@ -113,9 +113,11 @@ function Preview({ preview, onTake, onClose }: PreviewProps) {
         </>
       }
     >
-      <p>{texts.preview(total, known, fresh)}</p>
-      {damaged > 0 && <p className={styles.refusal}>{texts.damaged(damaged)}</p>}
-      {fresh === 0 && <p>{texts.nothingNew}</p>}
+      <div className={styles.sheet}>
+        <p>{texts.preview(total, known, fresh)}</p>
+        {damaged > 0 && <p className={styles.refusal}>{texts.damaged(damaged)}</p>}
+        {fresh === 0 && <p>{texts.nothingNew}</p>}
+      </div>
     </Dialog>
   );
 }

@@ -43,10 +43,13 @@ export async function prepareIndex(cache: CacheDb): Promise<void> {
 export async function openIndex(cache: CacheDb): Promise<BookIndex> {
   const state = heldFor(cache);
   // Looked at in any case: whoever watches this reading hears of the next index.
-  const isKept = (await cache.marks.where('name').equals(MARK).count()) > 0;
-  if (state.book && (await bringUpToDate(cache, state.book))) return state.book;
-  const kept = isKept ? await loadIndex(cache) : null;
-  if (kept && (await bringUpToDate(cache, kept))) {
+  const [isKept, stamp] = await Promise.all([
+    cache.marks.where('name').equals(MARK).count(),
+    readBookStamp(cache),
+  ]);
+  if (state.book && (await bringUpToDate(cache, state.book, stamp))) return state.book;
+  const kept = isKept > 0 ? await loadIndex(cache) : null;
+  if (kept && (await bringUpToDate(cache, kept, stamp))) {
     state.book = kept;
     return kept;
   }
@@ -56,8 +59,7 @@ export async function openIndex(cache: CacheDb): Promise<BookIndex> {
 }
 
 /** False when it is not known what has changed since. */
-async function bringUpToDate(cache: CacheDb, book: BookIndex): Promise<boolean> {
-  const stamp = await readBookStamp(cache);
+async function bringUpToDate(cache: CacheDb, book: BookIndex, stamp: string): Promise<boolean> {
   if (book.stamp === stamp) return true;
   const ids = await readChangedSince(cache, book.stamp);
   if (ids === null) return false;

@@ -9,7 +9,7 @@ import { notePage, type TurnedPage } from './book-pages.ts';
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
 const ROW_SHAPE = 1;
 
-/** More changes than this at once, and the index of the search is built anew with the book. */
+/** At the first whole book, and at more changes than this at once, the index of the search is built with it. */
 const INDEXED_SINGLY = 100;
 
 /** When a refresh started, by tick and by clock. */
@@ -50,7 +50,7 @@ export async function replaceBook(
     const value = isExact && tag !== '' ? { tag, shape: ROW_SHAPE, rows: rows.length } : null;
     await cache.marks.put({ name: 'book', tick, at, value });
     const changed = [...fresh, ...gone].map(row => row.id);
-    if (changed.length > INDEXED_SINGLY) {
+    if (!mark || changed.length > INDEXED_SINGLY) {
       const later = unlisted.filter(row => row.seenTick > tick);
       await keepIndex(cache, [...rows, ...later], await noteBookChange(cache, tick, 'all'));
     } else if (changed.length > 0) await noteBookChange(cache, tick, changed);

@@ -3,9 +3,9 @@ import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
+import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
-import { isOpen } from '#sync/outbox.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
@@ -26,8 +26,8 @@ export type ContactView = ContactValues & {
   change: { base: ContactValues; server: ContactValues } | null;
 };
 
-/** What the outbox lays over one contact; null: it is gone. */
-type Overlaid = { view: ContactView | null; serverId: number | null };
+/** What the outbox lays over one contact; `view` null: it is gone. */
+export type Overlaid = { key: string; view: ContactView | null; serverId: number | null };
 
 /** [S2] A page of the book, newest first: what only this device knows on top, then the cache. */
 export async function readBook(context: ReadContext, limit: number): Promise<ContactView[]> {
@@ -73,6 +73,7 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   const rows = await rowsOf(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
   const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
+  // Grouped once: after an import thousands of contacts may wait.
   const byKey = new Map<string, Stated[]>(keys.map(key => [key, []]));
   for (const one of stated) byKey.get(keyOf(one.entry.aggregate))?.push(one);
   return keys
@@ -81,7 +82,9 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
       const row = serverId === null ? undefined : rows.get(serverId);
       const seenTick = Math.max(row?.seenTick ?? 0, fullTick);
       const about = (byKey.get(key) ?? []).filter(({ entry }) => !isSuperseded(entry, seenTick));
-      return about.length === 0 ? null : { serverId, view: applyAll(context, key, serverId, row, about) };
+      return about.length === 0
+        ? null
+        : { key, serverId, view: applyAll(context, key, serverId, row, about) };
     })
     .filter(over => over !== null);
 }
@@ -140,7 +143,8 @@ export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]):
   return phones.map(phone => phone.full_phone);
 }
 
-function viewOfRow(row: ContactRow): ContactView {
+/** A contact as the server last told it. */
+export function viewOfRow(row: ContactRow): ContactView {
   const { id, first_name, last_name, comment, created_at, contact_phones } = row;
   return {
     ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },

@@ -1,12 +1,19 @@
 import type { ReadContext } from '#sync/read-context.ts';
-import { type ContactView, merge, overlayContacts } from './contact-book.ts';
+import { type ContactView, merge, type Overlaid, overlayContacts } from './contact-book.ts';
 
-/** Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left out. */
-export async function findByPhones(context: ReadContext, phones: readonly string[]): Promise<ContactView[]> {
+/**
+ * Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left
+ * out. `laid`: what `overlayContacts` told, for a caller who has it already.
+ */
+export async function findByPhones(
+  context: ReadContext,
+  phones: readonly string[],
+  laid?: readonly Overlaid[],
+): Promise<ContactView[]> {
   const wanted = new Set(phones);
   if (wanted.size === 0) return [];
   const { contacts } = context.cache;
-  const overlay = await overlayContacts(context);
+  const overlay = laid ?? (await overlayContacts(context));
   const told = await contacts
     .where('phones')
     .anyOf([...wanted])

@@ -15,8 +15,7 @@ export const FOUND_MAX = 50;
  */
 export async function findContacts(context: ReadContext, text: string): Promise<ContactView[]> {
   const query = queryOf(text);
-  const overlay = await overlayContacts(context);
-  const book = await openIndex(context.cache);
+  const [overlay, book] = await Promise.all([overlayContacts(context), openIndex(context.cache)]);
   // A queued change may have brought the text that the server's copy does not have yet.
   const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
   const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);

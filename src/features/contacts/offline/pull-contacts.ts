@@ -4,8 +4,9 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
-import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
+import { isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
+import { readConfirmed, scrub } from '#sync/scrub.ts';
 import { hasThinRows, readPages, startRound } from './book-pages.ts';
 import { confirmBook, forgetRow, readBookTag, replaceBook, writeRows } from './book-rows.ts';
 

@@ -4,8 +4,9 @@ import { listRequests, type RequestPage, type RequestStatus } from '#contract/re
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { keepFirstSight } from '#storage/seen-requests.ts';
-import { isSuperseded, scrub } from '#sync/overlay.ts';
+import { isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
+import { scrub } from '#sync/scrub.ts';
 
 /** The reference lists of both order forms, by the name under which they are cached. */
 export const referenceLists = { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList };

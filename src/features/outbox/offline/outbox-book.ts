@@ -1,9 +1,9 @@
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { Kinds } from '#sync/kind.ts';
 import { readLive } from '#sync/live-entries.ts';
-import { isOpen } from '#sync/outbox.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 

@@ -129,7 +129,7 @@ async function orderTwins(context: TwinsContext, done: readonly Entry[]): Promis
   const entries = done.filter(entry => entry.kind === 'order.create');
   if (entries.length === 0) return [];
   const ids = (await context.cache.requestLists.get('all'))?.ids.slice(0, REQUESTS_SEEN) ?? [];
-  const rows = (await context.cache.requests.bulkGet(ids)).filter(row => row !== undefined);
+  const rows = (await context.cache.requests.bulkGet([...new Set(ids)])).filter(row => row !== undefined);
   const made = rows.flatMap(row => {
     const entry = entries.find(({ serverId, code }) => serverId === row.id || code === row.fullcode);
     return entry ? [{ row, hash: entry.hash }] : [];

@@ -1,0 +1,96 @@
+import { drawFirstContacts } from '#features/contacts/first-view.ts';
+import { LIST_TITLE } from '#features/contacts/list-title.ts';
+import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
+import styles from './first-view.module.css';
+import { readKept } from './kept-facts.ts';
+import { BASE, paths } from './paths.ts';
+import shell from './shell/shell.module.css';
+
+/** As many cards as a phone shows. */
+const CARDS = 6;
+
+/** Where it is narrower than this, the shell is the phone's. */
+const PHONE = '(max-width: 768px)';
+
+/** The app is not kept waiting for longer, e.g. by a database that another tab is upgrading. */
+const PATIENCE_MS = 400;
+
+/** What the app shows by then is shown, whatever it is. */
+const STAYS_MS = 5_000;
+
+/** What the app shows in the end: a card, a form, or what went wrong. */
+const APP_IS_THERE = 'article, form, dialog, [role=alert]';
+
+/**
+ * On a phone the contact list can be called from before the app itself is loaded, which on a cheap one takes a
+ * second: the top of the book is drawn over the empty page, and gives way to the app's own list.
+ */
+export async function showFirstView(root: HTMLElement): Promise<void> {
+  const ownerKey = ownerOfList();
+  if (ownerKey === null) return;
+  const drawn = draw(ownerKey, root).catch(reportError);
+  await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE_MS))]);
+}
+
+function ownerOfList(): string | null {
+  if (window.location.pathname !== `${BASE}${paths.contacts}` || !window.matchMedia(PHONE).matches)
+    return null;
+  const { apiOrigin, userId } = readKept();
+  return userId === null ? null : `${apiOrigin}|${userId}`;
+}
+
+async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
+  const contacts = await readFirstContacts(ownerKey, CARDS);
+  if (contacts.length === 0 || root.hasChildNodes()) return;
+  const view = document.createElement('div');
+  view.className = `${shell.column} ${styles.view}`;
+  const title = Object.assign(document.createElement('h1'), {
+    className: shell.title,
+    textContent: LIST_TITLE,
+  });
+  const top = Object.assign(document.createElement('header'), { className: shell.top });
+  const content = Object.assign(document.createElement('main'), { className: shell.content });
+  const inner = Object.assign(document.createElement('div'), { className: shell.inner });
+  top.append(title);
+  inner.append(drawFirstContacts(contacts));
+  content.append(inner);
+  view.append(top, content);
+  root.before(view);
+  root.classList.add(styles.beneath ?? '');
+  giveWay(view, root);
+  await painted();
+}
+
+/** Goes when the app is there; never under a finger, because the app's cards may stand elsewhere. */
+function giveWay(view: HTMLElement, root: HTMLElement): void {
+  let isPressed = false;
+  const observer = new MutationObserver(() => look());
+  const look = () => {
+    if (!isPressed && root.querySelector(APP_IS_THERE)) end();
+  };
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    view.remove();
+    root.classList.remove(styles.beneath ?? '');
+  };
+  const timer = setTimeout(end, STAYS_MS);
+  view.addEventListener('pointerdown', () => {
+    isPressed = true;
+  });
+  for (const type of ['click', 'pointercancel']) {
+    view.addEventListener(type, () => {
+      isPressed = false;
+      setTimeout(look);
+    });
+  }
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+/** Resolves after the next frame; without frames, e.g. in a tab behind, soon. */
+function painted(): Promise<void> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PATIENCE_MS);
+  });
+}

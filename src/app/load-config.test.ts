@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CONFIG_KEY, readKept } from './kept-facts.ts';
+import { loadConfig } from './load-config.ts';
+
+const reload = vi.fn();
+let answer: () => Promise<Response>;
+let values: Map<string, string>;
+
+beforeEach(() => {
+  values = new Map();
+  reload.mockClear();
+  answer = () => Promise.reject(new TypeError('no network'));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  });
+  vi.stubGlobal('window', { location: { reload } });
+  vi.stubGlobal('fetch', () => answer());
+});
+
+const told = (config: object) => () => Promise.resolve(Response.json(config));
+
+test('the first start waits for the configuration and keeps it', async () => {
+  answer = told({ clientSecret: 'first' });
+  expect((await loadConfig()).known).toMatchObject({ clientSecret: 'first', zone: 'Europe/Moscow' });
+  expect(values.get(CONFIG_KEY)).toContain('first');
+});
+
+test('a first start without a network has the page for a backend', async () => {
+  expect((await loadConfig()).known).toMatchObject({ apiOrigin: '', clientId: '2' });
+  expect(values.has(CONFIG_KEY)).toBe(false);
+});
+
+test('a later start waits for nobody, even on a network that never answers', async () => {
+  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  answer = () => new Promise(() => {});
+  expect((await loadConfig()).known).toMatchObject({ clientSecret: 'kept' });
+});
+
+test('what talks to the backend gets what the backend says now', async () => {
+  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  answer = told({ clientSecret: 'new' });
+  const { fresh } = await loadConfig();
+  expect(await fresh).toMatchObject({ clientSecret: 'new' });
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('without an answer that is the last one again', async () => {
+  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  answer = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>'));
+  expect(await (await loadConfig()).fresh).toMatchObject({ clientSecret: 'kept' });
+});
+
+test('a firm that moved is met by a new start', async () => {
+  values.set(CONFIG_KEY, JSON.stringify({ apiOrigin: '' }));
+  answer = told({ apiOrigin: 'https://new.example' });
+  await (await loadConfig()).fresh;
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['signed in', { isLoggedIn: true, subject: 7 }, 7],
+  ['signed out', { isLoggedIn: false, subject: 7 }, null],
+  ['never signed in', {}, null],
+])('somebody who is %s', (_what, auth, userId) => {
+  values.set(CONFIG_KEY, JSON.stringify({ apiOrigin: '' }));
+  values.set('application', JSON.stringify(auth));
+  expect(readKept()).toEqual({ apiOrigin: '', userId });
+});
+
+test('unreadable facts count as signed out', () => {
+  values.set(CONFIG_KEY, 'oops');
+  values.set('application', '"text"');
+  expect(readKept()).toEqual({ apiOrigin: '', userId: null });
+});

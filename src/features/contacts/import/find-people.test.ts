@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { findInFiles, findInText, PEOPLE_MAX } from './find-people.ts';
+
+const card = (name: string, phone = '9161234567') =>
+  `BEGIN:VCARD\r\nVERSION:3.0\r\nN:;${name};;;\r\nTEL:${phone}\r\nEND:VCARD\r\n`;
+const file = (name: string, content: string) => new File([content], name);
+const ignore = () => {};
+
+test('people come from every file; what is no card file does not keep the others back', async () => {
+  const files = [file('a.vcf', card('Раз')), file('b.jpg', 'ÿØÿà'), file('c.vcf', card('Два') + card('Три'))];
+  const { found, refusals } = await findInFiles(files, ignore);
+  expect(found.map(each => each.first.trim())).toEqual(['Раз', 'Два', 'Три']);
+  expect(refusals).toEqual(['В «b.jpg» нет контактов. Нужен файл .vcf.']);
+});
+
+test('a file of more than 5 MB is refused before it is read', async () => {
+  const large = file('все.vcf', card('Раз'));
+  Object.defineProperty(large, 'size', { value: 5 * 1024 * 1024 + 1 });
+  const read = vi.spyOn(large, 'arrayBuffer');
+  const { found, refusals } = await findInFiles([large], ignore);
+  expect(found).toEqual([]);
+  expect(refusals).toEqual(['«все.vcf» больше 5 МБ. Сохраните контакты без фотографий или по частям.']);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a file that the phone has taken back is told', async () => {
+  const gone = file('gone.vcf', '');
+  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  const { refusals } = await findInFiles([gone, file('a.vcf', card('Раз'))], ignore);
+  expect(refusals).toEqual([
+    '«gone.vcf» не удалось прочитать. Сохраните его на устройство и выберите снова.',
+  ]);
+});
+
+test('more than five thousand people are refused as a whole, so that nobody is left out unseen', async () => {
+  const many = Array.from({ length: PEOPLE_MAX }, (_, index) => card(`Имя ${index}`)).join('');
+  const { found, refusals } = await findInFiles([file('a.vcf', many), file('b.vcf', card('Еще'))], ignore);
+  expect(found).toHaveLength(PEOPLE_MAX);
+  expect(refusals).toEqual(['«b.vcf»: больше 5 000 контактов сразу не прочитать. Разделите файл.']);
+});
+
+test('a thousand cards are read in stretches, and told as they come', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => card(`Имя ${index}`)).join('');
+  const counts: number[] = [];
+  // A slow phone: each look at the clock is 5 ms later.
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => {
+    clock += 5;
+    return clock;
+  });
+  await findInFiles([file('a.vcf', many)], count => counts.push(count));
+  now.mockRestore();
+  expect(counts.length).toBeGreaterThan(100);
+});
+
+test('a text is people, one a line; a number alone belongs to the name above', async () => {
+  const text = 'Оля, +7 (000) 111-22-33; 8 000 444-55-66\n\nИван\n8 916 123-45-67\nМастер 80001112233';
+  const { found } = await findInText(text, ignore);
+  expect(found.map(({ first, phones }) => [first, phones])).toEqual([
+    ['Оля', ['+7 (000) 111-22-33', '+7 (000) 444-55-66']],
+    ['Иван', ['+7 (916) 123-45-67']],
+    ['Мастер', ['+7 (000) 111-22-33']],
+  ]);
+});
+
+test('a card may be pasted as well, and an empty text is told', async () => {
+  expect((await findInText(`\n${card('Раз')}`, ignore)).found).toHaveLength(1);
+  expect((await findInText(' \n ', ignore)).refusals).toEqual([
+    'Вставьте хотя бы одну строку с именем и телефоном.',
+  ]);
+});
+
+test('a name is first, patronymic, last; without one the formatted name is taken whole', async () => {
+  const cards = [
+    'BEGIN:VCARD\nN:Петров;Иван;Ильич\nFN:Петров И. И.\nEND:VCARD',
+    'BEGIN:VCARD\nFN:Петров И. И.\nEND:VCARD',
+  ];
+  const { found } = await findInText(cards.join('\n'), ignore);
+  expect(found.map(({ first, last }) => [first, last])).toEqual([
+    ['Иван Ильич', 'Петров'],
+    ['Петров И. И.', ''],
+  ]);
+});

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Sheet } from '#ui/modal.tsx';
+import { ContactFields } from '../contact-fields.tsx';
+import type { ContactForm } from '../contact-form-values.ts';
+import styles from '../contacts.module.css';
+import { listErrors, useContactForm } from '../use-contact-form.ts';
+import type { Person } from './person.ts';
+import { texts } from './texts.ts';
+
+export type FixPersonProps = { person: Person; onFixed: (form: ContactForm) => void; onClose: () => void };
+
+/** The fields of somebody who cannot be added as they were found, everything found still in them. */
+export function FixPerson({ person, onFixed, onClose }: FixPersonProps) {
+  const form = useContactForm(person.form, null);
+  const formId = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const { trigger } = form;
+  useEffect(() => {
+    // What is wrong is what this sheet was opened for: it is said at once.
+    void trigger();
+  }, [trigger]);
+  const { errors, submitCount } = form.formState;
+  return (
+    <Sheet
+      open
+      title={texts.fixTitle(person.values.first_name || texts.unnamed)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.leaveOut}</Button>
+          <Button type="submit" form={formId} kind="primary">
+            {texts.fixed}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={box}
+        className={styles.createForm}
+        noValidate
+        onSubmit={form.handleSubmit(valid => onFixed(valid))}
+      >
+        <ErrorSummary
+          errors={listErrors(errors, '')}
+          attempt={submitCount}
+          onGoTo={name => box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
+        />
+        <ContactFields form={form} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '#domain/paths.ts';
+import { useSyncSummary } from '#state/sync.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
+import { useOpenFormMark } from '#ui/open-forms.ts';
+import { EmptyState } from '#ui/page-states.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { texts as contactTexts } from '../texts.ts';
+import { ChooseSource } from './choose-source.tsx';
+import styles from './import.module.css';
+import { PeopleFound } from './people-found.tsx';
+import { texts } from './texts.ts';
+import { type Import, useImport } from './use-import.ts';
+
+/** Brings people from a file, a text or the phone's own book into this one; works without a network. */
+export function ContactImportScreen() {
+  const course = useImport();
+  const { stage, problems } = course;
+  const [text, setText] = useState('');
+  const page = useFocusOnChange(stage.name);
+  return (
+    <div ref={page} className={styles.page} tabIndex={-1}>
+      <PageTitle>{contactTexts.importTitle}</PageTitle>
+      <div role="alert">{problems.length > 0 && <Problems problems={problems} />}</div>
+      {stage.name === 'choosing' && <ChooseSource onFind={course.look} text={text} onText={setText} />}
+      {stage.name === 'looking' && <PeopleFound course={course} />}
+      <UnderWay course={course} />
+      {stage.name === 'done' && <Done course={course} />}
+    </div>
+  );
+}
+
+/** What was pressed is gone with its stage: reading and Tab go on from the top of the next one. */
+function useFocusOnChange(stage: string) {
+  const page = useRef<HTMLDivElement>(null);
+  const seen = useRef(stage);
+  useEffect(() => {
+    if (seen.current !== stage) page.current?.focus();
+    seen.current = stage;
+  }, [stage]);
+  return page;
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  return (
+    <div className={styles.problems}>
+      <CircleAlert size={20} />
+      <ul>
+        {problems.map(problem => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Reading and adding, each with how far it is; the region stays, so that readers hear it. */
+function UnderWay({ course: { stage, stop } }: { course: Import }) {
+  const isAdding = stage.name === 'adding';
+  return (
+    <>
+      <div role="status">
+        {stage.name === 'reading' && (
+          <p className={styles.underWay}>
+            {stage.count === 0 ? texts.reading : texts.readingCount(stage.count)}
+          </p>
+        )}
+        {isAdding && <p className={styles.underWay}>{texts.progress(stage.done, stage.total)}</p>}
+      </div>
+      {isAdding && <Adding done={stage.done} total={stage.total} onStop={stop} />}
+    </>
+  );
+}
+
+function Adding({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  useOpenFormMark();
+  return (
+    <>
+      <progress className={styles.progress} aria-label={texts.adding} value={done} max={total} />
+      <Button onClick={onStop}>{texts.stop}</Button>
+    </>
+  );
+}
+
+function Done({ course: { stage, people, goTo } }: { course: Import }) {
+  const { reachable } = useSyncSummary();
+  if (stage.name !== 'done') return null;
+  const told = [
+    ...(stage.created > 0 || stage.extended === 0 ? [texts.done(stage.created)] : []),
+    ...(stage.extended > 0 ? [texts.doneExtended(stage.extended)] : []),
+    texts.savedHere,
+    ...(reachable ? [] : [uiTexts.sendLater]),
+  ];
+  return (
+    <EmptyState
+      icon={<CircleCheck size={40} />}
+      action={
+        <div className={styles.ways}>
+          <LinkButton to={paths.contacts} kind="primary" size="large" wide>
+            {contactTexts.toList}
+          </LinkButton>
+          {people.length > 0 && (
+            <Button wide onClick={() => goTo('looking')}>
+              {texts.rest(people.length)}
+            </Button>
+          )}
+          <Button wide onClick={() => goTo('choosing')}>
+            {texts.more}
+          </Button>
+        </div>
+      }
+    >
+      {`${told.join('. ')}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,113 @@
+import { PHONES_MAX } from '#contract/contacts.ts';
+import { formatPhone } from '#kit/phone.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { CircleAlert, Pencil, UserPlus, Users } from '#ui/icons.ts';
+import { CheckboxField } from '#ui/text-field.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { contactName } from '../contact-name.ts';
+import type { Choice, Row } from './choices.ts';
+import styles from './import.module.css';
+import { texts } from './texts.ts';
+
+export type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onFix: () => void };
+
+/** One person of the preview: whether to add them, what stands against it, and the way out. */
+export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
+  const { person, standing, state, choice, mayAdd, mayExtend } = row;
+  const { values, remarks, problem } = person;
+  const name = nameOf(row);
+  const mayFix = problem !== '' || remarks.length > 0;
+  const knownAs = knownWords(row);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <CheckboxField
+          label={name}
+          checked={choice === 'add'}
+          disabled={!mayAdd}
+          onChange={event => onChoose(event.target.checked ? 'add' : 'skip')}
+        />
+        <StandingChip state={state} />
+      </div>
+      {values.phones.length > 0 && (
+        <p className={styles.phones}>
+          {values.phones.map(phone => (
+            <span key={phone} className="numbers">
+              {formatPhone(phone)}
+            </span>
+          ))}
+        </p>
+      )}
+      {values.comment !== '' && <p className={styles.comment}>{values.comment}</p>}
+      {knownAs !== '' && <p className={styles.hint}>{knownAs}</p>}
+      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map(remark => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      {mayExtend && (
+        <CheckboxField
+          label={texts.extend(standing.fresh.map(unbroken).join(', '))}
+          checked={choice === 'extend'}
+          onChange={event => onChoose(event.target.checked ? 'extend' : 'skip')}
+        />
+      )}
+      {lacksRoom(row) && <p className={styles.hint}>{texts.tooManyWith(PHONES_MAX)}</p>}
+      {mayFix && (
+        <Button icon={<Pencil size={20} />} aria-label={`${uiTexts.fix}: ${name}`} onClick={onFix}>
+          {uiTexts.fix}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A line breaks between numbers, not inside one. */
+function unbroken(phone: string): string {
+  return formatPhone(phone).replaceAll(' ', '\u00a0');
+}
+
+function StandingChip({ state }: Pick<Row, 'state'>) {
+  if (state === 'wrong') {
+    return (
+      <Chip tone="err" icon={<CircleAlert size={16} />}>
+        {texts.isWrong}
+      </Chip>
+    );
+  }
+  return state === 'new' ? (
+    <Chip tone="ok" icon={<UserPlus size={16} />}>
+      {texts.isNew}
+    </Chip>
+  ) : (
+    <Chip tone="info" icon={<Users size={16} />}>
+      {texts.isKnown}
+    </Chip>
+  );
+}
+
+function nameOf({ person }: Row): string {
+  const { values, form } = person;
+  return (
+    contactName({ ...values, phones: [...values.phones, ...form.phones.map(row => row.text)] }) ||
+    texts.unnamed
+  );
+}
+
+function knownWords({ state, standing, twin }: Row): string {
+  if (state !== 'known') return '';
+  const { isHere, known } = standing;
+  if (isHere) return known ? texts.hereAs(contactName(known)) : texts.hereAlready;
+  if (known) return texts.knownAs(contactName(known));
+  return twin ? texts.twinOf(contactName(twin.person.values)) : '';
+}
+
+function lacksRoom({ state, standing: { known, fresh } }: Row): boolean {
+  return (
+    state === 'known' && known !== null && fresh.length > 0 && known.phones.length + fresh.length > PHONES_MAX
+  );
+}

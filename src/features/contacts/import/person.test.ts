@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { COMMENT_MAX, NAME_MAX, PHONES_MAX, saveContact } from '#contract/contacts.ts';
+import { contactKinds } from '../offline/contact-kinds.ts';
+import { type Found, toPerson } from './person.ts';
+
+const NOBODY: Found = { first: '', last: '', organisation: '', note: '', phones: [], isWhole: true };
+const person = (found: Partial<Found>) => toPerson('0', { ...NOBODY, ...found });
+
+test('a person becomes a contact with ten digits of each phone, once', () => {
+  const found = { first: ' Иван  Ильич ', last: 'Петров', phones: ['8 (916) 123-45-67', '+79161234567'] };
+  expect(person(found)).toMatchObject({
+    values: { first_name: 'Иван Ильич', last_name: 'Петров', comment: '', phones: ['9161234567'] },
+    remarks: [],
+    problem: '',
+  });
+});
+
+test.each([
+  ['the last name', { last: 'Петров', organisation: 'ЖЭК' }, 'Петров', 'ЖЭК'],
+  ['the organisation', { organisation: 'ЖЭК', note: 'звонить утром' }, 'ЖЭК', 'звонить утром'],
+  ['the phone', { note: 'звонить утром' }, '+7 (916) 123-45-67', 'звонить утром'],
+])('without a first name %s stands in', (_what, found, first_name, comment) => {
+  const { values } = person({ ...found, phones: ['9161234567'] });
+  expect(values).toMatchObject({ first_name, last_name: '', comment });
+});
+
+test('numbers that are no phones of this country are shown with the reason and kept in the comment', () => {
+  const found = person({
+    first: 'Олесь',
+    note: 'слесарь',
+    phones: ['9161234567', '+380 44 123 45 67', '02'],
+  });
+  expect(found.values.phones).toEqual(['9161234567']);
+  expect(found.values.comment).toBe('слесарь\nДругие номера: +380 44 123 45 67, 02');
+  expect(found.remarks).toEqual([
+    '+380 44 123 45 67 — нужен номер, который начинается с +7',
+    '02 — не хватает 8 цифр: нужно 10 после +7',
+    'Номер запишем в комментарий',
+  ]);
+  expect(found.form.phones.map(row => row.text)).toEqual(['+7 (916) 123-45-67', '+380 44 123 45 67', '02']);
+});
+
+test('a number with an extension is not cut to a number without it', () => {
+  const { values, problem } = person({ first: 'Офис', phones: ['8 495 123-45-67,102'] });
+  expect(values.phones).toEqual([]);
+  expect(problem).toBe('Ни один номер не подходит');
+});
+
+test('several numbers in one field are several phones', () => {
+  const { values } = person({ first: 'Ия', phones: ['8 916 123-45-67; 8 916 123-45-68'] });
+  expect(values.phones).toEqual(['9161234567', '9161234568']);
+});
+
+test('nobody becomes a contact without a phone', () => {
+  expect(person({ first: 'Иван' }).problem).toBe('Нет телефона');
+  expect(person({}).problem).toBe('Нет телефона');
+});
+
+test('what is too long is cut, and said', () => {
+  const phones = Array.from({ length: PHONES_MAX + 1 }, (_, index) => `9${160_000_000 + index}`);
+  const found = person({ first: '😀'.repeat(NAME_MAX + 1), note: 'ж'.repeat(COMMENT_MAX + 1), phones });
+  expect([...found.values.first_name]).toHaveLength(NAME_MAX);
+  expect([...found.values.comment].length).toBeLessThanOrEqual(COMMENT_MAX);
+  expect(found.values.comment.endsWith('Другие номера: +7 (916) 000-00-20')).toBe(true);
+  expect(found.values.phones).toHaveLength(PHONES_MAX);
+  expect(found.remarks).toEqual([
+    'Телефонов больше 20: остальные запишем в комментарий',
+    'Имя: длиннее 255 символов, лишнее отрезано',
+    'Комментарий: длиннее 2000 символов, лишнее отрезано',
+  ]);
+});
+
+test('a damaged card says so', () => {
+  expect(person({ first: 'Иван', phones: ['9161234567'], isWhole: false }).remarks).toEqual([
+    'Карточка в файле повреждена: проверьте, все ли на месте',
+  ]);
+});
+
+test('whoever may be added is taken by the outbox and by the contract, whatever was found', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 });
+  const note = fc.oneof(
+    text,
+    fc.nat({ max: 2500 }).map(length => 'ж'.repeat(length)),
+  );
+  const phones = fc.array(fc.oneof(text, fc.stringMatching(/^\+?[78]?\d{9,11}$/)), { maxLength: 25 });
+  const anybody = fc.record({
+    ...{ first: note, last: text, organisation: text, note, phones, isWhole: fc.boolean() },
+  });
+  fc.assert(
+    fc.property(anybody, found => {
+      const { values, problem } = toPerson('0', found);
+      if (problem !== '') return;
+      const { input } = contactKinds['contact.create']?.outgoing(values, () => null) ?? {};
+      expect(v.safeParse(saveContact.input, input).success).toBe(true);
+      expect(JSON.stringify(values)).not.toContain('\\u0000');
+    }),
+  );
+});

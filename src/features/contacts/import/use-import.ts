@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import { failure } from '#kit/result.ts';
+import { useCommand } from '#state/command.ts';
+import { useDevice } from '#state/device.ts';
+import { localContext } from '#state/local.ts';
+import { useSession } from '#state/session.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { contactName } from '../contact-name.ts';
+import { refusalText } from '../refusal-text.ts';
+import { texts as contactTexts } from '../texts.ts';
+import { type AddingPorts, addPeople, type Plan } from './add-people.ts';
+import type { Choice, Choices } from './choices.ts';
+import { extendContact } from './extend-contact.ts';
+import type { Finding } from './find-people.ts';
+import { createPace } from './pace.ts';
+import { corrected, type Found, type Person, toPerson } from './person.ts';
+import { texts } from './texts.ts';
+
+/** Where the import stands: something is chosen, read, looked at, added, or told of. */
+export type Stage =
+  | { name: 'reading'; count: number }
+  | { name: 'choosing' | 'looking' }
+  | { name: 'adding'; done: number; total: number }
+  | { name: 'done'; created: number; extended: number };
+
+export type Import = ReturnType<typeof useImport>;
+
+/** The course of an import; nothing is kept on the device before the user has seen whom it concerns. */
+export function useImport() {
+  const [stage, setStage] = useState<Stage>({ name: 'choosing' });
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const ports = usePorts();
+  const isStopped = useRef(false);
+  const isBusy = useRef(false);
+
+  /** Runs one at a time, however fast the taps are. */
+  const alone = async (work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await work();
+    } catch (cause) {
+      setProblems([uiTexts.systemError]);
+      setStage({ name: people.length > 0 ? 'looking' : 'choosing' });
+      throw cause;
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const look = (find: (onRead: (count: number) => void) => Promise<Finding>) =>
+    alone(async () => {
+      setStage({ name: 'reading', count: 0 });
+      const { found, refusals } = await find(count => setStage({ name: 'reading', count }));
+      setPeople(await allPersons(found));
+      setChoices(new Map());
+      setProblems(refusals);
+      setStage({ name: found.length > 0 ? 'looking' : 'choosing' });
+    });
+
+  const add = (plan: Plan) =>
+    alone(async () => {
+      const total = plan.creates.length + plan.extensions.length;
+      const added = new Set<string>();
+      isStopped.current = false;
+      setStage({ name: 'adding', done: 0, total });
+      const { refusal, impossible } = await addPeople(plan, {
+        ...ports,
+        isStopped: () => isStopped.current,
+        onAdded(batch) {
+          for (const person of batch) added.add(person);
+          setStage({ name: 'adding', done: added.size, total });
+        },
+      }).finally(() => setPeople(before => before.filter(person => !added.has(person.id))));
+      const unextended = people.filter(person => impossible.includes(person.id));
+      setProblems(troublesOf(refusal, unextended, isStopped.current));
+      const created = plan.creates.filter(({ person }) => added.has(person)).length;
+      const isCut = refusal !== null || (isStopped.current && added.size < total);
+      setStage(isCut ? { name: 'looking' } : { name: 'done', created, extended: added.size - created });
+      if (added.size > 0)
+        notify({ type: 'info', title: contactTexts.importTitle, message: texts.done(created) });
+    });
+
+  return {
+    ...{ stage, people, choices, problems, look, add },
+    choose: (ids: readonly string[], choice: Choice) =>
+      setChoices(before => new Map([...before, ...ids.map((id): [string, Choice] => [id, choice])])),
+    correct: (person: Person, form: Person['form']) => {
+      setPeople(before => before.map(each => (each.id === person.id ? corrected(person, form) : each)));
+      setChoices(before => new Map([...before].filter(([id]) => id !== person.id)));
+    },
+    stop: () => {
+      isStopped.current = true;
+    },
+    goTo: (name: 'choosing' | 'looking') => {
+      setProblems([]);
+      setStage({ name });
+    },
+  };
+}
+
+async function allPersons(found: readonly Found[]): Promise<Person[]> {
+  const persons: Person[] = [];
+  const pace = createPace();
+  for (const each of found) {
+    persons.push(toPerson(String(persons.length), each));
+    await pace();
+  }
+  return persons;
+}
+
+function troublesOf(refusal: Refusal | null, unextended: readonly Person[], isStopped: boolean): string[] {
+  const names = unextended.map(person => contactName(person.values)).join(', ');
+  return [
+    ...(refusal ? [refusal.reason === 'full' ? texts.full : refusalText(refusal)] : []),
+    ...(refusal === null && isStopped ? [texts.stopped] : []),
+    ...(names === '' ? [] : [texts.notExtended(names)]),
+  ];
+}
+
+function usePorts(): Pick<AddingPorts, 'enqueueAll' | 'extend'> {
+  const device = useDevice();
+  const { held } = useSession();
+  const { enqueue, enqueueAll } = useCommand();
+  return {
+    enqueueAll,
+    async extend(contact, phones) {
+      const context = localContext(device, held);
+      if (!context) return failure({ reason: 'unknown-outcome' });
+      return extendContact(context, enqueue, contact, phones);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { isLocalId } from '#kit/ids.ts';
+import type { ContactRow } from '#storage/cache-db.ts';
+import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { ContactValues } from './contact-kinds.ts';
+
+/** As much of a contact as is needed to call: the first phone as ten digits. */
+export type FirstContact = { name: string; comment: string; phone: string };
+
+/**
+ * The top of the book, read without any library, so that somebody can be called before the app itself has been
+ * loaded. Empty whenever only the app can tell what is true, e.g. between an answer of the server and the next refresh.
+ */
+export async function readFirstContacts(
+  ownerKey: string,
+  limit: number,
+  outboxName = OUTBOX_DB_NAME,
+): Promise<FirstContact[]> {
+  const [rows, entries] = await Promise.all([
+    readFrom(cacheDbName(ownerKey), database => newestRows(database, limit)),
+    readFrom(outboxName, database => queuedOf(database, ownerKey)),
+  ]);
+  const queued = (entries ?? []).filter(
+    ({ kind, payload }) => kind.startsWith('contact.') && payload !== null,
+  );
+  return rows ? laidOver(rows, queued).slice(0, limit) : [];
+}
+
+function laidOver(rows: readonly ContactRow[], queued: readonly Entry[]): FirstContact[] {
+  const newest = new Map(queued.map(entry => [entry.aggregate, entry]));
+  const creates = queued.filter(({ kind }) => kind === 'contact.create').reverse();
+  const created = new Set(creates.map(({ aggregate }) => aggregate));
+  const isUnclear = ({ state, aggregate }: Entry) =>
+    state === 'done' || (isLocalId(aggregate.slice('contact:'.length)) && !created.has(aggregate));
+  if (queued.some(isUnclear)) return [];
+  const fresh = creates.map(({ aggregate }) => queuedContact(newest.get(aggregate)));
+  const known = rows.map(row => {
+    const entry = newest.get(`contact:${row.id}`);
+    return entry ? queuedContact(entry) : firstContact(row, row.contact_phones[0]?.full_phone);
+  });
+  return [...fresh, ...known].filter(contact => contact !== null);
+}
+
+function queuedContact(entry: Entry | undefined): FirstContact | null {
+  if (!entry || entry.kind === 'contact.delete') return null;
+  const values = entry.payload as ContactValues; // written by its own kind
+  return firstContact(values, values.phones[0]);
+}
+
+type Described = Pick<ContactRow, 'first_name' | 'last_name' | 'comment'>;
+
+function firstContact({ first_name, last_name, comment }: Described, phone = ''): FirstContact {
+  return { name: `${first_name} ${last_name}`.trim(), comment, phone };
+}
+
+async function readFrom<Value>(
+  name: string,
+  read: (database: IDBDatabase) => Promise<Value>,
+): Promise<Value | null> {
+  const database = await openExisting(name);
+  if (!database) return null;
+  try {
+    return await read(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** null for a database that is not there: it must not be made here. */
+function openExisting(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    let isMissing = false;
+    opening.onupgradeneeded = () => {
+      isMissing = true;
+      opening.transaction?.abort();
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => (isMissing ? resolve(null) : reject(opening.error));
+  });
+}
+
+function newestRows(database: IDBDatabase, limit: number): Promise<ContactRow[]> {
+  return new Promise((resolve, reject) => {
+    const rows: ContactRow[] = [];
+    const index = database.transaction('contacts').objectStore('contacts').index('[created_at+id]');
+    const reading = index.openCursor(null, 'prev');
+    reading.onerror = () => reject(reading.error);
+    reading.onsuccess = () => {
+      const cursor = reading.result;
+      if (cursor) rows.push(cursor.value);
+      if (!cursor || rows.length === limit) resolve(rows);
+      else cursor.continue();
+    };
+  });
+}
+
+function queuedOf(database: IDBDatabase, ownerKey: string): Promise<Entry[]> {
+  return new Promise((resolve, reject) => {
+    const index = database.transaction('entries').objectStore('entries').index('ownerKey');
+    const reading = index.getAll(IDBKeyRange.only(ownerKey));
+    reading.onerror = () => reject(reading.error);
+    reading.onsuccess = () => resolve(reading.result);
+  });
+}

@@ -1,0 +1,110 @@
+import { contentId } from '#kit/content-id.ts';
+import { loadResolver } from '#sync/identity.ts';
+import type { ReadContext } from '#sync/read-context.ts';
+import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';
+import type { ContactValues } from './contact-kinds.ts';
+import { findByPhones } from './find-by-phone.ts';
+
+/** How somebody in a list of people stands to what this device knows. */
+export type Standing = {
+  /** The entry's id if this person is saved: the same content of the same owner always gives the same one. */
+  id: string;
+  /** This very person was saved before and is still there. */
+  isHere: boolean;
+  /** Who has one of the phones, or is this very person; null for nobody. */
+  known: ContactView | null;
+  /** The place of somebody earlier in the list who has one of the phones. */
+  twin: number | null;
+  /** Phones that nobody has yet, on this device or earlier in the list. */
+  fresh: string[];
+};
+
+/** Compares people with the book on this device, queued changes included, and with each other. */
+export async function comparePeople(
+  context: ReadContext,
+  people: readonly ContactValues[],
+): Promise<Standing[]> {
+  const holders = new Map<string, ContactView>();
+  const overlay = await overlayContacts(context);
+  const phonesOfAll = people.flatMap(person => person.phones);
+  const found = await findByPhones(context, phonesOfAll, overlay);
+  for (const view of found) for (const phone of view.phones) holders.set(phone, holders.get(phone) ?? view);
+  const identities = await identify(context, people, overlay);
+  const places = new Map<string, number>();
+  return people.map(({ phones }, place) => {
+    const { id, isHere, view } = identities[place] ?? UNKNOWN;
+    const holder = phones.map(phone => holders.get(phone)).find(each => each !== undefined);
+    const twin = phones.map(phone => places.get(phone)).find(each => each !== undefined);
+    const fresh = phones.filter(phone => !holders.has(phone) && !places.has(phone));
+    for (const phone of fresh) places.set(phone, place);
+    return { id, isHere, known: view ?? holder ?? null, twin: twin ?? null, fresh };
+  });
+}
+
+/** `view`: as whom the device shows this person; null also when the book was dropped and is not back yet. */
+type Identity = { id: string; isHere: boolean; view: ContactView | null };
+
+const UNKNOWN: Identity = { id: '', isHere: false, view: null };
+
+/**
+ * Who was deleted after being saved may be saved again, but an id stands for one entry for ever ([S3]): each life
+ * of a person has its number, and the first that is not over yet is the one meant.
+ */
+async function identify(
+  context: ReadContext,
+  people: readonly ContactValues[],
+  overlay: readonly Overlaid[],
+): Promise<Identity[]> {
+  const lives = await livesReader(context, overlay);
+  const identities: Identity[] = people.map(() => UNKNOWN);
+  let open = people.map((person, place) => ({ person, place }));
+  for (let life = 0; open.length > 0; life += 1) {
+    const ids = open.map(({ person }) => idOf(context.ownerKey, person, life));
+    const fates = await lives(ids);
+    open = open.filter(({ place }, index) => {
+      const [id = '', fate] = [ids[index], fates[index]];
+      if (fate === 'over') return true;
+      identities[place] = { id, isHere: fate !== 'free', view: typeof fate === 'object' ? fate : null };
+      return false;
+    });
+  }
+  return identities;
+}
+
+function idOf(ownerKey: string, values: ContactValues, life: number): string {
+  const { first_name, last_name, comment, phones } = values;
+  return contentId(JSON.stringify([ownerKey, life, first_name, last_name, comment, [...phones].sort()]));
+}
+
+/** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */
+type Fate = 'free' | 'over' | 'unknown' | ContactView;
+
+type LivesReader = (ids: readonly string[]) => Promise<Fate[]>;
+
+async function livesReader({ db, cache }: ReadContext, overlay: readonly Overlaid[]): Promise<LivesReader> {
+  const laid = new Map(overlay.map(over => [over.key, over.view]));
+  const isBookWhole = (await cache.marks.get('book')) !== undefined;
+  return async ids => {
+    // What lies in the outbox is known already; of the rest only what the server has can be in the cache.
+    const resolve = await loadResolver(
+      db,
+      ids.filter(id => !laid.has(id)),
+    );
+    const serverIds = ids.map(resolve).filter(id => id !== null);
+    const rows = await cache.contacts.bulkGet(serverIds);
+    const told = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+    return ids.map(id => {
+      const view = laid.get(id);
+      if (view !== undefined) return fateOf(view);
+      const serverId = resolve(id);
+      if (serverId === null) return 'free';
+      const row = told.get(serverId);
+      if (row) return viewOfRow(row);
+      return isBookWhole ? 'over' : 'unknown';
+    });
+  };
+}
+
+function fateOf(view: ContactView | null): Fate {
+  return view === null || view.isDeleting ? 'over' : view;
+}

@@ -1,0 +1,133 @@
+import { contentLines } from './content-lines.ts';
+import { binaryOf, guessCharset, withoutMark } from './encoding.ts';
+import { type Property, parseProperty, readParts, readText } from './property.ts';
+
+/** A person of a vCard. Phones as they are written there, the preferred ones first. */
+export type Vcard = {
+  family: string;
+  given: string;
+  additional: string;
+  formatted: string;
+  organisation: string;
+  note: string;
+  phones: string[];
+};
+
+/** `line`: where the card begins, counted from 1. `isWhole`: it has its end, and every line of it was understood. */
+export type VcardFound = { card: Vcard; line: number; isWhole: boolean };
+
+const SAMPLE = 65_536;
+
+/**
+ * Reads the cards of a file, versions 2.1, 3.0 and 4.0, one by one so that the caller can pause. What is broken is
+ * told by `isWhole` and never stops the rest; a file without any card yields nothing.
+ */
+export function* readVcards(file: Uint8Array): Generator<VcardFound> {
+  const bytes = withoutMark(file);
+  const fallback = guessCharset(binaryOf(bytes.subarray(0, SAMPLE)));
+  let open: OpenCard | null = null;
+  for (const { line, text } of contentLines(bytes)) {
+    const property = parseProperty(text);
+    if (isInnerMark(open, property)) continue;
+    const [begins, ends] = [isMark(property, 'BEGIN'), isMark(property, 'END')];
+    if (open && (begins || ends)) yield close(open, fallback, ends);
+    if (begins) open = { line, properties: [], isWhole: true, isOld: false, holdsAgent: false, depth: 0 };
+    else if (ends) open = null;
+    else if (open?.depth === 0) take(open, property, text);
+  }
+  if (open) yield close(open, fallback, false);
+}
+
+/** The same for a text, e.g. one that was pasted. */
+export function readVcardText(text: string): Generator<VcardFound> {
+  return readVcards(new TextEncoder().encode(text));
+}
+
+type OpenCard = {
+  line: number;
+  properties: Property[];
+  isWhole: boolean;
+  isOld: boolean;
+  /** Version 2.1 may hold another person's card inside this one. */
+  holdsAgent: boolean;
+  depth: number;
+};
+
+function isMark(property: Property | null, name: 'BEGIN' | 'END'): boolean {
+  return property?.name === name && property.value.trim().toUpperCase() === 'VCARD';
+}
+
+/** Whether the line begins or ends a card within a card, which is not read. */
+function isInnerMark(open: OpenCard | null, property: Property | null): boolean {
+  if (!open) return false;
+  if (isMark(property, 'BEGIN') && (open.holdsAgent || open.depth > 0)) open.depth += 1;
+  else if (isMark(property, 'END') && open.depth > 0) open.depth -= 1;
+  else return false;
+  open.holdsAgent = false;
+  return true;
+}
+
+function take(open: OpenCard, property: Property | null, text: string): void {
+  if (!property) {
+    // Base64 of old phones goes on without indentation.
+    const isPicture = /^[A-Za-z0-9+/=\s]+$/.test(text) && isEncoded(open.properties.at(-1));
+    open.isWhole &&= isPicture;
+    return;
+  }
+  open.holdsAgent = property.name === 'AGENT' && property.value.trim() === '';
+  if (property.name === 'VERSION') open.isOld = property.value.trim() === '2.1';
+  open.properties.push(property);
+}
+
+function isEncoded(property: Property | undefined): boolean {
+  return property?.encoding === 'BASE64' || property?.encoding === 'B';
+}
+
+function close(
+  { properties, line, isWhole, isOld }: OpenCard,
+  fallback: string,
+  hasEnd: boolean,
+): VcardFound {
+  const find = (name: string) => properties.find(property => property.name === name && property.value !== '');
+  const text = (name: string) => {
+    const property = find(name);
+    return property ? readText(property, fallback, isOld) : '';
+  };
+  const parts = (name: string) => {
+    const property = find(name);
+    return property ? readParts(property, fallback, isOld) : [];
+  };
+  const [family = '', given = '', additional = ''] = parts('N');
+  const notes = properties.filter(property => property.name === 'NOTE');
+  const phones = properties
+    .filter(property => property.name === 'TEL')
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map(property => phoneText(readText(property, fallback, isOld)));
+  const card = {
+    ...{ family, given, additional, formatted: text('FN') },
+    organisation: parts('ORG').filter(Boolean).join(', '),
+    note: notes.map(note => readText(note, fallback, isOld)).join('\n'),
+    phones: phones.filter(Boolean),
+  };
+  return { card, line, isWhole: isWhole && hasEnd };
+}
+
+const UNRANKED = 101;
+
+/** 1 is the most preferred of version 4; older versions only say that one is preferred. */
+function rankOf({ pref, types }: Property): number {
+  if (pref > 0) return pref;
+  return types.includes('PREF') ? 1 : UNRANKED;
+}
+
+/** tel:+7-916-123-45-67;phone-context=… → +7-916-123-45-67 */
+function phoneText(value: string): string {
+  const text = value.trim();
+  if (!/^tel:/i.test(text)) return text;
+  const number = text.slice('tel:'.length).replace(/;phone-context=[^;]*/i, '');
+  try {
+    return decodeURIComponent(number).trim();
+  } catch {
+    return number; // a stray percent sign is no encoding
+  }
+}

@@ -1,0 +1,25 @@
+import { MINUTE_MS } from '#kit/clock.ts';
+import type { OutboxDb } from '#storage/outbox-db.ts';
+
+/** The lock of the one drainer. Always taken before `auth` ([S21], [S25]). */
+export const DRAIN_LOCK = 'drain';
+
+/** Who drains, since when, and which entry is on its way. Read by every tab, so it lives in the database. */
+export type Lease = { holder: string; at: number; entryId: string };
+
+/** [S21] A lease not renewed for this long belongs to a frozen context. */
+export const LEASE_MS = 1.5 * MINUTE_MS;
+
+/** The lease while nobody drains. */
+export const NOBODY: Lease = { holder: '', at: 0, entryId: '' };
+
+/** The current lease; `holder` is '' when nobody drains. */
+export async function readLease(db: OutboxDb): Promise<Lease> {
+  const row = await db.control.get('lease');
+  return (row?.value as Lease | undefined) ?? NOBODY; // written by writeLease alone
+}
+
+/** Whether the holder has not shown up for longer than a lease lasts; a clock set back counts as that too. */
+export function isExpired(lease: Lease, now: number): boolean {
+  return lease.holder !== '' && Math.abs(now - lease.at) > LEASE_MS;
+}

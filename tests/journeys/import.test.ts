@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readVcards } from '#kit/vcard/read-vcards.ts';
+import { witness } from '#tests/support/ask-server.ts';
+import { newPhone } from '#tests/support/promoter.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { closeScene, findNetwork, raiseStage, readyForTheField, type Stage } from '#tests/support/stage.ts';
+
+let stage: Stage;
+const folder = mkdtempSync(join(tmpdir(), 'promo-downloads-'));
+
+beforeAll(async () => {
+  stage = await raiseStage();
+});
+afterAll(async () => {
+  await stage.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [old = '', middle = '', recent = '', extra = ''] = [newPhone(), newPhone(), newPhone(), newPhone()];
+
+function quoted(text: string): string {
+  return [...Buffer.from(text)].map(byte => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+/** One file of each version, as a button phone, an iPhone and a desktop write them. */
+const FILES = [
+  [
+    'BEGIN:VCARD\r\nVERSION:2.1',
+    `N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:${quoted('Подъездная')};=\r\n${quoted('Прасковья')};;;`,
+    `TEL;CELL;PREF:8${old}\r\nPHOTO;ENCODING=BASE64;JPEG:/9j/4AAQ\r\n SkZJRg==\r\n`,
+    'END:VCARD\r\n',
+  ].join('\r\n'),
+  [
+    'BEGIN:VCARD\nVERSION:3.0\nN:Лестничный;Лука;Ильич;;\nORG:ТСЖ «Уют»\\, дом 5;',
+    `item1.TEL;type=CELL:+7 ${middle}\nitem2.TEL:+7${extra}\nNOTE:код 12\\nзвонить\n  вечером\nEND:VCARD\n`,
+  ].join('\n'),
+  `BEGIN:VCARD\nVERSION:4.0\nFN:Зоя Чердачная\nTEL;VALUE=uri;PREF=1:tel:+7-${recent}\nEND:VCARD`,
+];
+
+async function choose(page: Page): Promise<void> {
+  const files = FILES.map((text, index) => ({
+    name: `${index}.vcf`,
+    mimeType: 'text/vcard',
+    buffer: Buffer.from(text),
+  }));
+  await page.locator('input[type=file]').setInputFiles(files);
+}
+
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+it('people from files of three versions come in without a network, once, and go out as a file again', async () => {
+  const scene = await readyForTheField(stage);
+  const { page, proxy, at } = scene;
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('link', { name: 'Импорт контактов' }).filter({ visible: true }).click();
+  await choose(page);
+  for (const name of ['Прасковья Подъездная', 'Лука Ильич Лестничный', 'Зоя Чердачная']) {
+    expect(await tick(page, name).isChecked()).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Добавить 3 контакта' }).click();
+  await page.getByText('Добавлено: 3 контакта').first().waitFor();
+
+  await page.getByRole('button', { name: 'Импортировать еще' }).click();
+  await choose(page);
+  await page.getByText('Этот контакт уже добавлен: Зоя Чердачная').waitFor();
+  expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(3);
+
+  await findNetwork(scene);
+  const server = await witness(stage.server.origin, DEMO.promoter);
+  await expect
+    .poll(async () => (await server.contactsWith(recent)).length, { timeout: 30_000, interval: 200 })
+    .toBe(1);
+  expect(await server.contactsWith(old)).toMatchObject([
+    { first_name: 'Прасковья', last_name: 'Подъездная' },
+  ]);
+  const comment = 'ТСЖ «Уют», дом 5\nкод 12\nзвонить вечером';
+  expect(await server.contactsWith(middle)).toMatchObject([
+    { first_name: 'Лука Ильич', last_name: 'Лестничный', comment },
+  ]);
+  expect(proxy.passages('/api/promo/contacts/save')).toHaveLength(3);
+
+  await proxy.goOffline();
+  const browser = await stage.browser.cdp(page);
+  await browser.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('searchbox').fill('Лестничный');
+  await page
+    .getByRole('button', { name: 'Действия: Лука Ильич Лестничный' })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Сохранить как .vcf' }).click();
+  await expect.poll(() => readdirSync(folder)).toEqual(['Лука Ильич Лестничный.vcf']);
+  const [saved, ...others] = readVcards(readFileSync(join(folder, 'Лука Ильич Лестничный.vcf')));
+  expect(others).toEqual([]);
+  expect(saved?.card).toMatchObject({ given: 'Лука Ильич', family: 'Лестничный', note: comment });
+  expect(saved?.card.phones).toEqual([`+7${middle}`, `+7${extra}`]);
+  await closeScene(stage, scene);
+});
