@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults } from '#tests/support/axe.ts';
 import { newPhone } from '#tests/support/promoter.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
@@ -66,6 +67,8 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.waitForURL(/\/promo\/contacts$/);
   const coach = page.getByRole('region', { name: 'Установить приложение' });
+  await coach.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await coach.getByRole('button', { name: 'Позже' }).click();
   await coach.waitFor({ state: 'detached' });
   await page.goto(at('/promo'));
@@ -81,6 +84,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await goToDialerAndBack(page);
   const sheet = page.getByRole('dialog', { name: new RegExp(`^Звонок: ${NAME}`) });
   expect(await sheet.getByRole('button', { name: 'Дозвонился' }).evaluate(focused)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Заметка о звонке' }).fill('просит вечером');
   // A desktop's Chromium asks which program may call, and lets no finger through meanwhile.
   await sheet.getByRole('button', { name: 'Сегодня вечером' }).dispatchEvent('click');
