@@ -28,9 +28,10 @@ export async function fillContact(page: Page, { name, phones }: Person): Promise
   }
 }
 
-/** From the contact's card to a saved workshop delivery. */
+/** From the contact's card, unfolded or chosen as the width has it, to a saved workshop delivery. */
 export async function orderDelivery(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Развернуть: ${name}` }).click();
+  const unfold = page.getByRole('button', { name: `Развернуть: ${name}` });
+  await unfold.or(page.getByRole('button', { name, exact: true })).click();
   await page.getByRole('link', { name: 'Оформить заявку' }).click();
   await page.getByRole('link', { name: /В мастерскую/ }).click();
   await page.getByRole('button', { name: `Контакт: ${name}` }).waitFor();
