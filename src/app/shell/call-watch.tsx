@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { askedCallAtom } from '#state/asked-call.ts';
-import { useDevice } from '#state/device.ts';
+import { type Device, useDevice } from '#state/device.ts';
+import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 
@@ -11,6 +12,12 @@ const PostCallSheet = lazy(() =>
 
 const loadRecorder = () => import('./record-call.ts');
 
+/** Who signed in meanwhile is not asked about somebody else's call. */
+function isOwn({ session }: Device, call: Call): boolean {
+  const owner = session.lastOwner();
+  return owner !== null && ownerKeyOf(owner) === call.ownerKey;
+}
+
 /** Every call button below records its call; after the return from the dialer what came of it is asked, once. */
 export function CallWatch({ children }: { children: ReactNode }) {
   const device = useDevice();
@@ -18,7 +25,8 @@ export function CallWatch({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Not on this device yet: it is asked for again at the call.
     loadRecorder().catch(() => undefined);
-  }, []);
+    return () => ask(null);
+  }, [ask]);
   const record = useCallback(
     async (calling: Calling) => (await loadRecorder()).recordAndAsk(device, calling, ask),
     [device, ask],
@@ -26,7 +34,7 @@ export function CallWatch({ children }: { children: ReactNode }) {
   return (
     <CallRecorder value={record}>
       {children}
-      {asked && (
+      {asked && isOwn(device, asked) && (
         <ErrorBoundary key={asked.id} fallback={null}>
           <Suspense fallback={null}>
             <PostCallSheet call={asked} onClose={() => ask(null)} />
