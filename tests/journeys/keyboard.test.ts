@@ -68,7 +68,7 @@ it('a contact is written, found, opened and ordered for without a pointer', asyn
     await press('ArrowDown');
     await press('ArrowDown');
   }
-  await page.getByRole('textbox', { name: 'Улица' }).focus();
+  await page.getByLabel(/^Улица/).focus();
   await page.keyboard.type('Лесная');
   await page.getByRole('textbox', { name: 'Дом' }).focus();
   await page.keyboard.type('5');

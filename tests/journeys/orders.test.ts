@@ -145,7 +145,7 @@ async function orderFromCard({ phone, district, work, street, isDelivery }: Seen
   await page.getByRole('link', { name: 'Оформить заявку' }).filter({ visible: true }).click();
   await page.getByRole('link', { name: isDelivery ? /В мастерскую/ : /На дом/ }).click();
   await page.getByText(`Как в прошлый раз: ${district}, ${work}, ${street}`).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Улица' }).inputValue()).toBe('');
+  expect(await page.getByLabel(/^Улица/).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Подставить' }).click();
   await page.getByRole('textbox', { name: 'Неисправность' }).fill(BROKEN);
   await page.getByRole('button', { name: 'Оформить заявку' }).click();

@@ -44,7 +44,7 @@ it('a refused order is mended where the server said it was wrong, sent, and lead
     .filter({ hasText: 'Такой улицы нет' })
     .click();
   await page.getByRole('link', { name: 'Исправить' }).click();
-  const street = page.getByRole('textbox', { name: 'Улица' });
+  const street = page.getByLabel(/^Улица/);
   await page.getByText('Такой улицы нет').first().waitFor();
   expect(await street.getAttribute('aria-invalid')).toBe('true');
   await street.fill('Садовая');

@@ -235,6 +235,13 @@ it('the words of a new version', async () => {
   await says('new version');
 });
 
+it('the words of the installation, once there is a saved contact', async () => {
+  const { page, at } = scene;
+  await page.goto(at('/promo'), { waitUntil: 'networkidle' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+  await says('installation offered');
+});
+
 it('the words of a session that has ended', async () => {
   const { page, at } = scene;
   await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });

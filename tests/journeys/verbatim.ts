@@ -13,7 +13,7 @@ export const VERBATIM = {
   'contact, asked to delete': ['Удалить контакт …?'],
   'contact, new': [
     ...['Добавление контакта', 'Имя', 'Фамилия', 'Комментарий', 'Телефон', 'добавить телефон'],
-    'Создать контакт',
+    ...['Создать контакт', 'Сохранить и добавить еще'],
   ],
   'contact, a phone asked to delete': ['Удалить телефон …?'],
   'contact, known': ['Редактирование контакта', 'Сохранить контакт'],
@@ -52,6 +52,7 @@ export const VERBATIM = {
   'answer lost': ['Проверяем'],
   'session ended': ['Нужен вход'],
   'new version': ['Доступна новая версия', 'Обновить', 'Позже'],
+  'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Place = keyof typeof VERBATIM;

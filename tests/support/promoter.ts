@@ -44,7 +44,7 @@ export async function orderDelivery(page: Page, name: string): Promise<void> {
 export async function fillDelivery(page: Page): Promise<void> {
   await choose(page, 'Район');
   await choose(page, 'Вид работ');
-  await page.getByRole('textbox', { name: 'Улица' }).fill('Лесная');
+  await page.getByLabel(/^Улица/).fill('Лесная');
   await page.getByRole('textbox', { name: 'Дом' }).fill('5к1');
 }
 
