@@ -231,7 +231,8 @@ export default defineConfig({
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
         globalSetup: ['tests/support/demo-data.ts'],
-        maxWorkers: 2,
+        // Journeys mostly wait.
+        maxWorkers: 3,
       }),
     ],
   },

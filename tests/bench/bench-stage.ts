@@ -70,7 +70,7 @@ async function fillBooks(profile: string, fronts: ReadonlyMap<Size, Front>): Pro
     const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
     page.setDefaultTimeout(PULL_MS);
     await signIn(page, DEMO.novice);
-    await page.getByText('Готово к работе без связи').first().waitFor();
+    await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     databases.set(size, await databaseOf(page));
     // The screens of the measurements once with a network, so that a first visit is not what is measured.

@@ -56,7 +56,7 @@ export async function measureLighthouse(stage: BenchStage): Promise<Findings> {
   const browser = await startChromium(newProfile());
   const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
   await signIn(page, DEMO.promoter);
-  await page.getByText('Готово к работе без связи').first().waitFor();
+  await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
   await page.close();
   const runs = collectRuns();
   const verdicts: Findings['verdicts'] = [];

@@ -47,7 +47,7 @@ async function saveAndDrain(stage: BenchStage, kind: QueuedKind, count: number):
   const browser = await startChromium(newProfile());
   const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
   await signIn(page, DEMO.promoter);
-  await page.getByText('Готово к работе без связи').first().waitFor();
+  await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
   const counter = await counterOf(stage.server.origin, DEMO.promoter);
   const payloads = await payloadsOf(counter, kind, count);
   await loadOutbox(page, front.origin);

@@ -72,7 +72,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await coach.getByRole('button', { name: 'Позже' }).click();
   await coach.waitFor({ state: 'detached' });
   await page.goto(at('/promo'));
-  await page.getByText('Готово к работе без связи').waitFor();
+  await page.getByText('Готово к работе без связи', { exact: true }).waitFor();
   await page.getByText(/^Сохранено на устройстве, версия/).waitFor();
 
   // A call without a network: recorded, asked about, agreed for later.

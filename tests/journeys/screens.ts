@@ -12,7 +12,7 @@ export const visits: readonly Visit[] = [
   {
     name: 'home',
     path: '/promo',
-    ready: page => page.getByText('Готово к работе без связи').first().waitFor(),
+    ready: page => page.getByText('Готово к работе без связи', { exact: true }).first().waitFor(),
   },
   {
     name: 'contacts',

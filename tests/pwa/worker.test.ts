@@ -93,6 +93,7 @@ describe('the worker offline', () => {
     await proxy.goOffline();
     await page.goto(`${proxy.origin}${DEEP_LINK}`);
     expect(await isOurScreen()).toBe(true);
+    await page.waitForURL(url => url.pathname.endsWith('/login'));
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(DEEP_LINK.replace('/application', ''));
   });
 

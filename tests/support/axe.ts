@@ -23,6 +23,9 @@ async function linesOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   );
 }
 
+/** An animation that is over by then is waited for; a toast's bar and a spinner are not. */
+const SOON_MS = 1000;
+
 /**
  * Chromium does not style what `content-visibility` skips, and a change of the theme fades: in both cases axe
  * would measure colours that nobody ever reads.
@@ -33,4 +36,11 @@ async function paintEverything(page: Page): Promise<void> {
     sheet.replaceSync('* { content-visibility: visible !important; transition: none !important }');
     document.adoptedStyleSheets = [sheet];
   });
+  // Whatever fades in is half transparent until it is there.
+  await page.evaluate(async soon => {
+    const brief = document
+      .getAnimations()
+      .filter(each => Number(each.effect?.getComputedTiming().endTime) < soon);
+    await Promise.allSettled(brief.map(each => each.finished));
+  }, SOON_MS);
 }

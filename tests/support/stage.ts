@@ -61,7 +61,7 @@ export async function readyForTheField(
 ): Promise<Scene> {
   const scene = await openScene(stage, '/login?redirect=/promo', size);
   await signIn(scene.page, email);
-  await scene.page.getByText('Готово к работе без связи').first().waitFor();
+  await scene.page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
   await scene.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return scene;
 }
