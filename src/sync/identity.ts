@@ -20,6 +20,21 @@ export async function canonicalKey(
   return pair?.localId ?? key;
 }
 
+/** The keys of things by their server ids: what was made on this device keeps its local id ([S18]). */
+export async function loadKeys(
+  db: OutboxDb,
+  ownerKey: string,
+  noun: string,
+  serverIds: readonly number[],
+): Promise<(serverId: number) => string> {
+  const pairs = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(serverIds.map(id => [ownerKey, noun, id]))
+    .toArray();
+  const known = new Map(pairs.map(pair => [pair.serverId, pair.localId]));
+  return serverId => known.get(serverId) ?? String(serverId);
+}
+
 /** A resolver over everything that this owner's device has had confirmed. */
 export async function loadResolver(db: OutboxDb, keys: readonly string[]): Promise<Resolve> {
   const pairs = await db.idMap.bulkGet(keys.filter(isLocalId));

@@ -6,6 +6,7 @@ import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { readBookPage } from './book-page.ts';
 import { searchTextOf } from './book-rows.ts';
 import { readBook, readContact } from './contact-book.ts';
+import { findByPhones } from './find-by-phone.ts';
 import { findContacts } from './find-contacts.ts';
 import { readRecent, rememberPicked } from './recent-contacts.ts';
 
@@ -76,8 +77,23 @@ describe('the book', () => {
     const { ownerKey, db } = phone.book();
     await keep(7, '2026-11-19 10:00:00');
     await db.idMap.put({ localId, ownerKey, noun: 'contact', serverId: 7 });
-    expect(await readContact(phone.book(), localId)).toMatchObject({ key: '7', serverId: 7 });
+    expect(await readContact(phone.book(), localId)).toMatchObject({ key: localId, serverId: 7 });
     expect(await readContact(phone.book(), newId())).toBeNull();
+  });
+
+  test('[S18] keeps the local id of a contact that the server has told since, wherever it is read', async () => {
+    const localId = newId();
+    const { db, book } = phone;
+    const { ownerKey } = book();
+    await db.idMap.put({ localId, ownerKey, noun: 'contact', serverId: 7 });
+    await keep(7, '2026-11-19 10:00:00');
+    const told = [
+      await readBook(book(), 30),
+      await findContacts(book(), 'Имя 7'),
+      await findByPhones(book(), ['0000000007']),
+      [await readContact(book(), '7')],
+    ];
+    expect(told.map(views => views.map(view => view?.key))).toEqual(Array(4).fill([localId]));
   });
 
   test('is read page by page, with its size and its age', async () => {

@@ -5,7 +5,7 @@ import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import { keyOf, loadResolver } from '#sync/identity.ts';
+import { keyOf, loadKeys, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
@@ -37,8 +37,17 @@ export async function readBook(context: ReadContext, limit: number): Promise<Con
     .reverse()
     .limit(limit + overlay.length)
     .toArray();
-  const views = merge(overlay, rows);
-  return views.slice(0, limit);
+  return withKeys(context, merge(overlay, rows).slice(0, limit));
+}
+
+/** A contact that was made on this device stays the same one on the screen when the server has it ([S18]). */
+export async function withKeys(
+  { db, ownerKey }: ReadContext,
+  views: readonly ContactView[],
+): Promise<ContactView[]> {
+  const ids = views.map(view => view.serverId).filter(id => id !== null);
+  const keyOfId = await loadKeys(db, ownerKey, 'contact', ids);
+  return views.map(view => (view.serverId === null ? view : { ...view, key: keyOfId(view.serverId) }));
 }
 
 /** One contact by its key, null if neither the outbox nor the cache knows it. */
@@ -51,7 +60,9 @@ export async function readContact(context: ReadContext, key: string): Promise<Co
   );
   if (over) return over.view;
   const row = serverId === null ? undefined : await context.cache.contacts.get(serverId);
-  return row ? viewOfRow(row) : null;
+  if (!row) return null;
+  const [view = null] = await withKeys(context, [viewOfRow(row)]);
+  return view;
 }
 
 /** Lays the overlay over any cache rows: one row per thing at all times ([S20]). */

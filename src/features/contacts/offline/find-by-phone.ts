@@ -1,5 +1,5 @@
 import type { ReadContext } from '#sync/read-context.ts';
-import { type ContactView, merge, type Overlaid, overlayContacts } from './contact-book.ts';
+import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
 
 /**
  * Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left
@@ -25,5 +25,6 @@ export async function findByPhones(
     overlay,
     rows.filter(row => row !== undefined),
   );
-  return views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
+  const found = views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
+  return withKeys(context, found);
 }

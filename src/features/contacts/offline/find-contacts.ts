@@ -2,7 +2,7 @@ import { fold } from '#kit/fold.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type BookIndex, newestFirst, openIndex, prepareIndex } from './book-index.ts';
-import { type ContactView, merge, overlayContacts } from './contact-book.ts';
+import { type ContactView, merge, overlayContacts, withKeys } from './contact-book.ts';
 import { searchIndex } from './search-index.ts';
 import { beginsName, isMeant, type Query, queryOf } from './search-query.ts';
 
@@ -21,7 +21,7 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);
   const meant = merge(overlay, rows.sort(newestFirst)).filter(view => isMeant(query, searchTextOfView(view)));
   const named = new Set(meant.filter(view => beginsName(query, nameOf(view))));
-  return [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX);
+  return withKeys(context, [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX));
 }
 
 /** Takes the index into memory before the first letter is typed. */
