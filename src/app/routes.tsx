@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
     name: 'promo-contacts-add',
     title: 'Добавление контакта',
     offline: 'offline',
-    component: screen(() => import('#features/contacts/contact-add-screen.tsx'), 'ContactAddScreen'),
+    component: screen(() => import('#features/contacts/form/contact-add-screen.tsx'), 'ContactAddScreen'),
   },
   {
     path: paths.contactImport,
@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
     name: 'promo-contacts-edit',
     title: 'Редактирование контакта',
     offline: 'offline',
-    component: screen(() => import('#features/contacts/contact-edit-screen.tsx'), 'ContactEditScreen'),
+    component: screen(() => import('#features/contacts/form/contact-edit-screen.tsx'), 'ContactEditScreen'),
   },
   {
     path: paths.orders,

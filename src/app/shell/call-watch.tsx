@@ -7,7 +7,7 @@ import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 
 const PostCallSheet = lazy(() =>
-  import('#features/contacts/post-call-sheet.tsx').then(module => ({ default: module.PostCallSheet })),
+  import('#features/contacts/calls/post-call-sheet.tsx').then(module => ({ default: module.PostCallSheet })),
 );
 
 const loadRecorder = () => import('./record-call.ts');

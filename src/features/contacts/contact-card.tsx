@@ -8,7 +8,7 @@ import { Download, Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { ContactCalls } from './contact-calls.tsx';
+import { ContactCalls } from './calls/contact-calls.tsx';
 import { contactName } from './contact-name.ts';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import styles from './contacts.module.css';

@@ -6,7 +6,7 @@ import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { ContactCalls } from './contact-calls.tsx';
+import { ContactCalls } from './calls/contact-calls.tsx';
 import { OrderLink } from './contact-card.tsx';
 import { contactName } from './contact-name.ts';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';

@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
-import { ContactPicker } from './contact-picker.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 import type { ContactView } from './offline/contact-book.ts';
+import { ContactPicker } from './picker/contact-picker.tsx';
 
 const anna = {
   first_name: 'Анна',

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { BookUser } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
 import { TextArea } from '#ui/text-field.tsx';
-import { canPickContacts, pickContacts } from '../device-contacts.ts';
+import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
 import { type Finding, findInFiles, findInText } from './find-people.ts';
 import styles from './import.module.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { readVcards, readVcardText, type VcardFound } from '#kit/vcard/read-vcards.ts';
-import { prefill } from '../prefill.ts';
+import { prefill } from '../form/prefill.ts';
 import { createPace } from './pace.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Sheet } from '#ui/modal.tsx';
-import { ContactFields } from '../contact-fields.tsx';
-import type { ContactForm } from '../contact-form-values.ts';
 import styles from '../contacts.module.css';
-import { listErrors, useContactForm } from '../use-contact-form.ts';
+import { ContactFields } from '../form/contact-fields.tsx';
+import type { ContactForm } from '../form/contact-form-values.ts';
+import { listErrors, useContactForm } from '../form/use-contact-form.ts';
 import type { Person } from './person.ts';
 import { texts } from './texts.ts';
 

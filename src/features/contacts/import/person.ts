@@ -3,7 +3,7 @@ import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { ContactForm, emptyForm, fromForm, toForm } from '../contact-form-values.ts';
+import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts as contactTexts } from '../texts.ts';
 import { texts } from './texts.ts';

@@ -4,8 +4,8 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import type { EntryError } from '#storage/outbox-db.ts';
 import type { FormError } from '#ui/error-summary.tsx';
 import { describeIssue } from '#validation/messages.ts';
+import { texts } from '../texts.ts';
 import { ContactForm, formField } from './contact-form-values.ts';
-import { texts } from './texts.ts';
 
 const resolver = valibotResolver(ContactForm, { message: describeIssue });
 

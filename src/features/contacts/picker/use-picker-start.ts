@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocal } from '#state/local.ts';
-import { type BookPage, readBookPage } from './offline/book-page.ts';
-import type { ContactView } from './offline/contact-book.ts';
-import { readRecent } from './offline/recent-contacts.ts';
+import { type BookPage, readBookPage } from '../offline/book-page.ts';
+import type { ContactView } from '../offline/contact-book.ts';
+import { readRecent } from '../offline/recent-contacts.ts';
 
 /** So many rows are read from the device at a time. */
 export const PICKER_PAGE = 30;

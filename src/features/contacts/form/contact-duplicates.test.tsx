@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { PickerCreate } from '../picker/picker-create.tsx';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
-import { PickerCreate } from './picker-create.tsx';
 
 const TAKEN = '0001234567';
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', phones: [TAKEN] };

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { BookUser } from '#ui/icons-of-screens.ts';
 import { maskPhone } from '#ui/phone-text.ts';
 import { notify } from '#ui/toast.tsx';
+import { texts } from '../texts.ts';
 import { canPickContacts, type DeviceContact, pickContacts } from './device-contacts.ts';
-import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 /** Fills the form from the phone's own book, where the browser offers it; what was typed stays. */

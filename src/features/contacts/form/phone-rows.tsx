@@ -7,9 +7,9 @@ import { Plus, Trash2 } from '#ui/icons-of-screens.ts';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { maskPhone } from '#ui/phone-text.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
-import styles from './contacts.module.css';
+import styles from '../contacts.module.css';
+import { texts } from '../texts.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicate-notice.tsx';
-import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 export type PhoneRowsProps = { form: ContactFormApi } & DuplicateNoticeProps;

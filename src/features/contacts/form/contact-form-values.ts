@@ -3,7 +3,7 @@ import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { ContactValues } from './offline/contact-kinds.ts';
+import { ContactValues } from '../offline/contact-kinds.ts';
 
 const text = (limit: number) => v.pipe(v.string(), v.trim(), v.maxCodePoints(limit));
 

@@ -4,11 +4,11 @@ import { formatPhone } from '#kit/phone.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
-import { contactName } from './contact-name.ts';
+import { contactName } from '../contact-name.ts';
+import type { ContactView } from '../offline/contact-book.ts';
+import type { Duplicate } from '../offline/find-duplicates.ts';
+import { texts } from '../texts.ts';
 import styles from './duplicate-notice.module.css';
-import type { ContactView } from './offline/contact-book.ts';
-import type { Duplicate } from './offline/find-duplicates.ts';
-import { texts } from './texts.ts';
 
 /** What can be done about somebody who has the phone already. */
 export type DuplicateActions = (contact: ContactView) => ReactNode;

@@ -1,8 +1,8 @@
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { texts } from '../texts.ts';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { FromPhoneBook } from './from-phone-book.tsx';
 import { PhoneRows } from './phone-rows.tsx';
-import { texts } from './texts.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 export type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;

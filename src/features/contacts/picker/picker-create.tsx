@@ -7,17 +7,17 @@ import { localContext } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { emptyForm } from './contact-form-values.ts';
-import { contactName } from './contact-name.ts';
-import styles from './contacts.module.css';
-import { DuplicateQuestion } from './duplicate-notice.tsx';
-import { type ContactView, readContact } from './offline/contact-book.ts';
-import { prefill } from './prefill.ts';
-import { texts } from './texts.ts';
-import { listErrors, useContactForm } from './use-contact-form.ts';
-import { useDuplicateGuard } from './use-duplicate-guard.ts';
-import { useSaveForm } from './use-save-form.ts';
+import { contactName } from '../contact-name.ts';
+import styles from '../contacts.module.css';
+import { ContactFields } from '../form/contact-fields.tsx';
+import { emptyForm } from '../form/contact-form-values.ts';
+import { DuplicateQuestion } from '../form/duplicate-notice.tsx';
+import { prefill } from '../form/prefill.ts';
+import { listErrors, useContactForm } from '../form/use-contact-form.ts';
+import { useDuplicateGuard } from '../form/use-duplicate-guard.ts';
+import { useSaveForm } from '../form/use-save-form.ts';
+import { type ContactView, readContact } from '../offline/contact-book.ts';
+import { texts } from '../texts.ts';
 
 export type PickerCreateProps = {
   /** What was searched for: a name, or a phone. */

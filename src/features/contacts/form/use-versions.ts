@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { type ContactField, changedElsewhere } from '../offline/compare-versions.ts';
+import { type ContactView, valuesOf } from '../offline/contact-book.ts';
+import type { ContactValues } from '../offline/contact-kinds.ts';
 import type { ContactDraft } from './contact-form-values.ts';
-import { type ContactField, changedElsewhere } from './offline/compare-versions.ts';
-import { type ContactView, valuesOf } from './offline/contact-book.ts';
-import type { ContactValues } from './offline/contact-kinds.ts';
 
 /** The server's version of a contact beside the one in its form. */
 export type Versions = {

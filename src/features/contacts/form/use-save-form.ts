@@ -2,9 +2,9 @@ import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { Result } from '#kit/result.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
+import type { ContactValues } from '../offline/contact-kinds.ts';
+import { refusalText } from '../refusal-text.ts';
 import { fromForm } from './contact-form-values.ts';
-import type { ContactValues } from './offline/contact-kinds.ts';
-import { refusalText } from './refusal-text.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 export type SaveContact = (values: ContactValues) => Promise<Result<unknown, Refusal>>;

@@ -5,8 +5,8 @@ import { useFreshCopy } from '#state/fresh-copy.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { pullContact } from './offline/pull-contacts.ts';
-import { texts } from './texts.ts';
+import { pullContact } from '../offline/pull-contacts.ts';
+import { texts } from '../texts.ts';
 
 /** Brings the server's copy of a contact that is being edited; without a network the one on the device will do. */
 export function FollowServer({ serverId }: { serverId: number }) {

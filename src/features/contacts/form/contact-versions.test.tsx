@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { ContactsScreen } from '../contacts-screen.tsx';
+import type { ContactValues } from '../offline/contact-kinds.ts';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
-import { ContactsScreen } from './contacts-screen.tsx';
-import type { ContactValues } from './offline/contact-kinds.ts';
 
 const base: ContactValues = {
   first_name: 'Анна',

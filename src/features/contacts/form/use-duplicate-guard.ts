@@ -4,8 +4,8 @@ import { phoneDigits } from '#kit/phone.ts';
 import { useDevice } from '#state/device.ts';
 import { localContext, useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
-import type { ContactValues } from './offline/contact-kinds.ts';
-import { type Duplicate, findDuplicates } from './offline/find-duplicates.ts';
+import type { ContactValues } from '../offline/contact-kinds.ts';
+import { type Duplicate, findDuplicates } from '../offline/find-duplicates.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 
 /** `again` goes on with the save that was stopped to ask. */

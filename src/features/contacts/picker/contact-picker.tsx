@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { UserPlus } from '#ui/icons-of-screens.ts';
 import { Sheet } from '#ui/modal.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { ContactView } from './offline/contact-book.ts';
-import { rememberPicked } from './offline/recent-contacts.ts';
+import type { ContactView } from '../offline/contact-book.ts';
+import { rememberPicked } from '../offline/recent-contacts.ts';
+import { texts } from '../texts.ts';
+import { useWarmSearch } from '../use-warm-search.ts';
 import { PickerCreate } from './picker-create.tsx';
 import { PickerRows } from './picker-rows.tsx';
-import { texts } from './texts.ts';
 import { type PickerStart, usePickerStart } from './use-picker-start.ts';
-import { useWarmSearch } from './use-warm-search.ts';
 
 export type ContactPickerProps = {
   open: boolean;

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { Refusal } from '#sync/outbox.ts';
+import type { ContactView } from '../offline/contact-book.ts';
+import type { ContactValues } from '../offline/contact-kinds.ts';
 import type { ContactDraft } from './contact-form-values.ts';
-import type { ContactView } from './offline/contact-book.ts';
-import type { ContactValues } from './offline/contact-kinds.ts';
 
 /** `hasSettled`: the user chose between this device's version and the server's, and `start.base` knows of it. */
 export type ContactChange = {
