@@ -15,7 +15,6 @@ export { default as MapPin } from 'lucide-react/icons/map-pin';
 export { default as Moon } from 'lucide-react/icons/moon';
 export { default as Pencil } from 'lucide-react/icons/pencil';
 export { default as PhoneOutgoing } from 'lucide-react/icons/phone-outgoing';
-export { default as Plus } from 'lucide-react/icons/plus';
 export { default as Printer } from 'lucide-react/icons/printer';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as Search } from 'lucide-react/icons/search';

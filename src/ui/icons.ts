@@ -19,6 +19,7 @@ export { default as LoaderCircle } from 'lucide-react/icons/loader-circle';
 export { default as LogOut } from 'lucide-react/icons/log-out';
 export { default as MenuLines } from 'lucide-react/icons/menu';
 export { default as Phone } from 'lucide-react/icons/phone';
+export { default as Plus } from 'lucide-react/icons/plus';
 export { default as SearchCheck } from 'lucide-react/icons/search-check';
 export { default as Settings } from 'lucide-react/icons/settings';
 export { default as TriangleAlert } from 'lucide-react/icons/triangle-alert';

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { MenuLines } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
@@ -12,10 +13,15 @@ export type BottomNavProps = {
   /** What is not sent yet, as a badge on «Очередь». */
   unsent: number;
   onMore: () => void;
+  /** Told where a screen may put its one button. */
+  fabPlace: (place: HTMLElement | null) => void;
 };
 
+/** So many links stand before the middle of the bar. */
+const HALF = 2;
+
 /** A phone's navigation, in thumb reach. */
-export function BottomNav({ links, unsent, onMore }: BottomNavProps) {
+export function BottomNav({ links, unsent, onMore, fabPlace }: BottomNavProps) {
   const { pathname } = useLocation();
   const active = activeAddress(
     pathname,
@@ -23,19 +29,21 @@ export function BottomNav({ links, unsent, onMore }: BottomNavProps) {
   );
   return (
     <nav className={styles.nav} aria-label={texts.sections}>
-      {links.map(link => (
-        <Link
-          key={link.to}
-          to={link.to}
-          className={join(styles.item, link.to === active && 'active')}
-          aria-current={link.to === active ? 'page' : undefined}
-        >
-          <span className={styles.icon}>
-            {menuIcons[link.icon]}
-            {link.to === paths.outbox && unsent > 0 && <span className={styles.badge}>{unsent}</span>}
-          </span>
-          {link.label}
-        </Link>
+      {links.map((link, at) => (
+        <Fragment key={link.to}>
+          {at === HALF && <span ref={fabPlace} className={styles.place} />}
+          <Link
+            to={link.to}
+            className={join(styles.item, link.to === active && 'active')}
+            aria-current={link.to === active ? 'page' : undefined}
+          >
+            <span className={styles.icon}>
+              {menuIcons[link.icon]}
+              {link.to === paths.outbox && unsent > 0 && <span className={styles.badge}>{unsent}</span>}
+            </span>
+            {link.label}
+          </Link>
+        </Fragment>
       ))}
       <button type="button" className={styles.item} aria-haspopup="dialog" onClick={onMore}>
         <MenuLines />

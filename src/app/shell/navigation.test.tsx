@@ -49,7 +49,7 @@ test('a folded menu keeps its words for readers', () => {
 test('the bottom navigation counts what is not sent', async () => {
   const onMore = vi.fn();
   const links = bottomLinks({ work_promoter: true }, ALL);
-  render(at('/promo/contacts/', <BottomNav links={links} unsent={3} onMore={onMore} />));
+  render(at('/promo/contacts/', <BottomNav links={links} unsent={3} onMore={onMore} fabPlace={() => {}} />));
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Телефоны');
   expect(screen.getByRole('link', { name: /Очередь/ }).textContent).toBe('3Очередь');
   await userEvent.click(screen.getByRole('button', { name: 'Еще' }));

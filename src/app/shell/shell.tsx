@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/session.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/index.ts';
 import { useSyncSummary } from '#state/sync.ts';
+import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { matchingRows } from '../nearest-requirement.ts';
@@ -37,6 +38,7 @@ export function Shell({ user, held, update }: ShellProps) {
   const summary = useSyncSummary();
   const { askToSignOut, signOutDialog } = useSignOutLink(useSaveUnsent());
   const content = useRef<HTMLElement>(null);
+  const [fabPlace, setFabPlace] = useState<HTMLElement | null>(null);
   const { title, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);
   const entries = sideMenu(user.can, existing);
@@ -63,7 +65,9 @@ export function Shell({ user, held, update }: ShellProps) {
             <div className={styles.inner}>
               {isWorking && <InstallPlace />}
               <CallWatch>
-                <Outlet />
+                <FabPlace value={fabPlace}>
+                  <Outlet />
+                </FabPlace>
               </CallWatch>
             </div>
           </main>
@@ -73,7 +77,13 @@ export function Shell({ user, held, update }: ShellProps) {
             </footer>
           )}
           {isPhone && (
-            <PhoneNav user={user} unsent={summary.total} entries={entries} lastSyncAt={summary.lastSyncAt} />
+            <PhoneNav
+              user={user}
+              unsent={summary.total}
+              entries={entries}
+              lastSyncAt={summary.lastSyncAt}
+              fabPlace={setFabPlace}
+            />
           )}
         </div>
         {signOutDialog}
@@ -87,9 +97,10 @@ type PhoneNavProps = {
   unsent: number;
   entries: ReturnType<typeof sideMenu>;
   lastSyncAt: number | null;
+  fabPlace: (place: HTMLElement | null) => void;
 };
 
-function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
+function PhoneNav({ user, unsent, entries, lastSyncAt, fabPlace }: PhoneNavProps) {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
@@ -98,7 +109,12 @@ function PhoneNav({ user, unsent, entries, lastSyncAt }: PhoneNavProps) {
   return (
     <>
       {!isTyping && (
-        <BottomNav links={bottomLinks(user.can, existing)} unsent={unsent} onMore={() => setOpen(true)} />
+        <BottomNav
+          links={bottomLinks(user.can, existing)}
+          unsent={unsent}
+          onMore={() => setOpen(true)}
+          fabPlace={fabPlace}
+        />
       )}
       {wasOpen.current && (
         <Suspense fallback={null}>

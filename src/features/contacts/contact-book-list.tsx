@@ -17,9 +17,12 @@ import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
 import { texts } from './texts.ts';
 import { type BookLoading, useBookLoading } from './use-book-loading.ts';
+import { useGradual } from './use-gradual.ts';
 
 /** So many cards are read from the device at a time. */
 const PAGE = 30;
+
+const NOBODY: BookPage['contacts'] = [];
 
 /** How far the book was read: coming back from a contact, the reader finds the place again. */
 const limitAtom = atom(PAGE);
@@ -28,6 +31,7 @@ const limitAtom = atom(PAGE);
 export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
+  const shown = useGradual(book?.contacts ?? NOBODY, 'book');
   const loading = useBookLoading();
   const { reachable } = useSyncSummary();
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
@@ -47,7 +51,7 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
     <>
       <Age book={book} loading={loading} reachable={reachable} />
       <div className={styles.days}>
-        {groupByDay(book.contacts, book.today).map(day => (
+        {groupByDay(shown, book.today).map(day => (
           <DayGroup key={day.id} title={day.title}>
             {day.contacts.map(contact => (
               <ContactCard key={contact.key} contact={contact} {...actions} />

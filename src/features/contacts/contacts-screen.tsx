@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
-import { Plus } from '#ui/icons-of-screens.ts';
+import { Plus } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SplitView } from '#ui/split-view.tsx';
@@ -66,9 +66,7 @@ function Contacts(start: { search: string; contact: string | null }) {
           <ContactBook {...actions} />
         </div>
       </SplitView>
-      <div className={styles.addPhoneOnly}>
-        <Fab to={paths.contactAdd} label={texts.add} />
-      </div>
+      <Fab to={paths.contactAdd} label={texts.add} />
       {deleting && <DeleteContact contact={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );

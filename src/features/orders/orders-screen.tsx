@@ -6,8 +6,8 @@ import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
-import { ClipboardList } from '#ui/icons.ts';
-import { Plus } from '#ui/icons-of-screens.ts';
+import { ClipboardList, Plus } from '#ui/icons.ts';
+
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -59,9 +59,7 @@ export function OrdersScreen() {
           )}
         </div>
       </SplitView>
-      <div className={styles.addPhoneOnly}>
-        <Fab to={paths.orderAdd} label={texts.place} />
-      </div>
+      <Fab to={paths.orderAdd} label={texts.place} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Sparkles } from '#ui/icons-of-screens.ts';
 import { StaleNote } from '#ui/page-states.tsx';
 import { type MyPercent, readMyPercent } from './offline/my-percent.ts';
 import styles from './percent-panel.module.css';
+import { PercentPlace } from './percent-place.tsx';
 import panel from './promo-home.module.css';
 import { texts } from './texts.ts';
 
@@ -17,7 +18,7 @@ import { texts } from './texts.ts';
 export function PercentPanel() {
   const percent = useLocal(readMyPercent, []);
   const changed = useLocal(async ({ cache }) => (await readChanged(cache)).length, []);
-  if (percent === undefined || changed === undefined) return null;
+  if (percent === undefined || changed === undefined) return <PercentPlace />;
   return (
     <>
       {changed > 0 && (
