@@ -231,8 +231,7 @@ export default defineConfig({
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
         globalSetup: ['tests/support/demo-data.ts'],
-        // Journeys mostly wait.
-        maxWorkers: 3,
+        maxWorkers: 2,
       }),
     ],
   },

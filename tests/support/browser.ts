@@ -13,7 +13,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 const START_MS = 30_000;
 
 /** What has not happened on a page by then does not happen. */
-const STEP_MS = 20_000;
+const STEP_MS = 45_000;
 
 export type Browser = {
   /** The folder that a browser started later can be given, to go on where this one ended. */
