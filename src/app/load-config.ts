@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { RuntimeConfig } from '#contract/runtime.ts';
+import { SECOND_MS } from '#kit/clock.ts';
 import { CONFIG_KEY } from './kept-facts.ts';
+
+/** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
+const PATIENCE_MS = 3 * SECOND_MS;
 
 const DEFAULTS = v.parse(RuntimeConfig, {});
 
@@ -13,7 +17,7 @@ export type LoadedConfig = { known: RuntimeConfig; fresh: Promise<RuntimeConfig>
  */
 export async function loadConfig(): Promise<LoadedConfig> {
   const kept = readKeptConfig();
-  const fresh = fetchConfig().then(fetched => {
+  const fresh = fetchConfig(kept ? PATIENCE_MS : null).then(fetched => {
     if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
     if (fetched && kept && fetched.apiOrigin !== kept.apiOrigin) window.location.reload();
     return fetched ?? kept ?? DEFAULTS;
@@ -25,9 +29,12 @@ export async function loadConfig(): Promise<LoadedConfig> {
  * null when there is no usable answer. The worker keeps the last one, also for an offline start; without any, the
  * page's own origin is the backend, which is right for everything but a first sign-in.
  */
-async function fetchConfig(): Promise<RuntimeConfig | null> {
+async function fetchConfig(patienceMs: number | null): Promise<RuntimeConfig | null> {
+  const limit = new AbortController();
+  if (patienceMs !== null) setTimeout(() => limit.abort(), patienceMs);
   try {
-    const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' });
+    const { signal } = limit;
+    const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache', signal });
     return response.ok ? read(await response.json()) : null;
   } catch {
     return null; // no network and nothing kept: an expected start, not a fault

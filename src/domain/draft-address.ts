@@ -1,0 +1,27 @@
+import { paths, pathTo } from './paths.ts';
+
+/** Where the form of a draft is taken up again; null for a form of a newer version of the app. */
+export function addressOfDraft(form: string, instance: string): string | null {
+  switch (form) {
+    case 'contact.add':
+      return instance === 'new' ? paths.contactAdd : withQuery(paths.contactAdd, 'text', instance);
+    case 'contact.edit':
+      return pathTo(paths.contactEdit, { id: instance });
+    case 'order.basa':
+      return orderAddress(paths.orderAddBasa, instance);
+    case 'order.point':
+      return orderAddress(paths.orderAddPoint, instance);
+    default:
+      return null;
+  }
+}
+
+/** `entry:<id>` corrects an entry, `contact:<key>` was opened from a contact, `new` from nowhere. */
+function orderAddress(path: string, instance: string): string {
+  const [name = '', ...rest] = instance.split(':');
+  return rest.length === 0 ? path : withQuery(path, name, rest.join(':'));
+}
+
+function withQuery(path: string, name: string, value: string): string {
+  return `${path}?${new URLSearchParams({ [name]: value })}`;
+}
