@@ -219,10 +219,20 @@ export default defineConfig({
         hookTimeout: 60 * SECOND_MS,
       }),
       project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
-      project('sync', ['tests/sync/**/*.test.ts', 'tests/faults/**/*.test.ts'], {
+      project('sync', ['tests/sync/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
+      }),
+      project('faults', ['tests/faults/{model,mutants}/**/*.test.ts'], {
+        setupFiles: [FAKE_DATABASE],
+        ...patient,
+      }),
+      project('nemesis', ['tests/faults/{nemesis,comparison}/**/*.test.ts'], {
+        testTimeout: 600 * SECOND_MS,
+        hookTimeout: 120 * SECOND_MS,
+        globalSetup: ['tests/support/demo-data.ts'],
+        fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 30 * SECOND_MS,

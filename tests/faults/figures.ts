@@ -1,0 +1,47 @@
+/** What the attacks count. Everything is a sum, so that rounds and parts add up. */
+
+/** How often each kind of fault was met. */
+export type FaultCounts = Record<string, number>;
+
+/** The model's runs: fast-check commands over the real engine, and the sweep over every crash point. */
+export type ModelFigures = { runs: number; steps: number; crashPoints: number; faults: FaultCounts };
+
+/** One mutant: what was taken out of the engine, the rule it broke, and how it was found. '' = it lived. */
+export type MutantVerdict = { name: string; rule: string; killedBy: string };
+
+/** What a nemesis round did to real browsers and a real server, and what came of it. */
+export type NemesisFigures = {
+  /** Entries of which the user was told that they are kept. */
+  acknowledged: number;
+  faults: FaultCounts;
+  lost: number;
+  doubledKeyed: number;
+  /** On a backend without keys: made twice by a second attempt of ours, or by the browser below us. */
+  doubledByUs: number;
+  doubledByBrowser: number;
+  /** Of all doubled ones, how many the app has found and shown. */
+  detected: number;
+  wrongOrder: number;
+  /** Orders whose contact is not on the server. */
+  orphans: number;
+  wrongUser: number;
+  /** Neither sent, nor refused, nor a question after everything was healed. */
+  stuck: number;
+  /** From the healing to an empty outbox, one number for each client. */
+  toEmptyMs: number[];
+  expiries: number;
+  refreshes: number;
+};
+
+export const NO_NEMESIS: NemesisFigures = {
+  ...{
+    acknowledged: 0,
+    faults: {},
+    lost: 0,
+    doubledKeyed: 0,
+    doubledByUs: 0,
+    doubledByBrowser: 0,
+    detected: 0,
+  },
+  ...{ wrongOrder: 0, orphans: 0, wrongUser: 0, stuck: 0, toEmptyMs: [], expiries: 0, refreshes: 0 },
+};
