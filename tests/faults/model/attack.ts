@@ -9,7 +9,7 @@ import { play } from './play.ts';
 import { healAndJudge } from './rules-of-end.ts';
 import type { Step } from './steps.ts';
 import { underVirtualTimers, type VirtualTime } from './virtual-time.ts';
-import type { World } from './world.ts';
+import { endWorld, type World } from './world.ts';
 
 /** A rule that was broken, and how to see it again: by seed and path, or by the story, which is as short as it gets. */
 export type Finding = {
@@ -40,6 +40,7 @@ export async function attack({ seed, runs, keyed = true, path, shrinks = true }:
       await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
       await healAndJudge(world);
     } finally {
+      endWorld(world);
       addCounts(figures.faults, world.wire.counts);
     }
   });
@@ -63,9 +64,13 @@ export async function playStory(given: { keyed?: boolean; luck?: number; story: 
     () => stage.time,
     async () => {
       const world = await begin(stage, keyed, luck);
-      for (const step of story) await play(world, step);
-      await healAndJudge(world);
-      return world;
+      try {
+        for (const step of story) await play(world, step);
+        await healAndJudge(world);
+        return world;
+      } finally {
+        endWorld(world);
+      }
     },
   );
 }

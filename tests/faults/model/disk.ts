@@ -123,7 +123,9 @@ function watch(
   const { life } = commit;
   const isWrite = transaction.mode === 'readwrite';
   tally.busy += 1;
+  const survived = life.onDeath(() => abandon(transaction));
   const over = () => {
+    survived();
     tally.busy -= 1;
     tally.activity += 1;
   };
@@ -142,7 +144,6 @@ function watch(
     life.deliver(() => heard?.call(transaction, event));
   });
   if (isWrite && tally.full > 0) refuse(transaction, tally);
-  life.onDeath(() => abandon(transaction));
   return transaction;
 }
 

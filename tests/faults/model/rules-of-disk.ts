@@ -111,8 +111,9 @@ function changed(world: World, change: Change): void {
   if (!op && (isRewritten || old.key !== entry.key))
     breakRule(world, 'S14', `${entry.id} was rewritten by nobody`);
   if (op && isRewritten) noteRewritten(world, op, entry);
-  if (op) op.isKept = true;
-  judgeTransition(world, change, op);
+  if (op && op.id !== entry.id) op.isKept = true;
+  const isByUser = op?.what === 'answer' || old.key !== entry.key;
+  judgeTransition(world, change, isByUser ? op : null);
 }
 
 function noteRewritten(world: World, op: Op, entry: Entry): void {

@@ -31,12 +31,12 @@ export async function healAndJudge(world: World): Promise<void> {
 async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
   const state = await tab.auth.latest();
   if (!state.isLoggedIn || state.subject !== userId) await signInNow(world, tab, userId);
-  await passes(world, tab);
+  await passes(world, tab, userId);
   for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${tell(entry)} waits for nothing`);
   world.wire.cure();
   for (let round = 0; round < 4 && live(world, userId).length > 0; round += 1) {
     await decideAll(world, userId, round > 0);
-    await passes(world, tab);
+    await passes(world, tab, userId);
   }
   for (const entry of live(world, userId)) breakRule(world, 'S17', `${tell(entry)} is never sent`);
   for (const thing of world.intents.things) if (thing.userId === userId) isAsMeant(world, thing);
@@ -59,10 +59,10 @@ async function signInNow(world: World, tab: Tab, userId: number): Promise<void> 
 }
 
 /** [S22] Not even the button is needed: time passes, and somebody looks at the app. */
-async function passes(world: World, tab: Tab): Promise<void> {
-  for (let pass = 0; pass < PASSES && world.broken.length === 0; pass += 1) {
-    await passTime(world, RETRY_CAP_MS + 1);
-    await letHappen(world);
+async function passes(world: World, tab: Tab, userId: number): Promise<void> {
+  const isWaiting = () => stuck(world, userId).length > 0;
+  for (let pass = 0; pass < PASSES && isWaiting() && world.broken.length === 0; pass += 1) {
+    await passTime(world, RETRY_CAP_MS + 1, letHappen);
     await play(world, { do: 'wake', tab: world.tabs.indexOf(tab), trigger: 'visible' });
     await letHappen(world);
   }
