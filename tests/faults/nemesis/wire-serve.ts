@@ -14,9 +14,6 @@ import {
   type WireState,
 } from './wire-state.ts';
 
-/** A connection that has stood open for this long without a request was opened in advance. */
-const IDLE_MS = 20;
-
 /** What serving needs beside the wire's memory. */
 export type Serving = {
   state: WireState;
@@ -25,7 +22,6 @@ export type Serving = {
   files: string | null;
   random: () => number;
   kill: () => void;
-  signal: AbortSignal;
 };
 
 /** Serves what has come on a connection, one request after the other: browsers do not pipeline. */
@@ -35,7 +31,6 @@ export async function serveLine(serving: Serving, line: Line): Promise<void> {
     if (size === null) return;
     const asked = readAsked(line.unread.subarray(0, size));
     line.unread = line.unread.subarray(size);
-    if (line.answers === 0 && Date.now() - line.openedAt >= IDLE_MS) line.past = 'idle';
     const passage = isApi(asked.path) ? note(serving.state, asked) : null;
     line.current = { asked, passage };
     line.begun = false;
@@ -110,21 +105,20 @@ function wayOf(call: Call): Way {
 }
 
 async function ask(call: Call, onFirstByte?: () => void): Promise<Buffer> {
-  const { state, target, keyed, signal, asked } = call;
+  const { state, target, keyed, asked } = call;
   if (state.expiredTokens.has(asked.token)) {
     count(state, 'expired');
     onFirstByte?.();
     return UNAUTHENTICATED;
   }
   const request = keyed ? asked.bytes : withoutHeader(asked.bytes, 'Idempotency-Key');
-  return askServer({ target, request, method: asked.method, signal, onFirstByte });
+  return askServer({ target, request, method: asked.method, open: state.upstream, onFirstByte });
 }
 
 function pass({ line, asked, passage }: Call, answer: Buffer, from = 0): void {
   if (line.socket.destroyed) return;
   line.begun = true;
   line.socket.write(answer.subarray(from));
-  line.answers += 1;
   line.past = 'used';
   if (passage) passage.status = statusOf(answer);
   if (!isWholeAnswer(answer, asked.method)) line.socket.end();

@@ -29,8 +29,6 @@ export type Asked = Pick<Passage, 'method' | 'path' | 'key' | 'token' | 'body'> 
 export type Line = {
   socket: Socket;
   unread: Buffer;
-  openedAt: number;
-  answers: number;
   past: Past;
   current: { asked: Asked; passage: Passage | null } | null;
   begun: boolean;
@@ -39,6 +37,8 @@ export type Line = {
 /** All that a wire remembers. */
 export type WireState = {
   lines: Set<Line>;
+  /** Connections to the server. */
+  upstream: Set<Socket>;
   passages: Passage[];
   resends: Resends<Passage>;
   met: FaultCounts;
@@ -57,6 +57,7 @@ export type WireState = {
 export function newState(): WireState {
   return {
     lines: new Set(),
+    upstream: new Set(),
     passages: [],
     resends: watchResends(Date.now),
     met: {},
