@@ -1,0 +1,15 @@
+import type { Guard } from '../world.ts';
+import { askingGuards } from './asking.ts';
+import { provingGuards } from './proving.ts';
+import { savingGuards } from './saving.ts';
+import { sendingGuards } from './sending.ts';
+import { waitingGuards } from './waiting.ts';
+
+/** Every script, cheap and certain; what they leave out, the model may reach. */
+export const guards: readonly Guard[] = [
+  ...sendingGuards,
+  ...provingGuards,
+  ...askingGuards,
+  ...waitingGuards,
+  ...savingGuards,
+];

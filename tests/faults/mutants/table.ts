@@ -1,0 +1,14 @@
+import type { Mutant } from './mutant.ts';
+import { drainMutants, eligibleMutants } from './table/draining.ts';
+import { provingMutants } from './table/proving.ts';
+import { savingMutants } from './table/saving.ts';
+import { settleMutants } from './table/sending.ts';
+
+/** The engine with one guard taken out, once for each guard that we could think of. */
+export const mutants: readonly Mutant[] = [
+  ...settleMutants,
+  ...drainMutants,
+  ...eligibleMutants,
+  ...provingMutants,
+  ...savingMutants,
+];
