@@ -1,8 +1,11 @@
 import type { Guard } from '../world.ts';
 import { askingGuards } from './asking.ts';
 import { provingGuards } from './proving.ts';
+import { refreshingGuards } from './refreshing.ts';
+import { runningGuards } from './running.ts';
 import { savingGuards } from './saving.ts';
 import { sendingGuards } from './sending.ts';
+import { sessionGuards } from './session.ts';
 import { waitingGuards } from './waiting.ts';
 
 /** Every script, cheap and certain; what they leave out, the model may reach. */
@@ -12,4 +15,7 @@ export const guards: readonly Guard[] = [
   ...askingGuards,
   ...waitingGuards,
   ...savingGuards,
+  ...sessionGuards,
+  ...runningGuards,
+  ...refreshingGuards,
 ];
