@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -19,9 +19,8 @@ export function openWorkshop(): { folder: string; close: () => void } {
 }
 
 /** Bundles the attack with the engine as the mutant has it; null: as it is. Returns the file. */
-export async function buildMutant(folder: string, name: string, mutant: Mutant | null): Promise<string> {
-  const outDir = join(folder, name);
-  mkdirSync(outDir);
+export async function buildMutant(folder: string, mutant: Mutant | null): Promise<string> {
+  const outDir = mkdtempSync(join(folder, 'bundle-'));
   await build({
     configFile: false,
     logLevel: 'error',
@@ -32,7 +31,7 @@ export async function buildMutant(folder: string, name: string, mutant: Mutant |
       outDir,
       minify: false,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'attack.mjs', codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: 'attack.mjs', chunkFileNames: '[name].mjs' } },
     },
   });
   return join(outDir, 'attack.mjs');
@@ -67,7 +66,9 @@ export function findMisfits(mutants: readonly Mutant[]): string[] {
     return replace
       .map(([from]) => ({ from, times: source.split(from).length - 1 }))
       .filter(({ times }) => times !== 1)
-      .map(({ from, times }) => `«${name}»: ${file} was changed, this text stands there ${times} times: ${from}`);
+      .map(
+        ({ from, times }) => `«${name}»: ${file} was changed, this text stands there ${times} times: ${from}`,
+      );
   });
 }
 
@@ -77,7 +78,9 @@ export type BundleRun = { said: string; isStuck: boolean };
 /** Runs a bundle in a process of its own, which is stopped when it takes too long. */
 export function runBundle(file: string, args: readonly string[]): Promise<BundleRun> {
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // Dexie looks for the database when it is loaded, whatever file of the bundle loads it first.
+    const options = ['--import', 'fake-indexeddb/auto'];
+    const child = spawn(process.execPath, [...options, file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let isStuck = false;
     const watch = setTimeout(() => {

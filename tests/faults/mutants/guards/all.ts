@@ -1,7 +1,9 @@
 import type { Guard } from '../world.ts';
 import { askingGuards } from './asking.ts';
+import { changingGuards } from './changing.ts';
 import { provingGuards } from './proving.ts';
 import { refreshingGuards } from './refreshing.ts';
+import { renewingGuards } from './renewing.ts';
 import { runningGuards } from './running.ts';
 import { savingGuards } from './saving.ts';
 import { sendingGuards } from './sending.ts';
@@ -15,6 +17,8 @@ export const guards: readonly Guard[] = [
   ...askingGuards,
   ...waitingGuards,
   ...savingGuards,
+  ...changingGuards,
+  ...renewingGuards,
   ...sessionGuards,
   ...runningGuards,
   ...refreshingGuards,

@@ -44,15 +44,19 @@ export const askingGuards: Guard[] = [
     same([(await world.phone.entry(entry.id)).state, namesOn(world)], ['done', ['Борис', 'Анна']]);
   }),
 
-  guard('S13', 'a backend that has echoed a key is sent the same key again, without any look-up', async () => {
-    const world = await openKeyedWorld();
-    world.network.fault(SAVE, 'drop-before');
-    const { id } = await world.phone.save('contact.create', people.anna);
-    await passOf(world.phone);
-    world.phone.pass(30 * SECOND_MS);
-    await passOf(world.phone);
-    same([(await world.phone.entry(id)).state, requestsTo(world, LIST).length], ['done', 0]);
-  }),
+  guard(
+    'S13',
+    'a backend that has echoed a key is sent the same key again, without any look-up',
+    async () => {
+      const world = await openKeyedWorld();
+      world.network.fault(SAVE, 'drop-before');
+      const { id } = await world.phone.save('contact.create', people.anna);
+      await passOf(world.phone);
+      world.phone.pass(30 * SECOND_MS);
+      await passOf(world.phone);
+      same([(await world.phone.entry(id)).state, requestsTo(world, LIST).length], ['done', 0]);
+    },
+  ),
 
   guard('S13', 'a backend that has echoed no key is looked at before a create is sent again', async () => {
     const world = await losingAnswer('drop-after');
@@ -94,18 +98,22 @@ export const askingGuards: Guard[] = [
     same([(await world.phone.entry(world.id)).state, namesOn(world)], ['done', ['Анна']]);
   }),
 
-  guard('S13', 'several that are alike are a question, and nothing is asked of the server meanwhile', async () => {
-    const world = await losingAnswer('drop-after');
-    const twin = knownContact(world);
-    world.phone.pass(5 * MINUTE_MS);
-    await passOf(world.phone);
-    same((await world.phone.entry(world.id)).question?.matches.length, 2);
-    world.network.seen.length = 0;
-    await passOf(world.phone);
-    same([world.network.seen.length, (await world.phone.entry(world.id)).state], [0, 'unsure']);
-    await world.phone.outbox.answer(world.id, 'arrived', Number(twin));
-    same((await world.phone.entry(world.id)).serverId, Number(twin));
-  }),
+  guard(
+    'S13',
+    'several that are alike are a question, and nothing is asked of the server meanwhile',
+    async () => {
+      const world = await losingAnswer('drop-after');
+      const twin = knownContact(world);
+      world.phone.pass(5 * MINUTE_MS);
+      await passOf(world.phone);
+      same((await world.phone.entry(world.id)).question?.matches.length, 2);
+      world.network.seen.length = 0;
+      await passOf(world.phone);
+      same([world.network.seen.length, (await world.phone.entry(world.id)).state], [0, 'unsure']);
+      await world.phone.outbox.answer(world.id, 'arrived', Number(twin));
+      same((await world.phone.entry(world.id)).serverId, Number(twin));
+    },
+  ),
 
   guard('S13', 'the user’s «send again» stands for the look-up, and is recorded', async () => {
     const world = await losingAnswer('drop-after');
@@ -154,16 +162,20 @@ export const askingGuards: Guard[] = [
     );
   }),
 
-  guard('S13', 'an older contact of the same name but another comment is not taken for the lost one', async () => {
-    const world = await openWorld({ keyed: false });
-    world.backend.books.add(1, { ...people.anna, comment: 'Другая' });
-    world.network.fault(SAVE, 'drop-before');
-    const { id } = await world.phone.save('contact.create', people.anna);
-    await passOf(world.phone);
-    world.phone.pass(5 * MINUTE_MS);
-    await passOf(world.phone);
-    same([(await world.phone.entry(id)).state, namesOn(world).length], ['done', 2]);
-  }),
+  guard(
+    'S13',
+    'an older contact of the same name but another comment is not taken for the lost one',
+    async () => {
+      const world = await openWorld({ keyed: false });
+      world.backend.books.add(1, { ...people.anna, comment: 'Другая' });
+      world.network.fault(SAVE, 'drop-before');
+      const { id } = await world.phone.save('contact.create', people.anna);
+      await passOf(world.phone);
+      world.phone.pass(5 * MINUTE_MS);
+      await passOf(world.phone);
+      same([(await world.phone.entry(id)).state, namesOn(world).length], ['done', 2]);
+    },
+  ),
 
   guard('S13', 'an order that was lost is found again and not sent twice', async () => {
     const world = await openWorld({ keyed: false });

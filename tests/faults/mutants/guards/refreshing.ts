@@ -185,20 +185,24 @@ export const refreshingGuards: Guard[] = [
     same(pulled.ok, false);
   }),
 
-  guard('S20', 'a list of requests that was asked for before the confirmation does not hide the order', async () => {
-    const world = await openKeyedWorld();
-    const contact = knownContact(world);
-    await world.phone.save('order.create', orderTo(contact));
-    const late = world.network.hold('/getRequests');
-    const refresh = pullRequests(world.phone.pulls(), 'all', 1);
-    await late.arrived;
-    await passOf(world.phone);
-    late.release();
-    await refresh;
-    same((await readQueuedOrders(world.phone.book())).length, 1);
-    await pullRequests(world.phone.pulls(), 'all', 1);
-    same((await readQueuedOrders(world.phone.book())).length, 0);
-  }),
+  guard(
+    'S20',
+    'a list of requests that was asked for before the confirmation does not hide the order',
+    async () => {
+      const world = await openKeyedWorld();
+      const contact = knownContact(world);
+      await world.phone.save('order.create', orderTo(contact));
+      const late = world.network.hold('/getRequests');
+      const refresh = pullRequests(world.phone.pulls(), 'all', 1);
+      await late.arrived;
+      await passOf(world.phone);
+      late.release();
+      await refresh;
+      same((await readQueuedOrders(world.phone.book())).length, 1);
+      await pullRequests(world.phone.pulls(), 'all', 1);
+      same((await readQueuedOrders(world.phone.book())).length, 0);
+    },
+  ),
 
   guard('S20', 'a later page of the requests does not hide an order that page 1 would show', async () => {
     const world = await openKeyedWorld();
@@ -212,11 +216,7 @@ export const refreshingGuards: Guard[] = [
   guard('S20', 'there is one row for each contact at every step', async () => {
     const world = await openWorld();
     await world.phone.save('contact.create', people.anna);
-    const steps = [
-      () => passOf(world.phone),
-      () => pullBook(world.phone.pulls()),
-      () => world.phone.drain(),
-    ];
+    const steps = [() => passOf(world.phone), () => pullBook(world.phone.pulls()), () => world.phone.drain()];
     for (const step of steps) {
       same((await shown(world)).length, 1);
       await step();
@@ -224,13 +224,17 @@ export const refreshingGuards: Guard[] = [
     same((await shown(world)).length, 1);
   }),
 
-  guard('S30', 'a superseded entry keeps its receipt and not its content; before that it keeps both', async () => {
-    const world = await openWorld();
-    const { id } = await world.phone.save('contact.create', people.anna);
-    await passOf(world.phone);
-    const before = (await world.phone.entry(id)).payload;
-    await pullBook(world.phone.pulls());
-    const after = await world.phone.entry(id);
-    same([before, after.state, after.payload, after.base], [people.anna, 'done', null, null]);
-  }),
+  guard(
+    'S30',
+    'a superseded entry keeps its receipt and not its content; before that it keeps both',
+    async () => {
+      const world = await openWorld();
+      const { id } = await world.phone.save('contact.create', people.anna);
+      await passOf(world.phone);
+      const before = (await world.phone.entry(id)).payload;
+      await pullBook(world.phone.pulls());
+      const after = await world.phone.entry(id);
+      same([before, after.state, after.payload, after.base], [people.anna, 'done', null, null]);
+    },
+  ),
 ];

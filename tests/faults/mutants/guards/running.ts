@@ -5,7 +5,17 @@ import { createRunner, ONLINE_JITTER_MS, type RunnerDeps } from '#sync/runner.ts
 import { deferred } from '#tests/support/deferred.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { refuse } from '../tiny-backend.ts';
-import { type Guard, guard, openKeyedWorld, openWorld, people, requestsTo, same, statesOf, untilQuiet } from '../world.ts';
+import {
+  type Guard,
+  guard,
+  openKeyedWorld,
+  openWorld,
+  people,
+  requestsTo,
+  same,
+  statesOf,
+  untilQuiet,
+} from '../world.ts';
 
 const SAVE = '/contacts/save';
 const PROBE = '/contacts/getStates';

@@ -35,19 +35,23 @@ export const sendingGuards = [
     await passing;
   }),
 
-  guard('S10', 'a phone that dies while the request is under way loses nothing and doubles nothing', async () => {
-    const world = await openKeyedWorld();
-    world.network.fault(SAVE, 'stall-after');
-    const entry = await world.phone.save('contact.create', people.anna);
-    const stalled = world.network.stalled(SAVE);
-    void passOf(world.phone).catch(() => {}); // dies with the phone
-    await stalled;
-    const again = await world.phone.crash();
-    again.pass(RETRY_CAP_MS);
-    await again.drain();
-    same((await again.entry(entry.id)).state, 'done');
-    same(namesOn(world), ['Борис', 'Анна']);
-  }),
+  guard(
+    'S10',
+    'a phone that dies while the request is under way loses nothing and doubles nothing',
+    async () => {
+      const world = await openKeyedWorld();
+      world.network.fault(SAVE, 'stall-after');
+      const entry = await world.phone.save('contact.create', people.anna);
+      const stalled = world.network.stalled(SAVE);
+      void passOf(world.phone).catch(() => {}); // dies with the phone
+      await stalled;
+      const again = await world.phone.crash();
+      again.pass(RETRY_CAP_MS);
+      await again.drain();
+      same((await again.entry(entry.id)).state, 'done');
+      same(namesOn(world), ['Борис', 'Анна']);
+    },
+  ),
 
   guard('S12', 'a late refusal changes nothing of a newer attempt', async () => {
     const world = await openKeyedWorld();
@@ -125,22 +129,26 @@ export const sendingGuards = [
     same(namesOn(world), ['Борис', 'Анна', 'Вера']);
   }),
 
-  guard('S21', 'a pass that froze before its first attempt takes no lease from another', async () => {
-    const world = await openKeyedWorld();
-    const { phone } = world;
-    await phone.save('contact.create', people.anna);
-    const { db, thaw, isFrozen } = freezingOnce(phone.db);
-    const frozen = drain({ ...phone.context, db }, ownerOf(phone));
-    await isFrozen;
-    const late = world.network.hold(SAVE);
-    const thief = passOf(await phone.openTab(), { steal: true });
-    await late.arrived;
-    thaw();
-    await frozen;
-    same(requestsTo(world, SAVE).length, 1);
-    late.release();
-    await thief;
-  }),
+  guard(
+    'S21',
+    'a pass that froze before its first attempt asks and sends nothing once another has the lease',
+    async () => {
+      const world = await openKeyedWorld();
+      const { phone } = world;
+      await phone.save('contact.create', people.anna);
+      const { db, thaw, isFrozen } = freezingOnce(phone.db);
+      const frozen = drain({ ...phone.context, db }, ownerOf(phone));
+      await isFrozen;
+      const late = world.network.hold(SAVE);
+      const thief = passOf(await phone.openTab(), { steal: true });
+      await late.arrived;
+      thaw();
+      await frozen;
+      same([requestsTo(world, PROBE).length, requestsTo(world, SAVE).length], [1, 1]);
+      late.release();
+      await thief;
+    },
+  ),
 
   guard('S21', 'a drainer that was robbed does not give the new drainer’s lease back', async () => {
     const world = await openKeyedWorld();

@@ -70,7 +70,11 @@ export const waitingGuards: Guard[] = [
 
   guard('S5', 'entries go in the order of saving, whatever the clock did meanwhile', async () => {
     const world = await openWorld();
-    for (const [first_name, jump] of [['Раз', -5], ['Два', 90], ['Три', 0]] as const) {
+    for (const [first_name, jump] of [
+      ['Раз', -5],
+      ['Два', 90],
+      ['Три', 0],
+    ] as const) {
       await world.phone.save('contact.create', { ...people.anna, first_name });
       world.phone.pass(jump * DAY_MS);
     }
@@ -131,22 +135,26 @@ export const waitingGuards: Guard[] = [
     same(world.network.seen.filter(({ body }) => body.includes(contact.id)).length, 0);
   }),
 
-  guard('S18', 'a change of a contact made here reaches that contact, and no local id leaves the phone', async () => {
-    const world = await openKeyedWorld();
-    const { phone } = world;
-    const { id } = await phone.save('contact.create', people.anna);
-    await passOf(phone);
-    await phone.save('contact.update', { ...people.anna, contact: id, comment: 'Новый' });
-    await passOf(phone);
-    same(
-      world.backend.books.contacts.map(({ comment }) => comment),
-      ['', 'Новый'],
-    );
-    await phone.save('contact.delete', { contact: id, name: 'Анна' });
-    await passOf(phone);
-    same(namesOn(world), ['Борис']);
-    same(world.network.seen.filter(({ body }) => body.includes(id)).length, 0);
-  }),
+  guard(
+    'S18',
+    'a change of a contact made here reaches that contact, and no local id leaves the phone',
+    async () => {
+      const world = await openKeyedWorld();
+      const { phone } = world;
+      const { id } = await phone.save('contact.create', people.anna);
+      await passOf(phone);
+      await phone.save('contact.update', { ...people.anna, contact: id, comment: 'Новый' });
+      await passOf(phone);
+      same(
+        world.backend.books.contacts.map(({ comment }) => comment),
+        ['', 'Новый'],
+      );
+      await phone.save('contact.delete', { contact: id, name: 'Анна' });
+      await passOf(phone);
+      same(namesOn(world), ['Борис']);
+      same(world.network.seen.filter(({ body }) => body.includes(id)).length, 0);
+    },
+  ),
 
   guard('S18', 'done and the id map are one transaction', async () => {
     const { phone } = await openKeyedWorld();

@@ -29,15 +29,20 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
     'the lock of a frozen tab is never taken',
     ['() => runPass(context, owner), options);', '() => runPass(context, owner));'],
   ],
-  ['S21', 'the lease is not given back', ["if (pass.holder !== '') await releaseLease(context.db, pass.holder);", '']],
-  ['S21', 'a lease that is lost is not heeded', ["if (!(await holdsLease(context, pass))) return { problem: null };", 'await holdsLease(context, pass);']],
+  [
+    'S21',
+    'the lease is not given back',
+    ["if (pass.holder !== '') await releaseLease(context.db, pass.holder);", ''],
+  ],
+  [
+    'S21',
+    'a lease that is lost is not heeded',
+    ['if (!(await holdsLease(context, pass))) return { problem: null };', 'await holdsLease(context, pass);'],
+  ],
   [
     'S17',
     'one entry that fails stops the pass',
-    [
-      "typeof step !== 'string' && stopsPass(step) ?",
-      "typeof step !== 'string' ?",
-    ],
+    ["typeof step !== 'string' && stopsPass(step) ?", "typeof step !== 'string' ?"],
   ],
   [
     'S17',
@@ -52,7 +57,11 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
     ["pass.reachable = typeof step === 'string' || !doubtsConnection(step);", 'pass.reachable = true;'],
   ],
   ['S22', 'a probe believes every answer', ['? null : answer.problem;\n}', '? null : null;\n}']],
-  ['S23', 'an entry is tried as often as it is due', ["  if (step !== 'changed') pass.tried.add(entry.seq);\n", '']],
+  [
+    'S23',
+    'an entry is tried as often as it is due',
+    ["  if (step !== 'changed') pass.tried.add(entry.seq);\n", ''],
+  ],
   [
     'S14 S22',
     'a pass sweeps once',
@@ -96,22 +105,50 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
     'the key goes with a repetition only',
     ['key: attempt.key });', 'key: attempt.attempts > 1 ? attempt.key : undefined });'],
   ],
-  ['S27', 'a request does not say as whom it goes', ['{ as: attempt.owner.userId, key: attempt.key }', '{ key: attempt.key }']],
-  ['S11 S13', 'a delete’s 404 is a refusal', ["return effect === 'deletes' && kind", "return effect !== effect && kind"]],
+  [
+    'S27',
+    'a request does not say as whom it goes',
+    ['{ as: attempt.owner.userId, key: attempt.key }', '{ key: attempt.key }'],
+  ],
+  [
+    'S11 S13',
+    'a delete’s 404 is a refusal',
+    ["return effect === 'deletes' && kind", 'return effect !== effect && kind'],
+  ],
   ['S11', 'anybody’s 404 ends a delete', ["&& kind === 'refused' && (status", '&& kind && (status']],
   ['S11', 'a 404 ends a create as well', ["return effect === 'deletes' && kind", 'return effect && kind']],
   ['S13', 'a backend is keyed when it answers', ["if (answer.value.keyStatus !== '') await", 'await']],
-  ['S13', 'an echoed key is not remembered', ["if (answer.value.keyStatus !== '') await", "if (answer.value.keyStatus === 'never') await"]],
+  [
+    'S13',
+    'an echoed key is not remembered',
+    ["if (answer.value.keyStatus !== '') await", "if (answer.value.keyStatus === 'never') await"],
+  ],
   [
     'S13',
     'what the look-up was answered is taken for the entry’s own',
     ["{ ...found.problem, kind: 'offline' }", 'found.problem'],
   ],
-  ['S13', 'a failed look-up counts as not found', ['if (!found.ok) {', 'if (!found.ok) return confirmAbsence(db, entry, now());\n  if (!found.ok) {']],
-  ['S13', 'what others have become is adopted', ['const matches = await notYetTaken(db, kind, entry, found.value);', 'const matches = found.value;']],
+  [
+    'S13',
+    'a failed look-up counts as not found',
+    ['if (!found.ok) {', 'if (!found.ok) return confirmAbsence(db, entry, now());\n  if (!found.ok) {'],
+  ],
+  [
+    'S13',
+    'what others have become is adopted',
+    ['const matches = await notYetTaken(db, kind, entry, found.value);', 'const matches = found.value;'],
+  ],
   ['S13', 'of several the first is adopted', ['if (matches.length > 1) {', 'if (matches.length > 99) {']],
-  ['S13', 'a match is not adopted', ['if (!match) return confirmAbsence', 'if (match || !match) return confirmAbsence']],
-  ['S13', 'what is not found is sent at once', ['const mayTurnUp = now < settledAt && now >= entry.lastAt;', 'const mayTurnUp = false;']],
+  [
+    'S13',
+    'a match is not adopted',
+    ['if (!match) return confirmAbsence', 'if (match || !match) return confirmAbsence'],
+  ],
+  [
+    'S13',
+    'what is not found is sent at once',
+    ['const mayTurnUp = now < settledAt && now >= entry.lastAt;', 'const mayTurnUp = false;'],
+  ],
   ['S5', 'the settle time believes a clock that was set back', [' && now >= entry.lastAt;', ';']],
 ]);
 
@@ -119,26 +156,78 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
 export const eligibleMutants = [
   ...mutantsOf('src/sync/eligible.ts', [
     ['S13 S16', 'an open question holds nothing', [' && question === null;', ';']],
-    ['S16', 'a refused entry is tried for ever', ["(state === 'queued' || state === 'unsure')", "state !== 'done'"]],
-    ['S16 S23', 'nothing waits for its time', ['isSendable(entry) && isDue(entry.nextAt, now())', 'isSendable(entry)']],
+    [
+      'S16',
+      'a refused entry is tried for ever',
+      ["(state === 'queued' || state === 'unsure')", "state !== 'done'"],
+    ],
+    [
+      'S16 S23',
+      'nothing waits for its time',
+      ['isSendable(entry) && isDue(entry.nextAt, now())', 'isSendable(entry)'],
+    ],
     [
       'S16',
       'no order within one thing',
-      ['const [first] = await readLiveAbout(db, seen.ownerKey, seen.aggregate);', 'const first = await db.entries.get(seen.seq);'],
+      [
+        'const [first] = await readLiveAbout(db, seen.ownerKey, seen.aggregate);',
+        'const first = await db.entries.get(seen.seq);',
+      ],
     ],
-    ['S16', 'a refused change holds nothing of its thing', ['LIVE_STATES.includes(entry.state));', "LIVE_STATES.includes(entry.state) && entry.state !== 'rejected');"]],
-    ['S5 S16', 'changes of one thing are sorted by the clock', [".equals(aggregate).sortBy('seq')", ".equals(aggregate).sortBy('firstAt')"]],
-    ['S18', 'references are not waited for', ['return first.refs.every(ref => resolve(ref) !== null) ? first : null;', 'return resolve ? first : null;']],
+    [
+      'S16',
+      'a refused change holds nothing of its thing',
+      [
+        'LIVE_STATES.includes(entry.state));',
+        "LIVE_STATES.includes(entry.state) && entry.state !== 'rejected');",
+      ],
+    ],
+    [
+      'S5 S16',
+      'changes of one thing are sorted by the clock',
+      [".equals(aggregate).sortBy('seq')", ".equals(aggregate).sortBy('firstAt')"],
+    ],
+    [
+      'S18',
+      'references are not waited for',
+      [
+        'return first.refs.every(ref => resolve(ref) !== null) ? first : null;',
+        'return resolve ? first : null;',
+      ],
+    ],
   ]),
   ...mutantsOf('src/sync/live-entries.ts', [
-    ['S5', 'entries are sorted by the clock', ["return inStates(db, ownerKey, states).sortBy('seq');", "return inStates(db, ownerKey, states).sortBy('firstAt');"]],
-    ['S13 S10', 'what is unsure is forgotten', ["['queued', 'unsure', 'rejected'];", "['queued', 'rejected'];"]],
+    [
+      'S5',
+      'entries are sorted by the clock',
+      [
+        "return inStates(db, ownerKey, states).sortBy('seq');",
+        "return inStates(db, ownerKey, states).sortBy('firstAt');",
+      ],
+    ],
+    [
+      'S13 S10',
+      'what is unsure is forgotten',
+      ["['queued', 'unsure', 'rejected'];", "['queued', 'rejected'];"],
+    ],
   ]),
   ...mutantsOf('src/sync/identity.ts', [
-    ['S18', 'a thing under its server’s id is another one', ['  return pair?.localId ?? key;', '  return key;']],
-    ['S18', 'what is not resolved stands for itself', ['(known.get(key) ?? null)', '(known.get(key) ?? key)']],
+    [
+      'S18',
+      'a thing under its server’s id is another one',
+      ['  return pair?.localId ?? key;', '  return key;'],
+    ],
+    [
+      'S18',
+      'what is not resolved stands for itself',
+      ['(known.get(key) ?? null)', '(known.get(key) ?? key)'],
+    ],
   ]),
   ...mutantsOf('src/sync/kind.ts', [
-    ['S4', 'an entry of a newer version is read by the old one', ['if (!kind || entry.v > kind.v) return null;', 'if (!kind) return null;']],
+    [
+      'S4',
+      'an entry of a newer version is read by the old one',
+      ['if (!kind || entry.v > kind.v) return null;', 'if (!kind) return null;'],
+    ],
   ]),
 ];

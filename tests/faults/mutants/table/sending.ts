@@ -28,32 +28,31 @@ export const settleMutants = mutantsOf('src/sync/settle.ts', [
       'if (!current) return false;',
     ],
   ],
-  [
-    'S12',
-    'compare-and-set looks at the state alone',
-    [' || current.attemptId !== attempt.attemptId', ''],
-  ],
+  ['S12', 'compare-and-set looks at the state alone', [' || current.attemptId !== attempt.attemptId', '']],
   [
     'S12',
     'compare-and-set looks at the attempt alone',
     [" || current.state !== 'unsure') return false;", ') return false;'],
   ],
   ['S12', 'each attempt has the same id', ['      attemptId: newId(),\n', "      attemptId: 'attempt',\n"]],
-  ['S21', 'no fencing: whoever lost the lease goes on', ["    if (lease.holder !== holder) return 'lost';\n", '']],
+  [
+    'S21',
+    'no fencing: whoever lost the lease goes on',
+    ["    if (lease.holder !== holder) return 'lost';\n", ''],
+  ],
   [
     'S14 S12',
     'an entry is claimed though it was changed meanwhile',
     ["if (!current || !sameMoment(current, entry)) return 'changed';", "if (!current) return 'changed';"],
   ],
-  [
-    'S14',
-    'an edit counts as no change',
-    [' && current.key === seen.key;', ';'],
-  ],
+  ['S14', 'an edit counts as no change', [' && current.key === seen.key;', ';']],
   [
     'S19',
     'a discarded entry is sent from memory',
-    ['const current = await db.entries.get(entry.seq);', 'const current = (await db.entries.get(entry.seq)) ?? entry;'],
+    [
+      'const current = await db.entries.get(entry.seq);',
+      'const current = (await db.entries.get(entry.seq)) ?? entry;',
+    ],
   ],
   ['S19 S23', 'attempts are not counted', ['attempts: current.attempts + 1', 'attempts: current.attempts']],
   [
@@ -81,7 +80,10 @@ export const settleMutants = mutantsOf('src/sync/settle.ts', [
   [
     'S20',
     'a confirmation takes no tick',
-    ['    const settledTick = await nextTick(db);\n    const done', '    const settledTick = 0;\n    const done'],
+    [
+      '    const settledTick = await nextTick(db);\n    const done',
+      '    const settledTick = 0;\n    const done',
+    ],
   ],
   [
     'S11',
