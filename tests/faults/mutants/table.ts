@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { carryingMutants } from './table/carrying.ts';
 import { drainMutants, eligibleMutants } from './table/draining.ts';
 import { provingMutants } from './table/proving.ts';
 import { refreshingMutants } from './table/refreshing.ts';
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...sessionMutants,
   ...runningMutants,
   ...refreshingMutants,
+  ...carryingMutants,
 ];

@@ -1,5 +1,6 @@
 import type { Guard } from '../world.ts';
 import { askingGuards } from './asking.ts';
+import { carryingGuards } from './carrying.ts';
 import { changingGuards } from './changing.ts';
 import { provingGuards } from './proving.ts';
 import { refreshingGuards } from './refreshing.ts';
@@ -22,4 +23,5 @@ export const guards: readonly Guard[] = [
   ...sessionGuards,
   ...runningGuards,
   ...refreshingGuards,
+  ...carryingGuards,
 ];

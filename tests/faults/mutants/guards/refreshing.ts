@@ -109,6 +109,7 @@ export const refreshingGuards: Guard[] = [
 
   guard('S20', 'an older book does not undo what a newer answer told of one contact', async () => {
     const world = await withAnna();
+    world.backend.books.add(1, people.vera);
     const late = world.network.hold(BOOK);
     const refresh = pullBook(world.phone.pulls());
     await late.arrived;
@@ -117,7 +118,7 @@ export const refreshingGuards: Guard[] = [
     await world.phone.drain();
     late.release();
     await refresh;
-    same((await shown(world)).sort(), ['Анна Новый', 'Борис']);
+    same((await shown(world)).sort(), ['Анна Новый', 'Борис', 'Вера']);
   }),
 
   guard('S20', 'an older book does not undo a newer one', async () => {
@@ -133,6 +134,26 @@ export const refreshingGuards: Guard[] = [
     await refresh;
     same((await readContact(world.phone.book(), world.contact))?.comment, 'Новый');
   }),
+
+  guard(
+    'S20',
+    'a contact that a newer book no longer has does not come back with an older answer',
+    async () => {
+      const world = await withAnna();
+      const { contacts } = world.backend.books;
+      const vera = world.backend.books.add(1, people.vera);
+      const late = [world.network.hold(BOOK), world.network.hold(`/edit/${vera.id}`)];
+      const pulls = [pullBook(world.phone.pulls()), pullContact(world.phone.pulls(), vera.id)];
+      await Promise.all(late.map(({ arrived }) => arrived));
+      contacts.splice(contacts.indexOf(vera), 1);
+      await pullBook(world.phone.pulls());
+      for (const [at, { release }] of late.entries()) {
+        release();
+        await pulls[at];
+        same(await shown(world), ['Анна Старый']);
+      }
+    },
+  ),
 
   guard('S20', 'one contact that was asked for before the book does not undo it', async () => {
     const world = await withAnna();

@@ -79,6 +79,13 @@ export const renewingGuards: Guard[] = [
     }),
   ),
 
+  guard('S27', 'without a fresh token a 401 is not repeated', async () => {
+    const world = await expired();
+    world.network.fault(TOKEN, '503');
+    await world.phone.api.call(getUser, {});
+    same(requestsTo(world, '/getUser').length, 1);
+  }),
+
   guard('S26', 'a refused client signs nobody out', async () => {
     const world = await expired();
     world.network.answer(TOKEN, () => Response.json({ error: 'invalid_client' }, { status: 401 }));
