@@ -37,6 +37,9 @@ export type Runner = {
 /** [S22] After `online` the network needs a moment, and not every phone at once should call. */
 export const ONLINE_JITTER_MS = 3 * SECOND_MS;
 
+/** A timer and the device's clock are two clocks: so much the first may be ahead. */
+const TIMER_SLACK_MS = 50;
+
 /** Decides when to drain; what a pass does is drain.ts. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { context } = deps;
@@ -115,7 +118,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     const times = sendable.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
     if (times.length === 0) return;
     const at = Math.max(notBefore, Math.min(...times));
-    cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, at - context.now()));
+    // Browsers cut a delay down to whole milliseconds, and a wake-up that comes too early is none.
+    const delayMs = Math.ceil(at - context.now()) + TIMER_SLACK_MS;
+    cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, delayMs));
   }
 
   async function watch(): Promise<void> {
