@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -16,6 +16,8 @@ const SHARED_PIECES = /\/src\/(ui|state|sync|validation|domain|contract|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
+
+const DRAINER = 'sw-drain.js';
 
 const SECOND_MS = 1000;
 
@@ -142,6 +144,30 @@ function filesOf(chunk: Chunk): string[] {
   return [chunk.fileName, ...importedCss, ...importedAssets];
 }
 
+/** What the worker loads only when there is something to send (sw/sync.ts): a classic script, whole. */
+function buildDrainer(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'build-drainer',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      const lib = {
+        entry: 'sw/drainer.ts',
+        formats: ['iife' as const],
+        name: 'drainer',
+        fileName: () => DRAINER,
+      };
+      await build({
+        ...{ configFile: false, publicDir: false, logLevel: 'warn' },
+        build: { target: TARGET, outDir, emptyOutDir: false, lib },
+      });
+    },
+  };
+}
+
 /** The version of package.json, with the commit that the build's environment may name. */
 function buildVersion(): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -181,7 +207,12 @@ const patient = { testTimeout: 120 * SECOND_MS, hookTimeout: 120 * SECOND_MS };
 
 export default defineConfig({
   base: BASE,
-  plugins: [react(), findFirstUseOnly(), fetchStartEarly(), ...(process.env.VITEST ? [] : [pwa])],
+  plugins: [
+    react(),
+    findFirstUseOnly(),
+    fetchStartEarly(),
+    ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
+  ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     target: TARGET,

@@ -2,11 +2,11 @@ import { keepConfig } from './config.ts';
 import { listenToPages } from './messages.ts';
 import { answerPages } from './pages.ts';
 import { keepShell } from './precache.ts';
-import { wakePagesOnSync } from './sync.ts';
+import { drainOnSync } from './sync.ts';
 import { worker } from './worker.ts';
 
 keepShell(self.__WB_MANIFEST);
 keepConfig(worker);
 answerPages(worker);
 listenToPages(worker);
-wakePagesOnSync(worker);
+drainOnSync(worker);

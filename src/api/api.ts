@@ -29,13 +29,13 @@ export const AUTH_LOCK = 'auth';
 export function createApi(deps: ApiDeps): Api {
   return {
     async call(endpoint, input, { as, ...options } = {}) {
-      const before = deps.auth.read();
+      const before = await deps.auth.latest();
       if (!before.isLoggedIn || (as !== undefined && before.subject !== as))
         return failure(problem('unauthenticated'));
       const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
       if (first.ok || first.problem.kind !== 'unauthenticated') return first;
       await renew(deps, before);
-      const after = deps.auth.read();
+      const after = await deps.auth.latest();
       const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
       if (!sameUser || after.accessToken === before.accessToken) return first;
       return deps.transport(endpoint, input, { ...options, token: after.accessToken });
@@ -50,7 +50,7 @@ export function createApi(deps: ApiDeps): Api {
  */
 async function renew(deps: ApiDeps, failed: AuthState): Promise<void> {
   await deps.exclusively(AUTH_LOCK, async () => {
-    const stored = deps.auth.read();
+    const stored = await deps.auth.latest();
     if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return;
     if (stored.refreshToken === '') return endSession(deps.auth, stored);
     const answer = await deps.transport(obtainToken, {
@@ -60,15 +60,15 @@ async function renew(deps: ApiDeps, failed: AuthState): Promise<void> {
       refresh_token: stored.refreshToken,
       scope: '',
     });
-    const now = deps.auth.read();
+    const now = await deps.auth.latest();
     if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return;
     if (answer.ok) return storeTokens(deps.auth, now, answer.value.value);
-    if (isRefreshRefused(answer.problem)) endSession(deps.auth, now);
+    if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
   });
 }
 
-function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof obtainToken>): void {
-  auth.write({
+function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof obtainToken>): Promise<void> {
+  return auth.write({
     ...state,
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
@@ -78,8 +78,8 @@ function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof o
 }
 
 /** Tokens go, the subject stays: the outbox waits for that user to sign in again. */
-export function endSession(auth: AuthStore, state: AuthState): void {
-  auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
+export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
+  return auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
 }
 
 /** The three forms in which every Passport generation says that a refresh token is spent. */

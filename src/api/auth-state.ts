@@ -31,8 +31,16 @@ export const signedOut: AuthState = {
   epoch: '',
 };
 
-/** Where the authentication state lives; every read sees what other tabs wrote. */
-export type AuthStore = { read(): AuthState; write(state: AuthState): void; remove(): void };
+/** Where the authentication state lives. */
+export type AuthStore = {
+  /** What this context knows at once; other tabs' writes are in it. */
+  read(): AuthState;
+  /** The same, after it has taken over what a context without that storage (the worker) has written. */
+  latest(): Promise<AuthState>;
+  /** Durable when resolved, so that whoever takes the lock `auth` next reads it ([S25]). */
+  write(state: AuthState): Promise<void>;
+  remove(): Promise<void>;
+};
 
 /** What is needed of the browser's local storage. */
 export type KeyValueStorage = {
@@ -41,16 +49,17 @@ export type KeyValueStorage = {
   removeItem(key: string): void;
 };
 
-/** The store over local storage; an unreadable value counts as signed out. */
+/** The store over local storage alone; an unreadable value counts as signed out. */
 export function localAuthStore(storage: KeyValueStorage): AuthStore {
+  const read = () => {
+    const text = storage.getItem(AUTH_STORAGE_KEY);
+    return text === null ? signedOut : readState(text);
+  };
   return {
-    read() {
-      const text = storage.getItem(AUTH_STORAGE_KEY);
-      if (text === null) return signedOut;
-      return readState(text);
-    },
-    write: state => storage.setItem(AUTH_STORAGE_KEY, JSON.stringify(state)),
-    remove: () => storage.removeItem(AUTH_STORAGE_KEY),
+    read,
+    latest: async () => read(),
+    write: async state => storage.setItem(AUTH_STORAGE_KEY, JSON.stringify(state)),
+    remove: async () => storage.removeItem(AUTH_STORAGE_KEY),
   };
 }
 

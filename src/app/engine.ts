@@ -1,12 +1,11 @@
-import { createApi } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
-import { createTransport } from '#api/transport.ts';
 import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, Engine } from '#state/device.ts';
 import { pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
+import { connect } from '#sync/connect.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
@@ -20,13 +19,11 @@ import { tellTwins, tellTwinsOfPass } from './tell-twins.ts';
 /** Everything that writes, sends and fetches. A chunk of its own: the first paint only reads the device. */
 export function buildEngine(device: Device): Engine {
   const { config, auth, db, kinds, now } = device;
-  const { apiOrigin, clientId, clientSecret, zone } = config;
+  const { apiOrigin } = config;
   const exclusively: Exclusively = 'locks' in navigator ? webLocks : memoryLocks();
-  const sendsKeys = apiOrigin === '' || apiOrigin === window.location.origin || config.idempotency;
-  const transport = createTransport({ origin: apiOrigin, zone, sendsKeys });
-  const identity = { clientId, clientSecret };
-  const api = createApi({ ...identity, transport, auth, exclusively });
-  const context = { db, api, kinds, now, random: Math.random, exclusively };
+  const { origin } = window.location;
+  const connection = connect({ config, origin, auth, db, kinds, now, exclusively });
+  const { identity, transport, api, context } = connection;
   const runner = pageRunner(device, context, sent => exchange.afterPass(sent));
   const exchange = createExchange({
     wake: runner.wake,
@@ -60,6 +57,7 @@ function pageRunner(
     maySteal: () => document.visibilityState === 'visible',
     async afterPass({ problem, sent }) {
       if (sent > 0 || problem) noteNetwork(problem);
+      if (problem && problem.kind !== 'unauthenticated') device.sendLater();
       await announceSettled(device);
       await afterPass(sent);
       const pulls = pullsOf(device);

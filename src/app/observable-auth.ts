@@ -1,31 +1,38 @@
-import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
+import { AUTH_STORAGE_KEY, type AuthStore, localAuthStore } from '#api/auth-state.ts';
 import type { ObservableAuth } from '#state/device.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 
-/** The authentication store of this page; subscribers hear of changes made here and in other tabs. */
+/** The authentication store of this page; subscribers hear of changes made here, in other tabs and by the worker. */
 export async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
-  const store = await restoreMirrored(db, localAuthStore(window.localStorage));
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const store = await restoreMirrored(db, telling(localAuthStore(window.localStorage), tell));
   window.addEventListener('storage', ({ key }) => {
     if (key === AUTH_STORAGE_KEY || key === null) tell();
   });
   return {
-    read: store.read,
-    write(state) {
-      store.write(state);
-      tell();
-    },
-    remove() {
-      store.remove();
-      tell();
-    },
+    ...store,
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
+    },
+  };
+}
+
+/** Around the page's own copy, so that what it takes over from the worker is told as well. */
+function telling(own: AuthStore, tell: () => void): AuthStore {
+  return {
+    ...own,
+    async write(state) {
+      await own.write(state);
+      tell();
+    },
+    async remove() {
+      await own.remove();
+      tell();
     },
   };
 }

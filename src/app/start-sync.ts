@@ -12,24 +12,15 @@ import { observableAuth } from './observable-auth.ts';
 /** How often a visible tab looks whether the drainer has frozen. */
 const WATCH_MS = 30 * SECOND_MS;
 
-/** [S22] Asks the browser to wake the app when there is a network. */
-type RequestBackgroundSync = () => void;
-
 /** Opens what the screens read at once, and starts to drain and to refresh with an engine that is loaded after. */
-export async function startSync(
-  config: LoadedConfig,
-  requestBackgroundSync: RequestBackgroundSync,
-): Promise<Device> {
-  const device = await openDevice(config, requestBackgroundSync);
+export async function startSync(config: LoadedConfig, sendLater: Device['sendLater']): Promise<Device> {
+  const device = await openDevice(config, sendLater);
   listen(device);
   void device.sendAndFetch('start');
   return device;
 }
 
-async function openDevice(
-  config: LoadedConfig,
-  requestBackgroundSync: RequestBackgroundSync,
-): Promise<Device> {
+async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']): Promise<Device> {
   const db = new OutboxDb();
   const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.known.apiOrigin);
@@ -46,8 +37,9 @@ async function openDevice(
     ...{ config: config.known, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
     ...{ cacheOf, ...throughEngine(engine, owners, cacheOf) },
     appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
+    sendLater,
     afterSave() {
-      requestBackgroundSync();
+      sendLater();
       // [S8] Asked at the first save, when the browser is most willing; the outbox screen shows the answer.
       void navigator.storage?.persist?.();
     },

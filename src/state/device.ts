@@ -41,6 +41,8 @@ export type Device = Engine & {
   appKept: Promise<unknown>;
   /** After a save: asks for persistent storage and for Background Sync. */
   afterSave(): void;
+  /** [S22] Asks the browser to send as soon as there is a network, also when the app has been closed by then. */
+  sendLater(): void;
 };
 
 const Context = createContext<Device | null>(null);

@@ -1,62 +1,91 @@
-import type { AuthState, AuthStore } from '#api/auth-state.ts';
+import {
+  type AuthState,
+  type AuthStore,
+  type KeyValueStorage,
+  localAuthStore,
+  signedOut,
+} from '#api/auth-state.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 
 /**
- * Local storage is the truth about who is signed in, but a browser may write it to the disk long after the page
- * did: a phone that dies in between would come back signed out, without a network to sign in. So the state is kept
- * a second time in the outbox database, which is durable at once, and restored at the start if it is the newer one.
- * `state` null: somebody signed out.
+ * Who is signed in, as every context of this device can read it. Local storage is the page's own copy: it is there
+ * at once, but a browser may write it to the disk long after the page did, and a worker has none. So each write goes
+ * to the outbox database first, which is durable, and then to local storage. `revision` counts the writes; of two
+ * copies the higher one is the truth. `state` null: somebody signed out.
  */
 type Mirror = { revision: number; state: AuthState | null };
 
 const NAME = 'session';
 
-/** How new a state is; each write counts one up. */
+/** How new a state is. */
 function revisionOf({ revision = 0 }: AuthState): number {
   return revision;
 }
 
 async function readMirror(db: OutboxDb): Promise<Mirror> {
   const row = await db.control.get(NAME);
-  return (row?.value as Mirror | undefined) ?? { revision: 0, state: null }; // written by mirrored alone
+  return (row?.value as Mirror | undefined) ?? { revision: 0, state: null }; // written here alone
 }
 
-/** Brings the store up to the mirror, if that is newer; the store that is returned keeps the mirror from then on. */
-export async function restoreMirrored(db: OutboxDb, store: AuthStore): Promise<AuthStore> {
+/** Brings the page's own store and the mirror to the newer of both; the store that is returned keeps them alike. */
+export async function restoreMirrored(db: OutboxDb, own: AuthStore): Promise<AuthStore> {
+  const store = mirrored(db, own);
   const mirror = await readMirror(db);
-  if (mirror.revision > revisionOf(store.read())) {
-    if (mirror.state) store.write(mirror.state);
-    else store.remove();
+  const state = own.read();
+  if (mirror.revision > revisionOf(state)) await adopt(own, mirror);
+  // The disk was full, or closed to an old version of the app, when the page wrote this.
+  else if (revisionOf(state) > mirror.revision) await store.write(state);
+  return store;
+}
+
+/** The store of a context without local storage: what the mirror says, read anew by each `latest`. */
+export function workerAuthStore(db: OutboxDb): AuthStore {
+  return mirrored(db, localAuthStore(memory()));
+}
+
+function mirrored(db: OutboxDb, own: AuthStore): AuthStore {
+  async function keep(state: AuthState | null): Promise<number> {
+    return db.transaction('rw', db.control, async () => {
+      const mirror = await readMirror(db);
+      const revision = 1 + Math.max(mirror.revision, revisionOf(own.read()));
+      await db.control.put({ name: NAME, value: { revision, state: state && { ...state, revision } } });
+      return revision;
+    });
   }
-  return mirrored(db, store, mirror.revision);
-}
-
-function mirrored(db: OutboxDb, store: AuthStore, known: number): AuthStore {
-  let newest = known;
-  const next = () => {
-    newest = 1 + Math.max(newest, revisionOf(store.read()));
-    return newest;
-  };
-  // Not waited for: the page goes on with local storage, the mirror is for the next start.
-  const keep = (value: Mirror) => void db.control.put({ name: NAME, value }).catch(whileClosed(db));
   return {
-    read: store.read,
-    write(state) {
-      const counted = { ...state, revision: next() };
-      store.write(counted);
-      keep({ revision: counted.revision, state: counted });
+    read: own.read,
+    async latest() {
+      // Unreadable once a newer version of the app has closed it ([S7]): this context's own copy is what there is.
+      const mirror = await readMirror(db).catch(() => null);
+      if (mirror && mirror.revision > revisionOf(own.read())) await adopt(own, mirror);
+      return own.read();
     },
-    remove() {
-      const revision = next();
-      store.remove();
-      keep({ revision, state: null });
+    async write(state) {
+      // A full disk signs nobody out: this context goes on with its own copy, which counts as the newer one.
+      const revision = await keep(state).catch(() => 1 + revisionOf(own.read()));
+      await own.write({ ...state, revision });
+    },
+    async remove() {
+      const isKept = await keep(null).then(
+        () => true,
+        () => false,
+      );
+      // Nor does it keep anybody signed in: without a newer copy beside it the mirror would bring the tokens back.
+      await (isKept ? own.remove() : own.write({ ...signedOut, revision: 1 + revisionOf(own.read()) }));
     },
   };
 }
 
-/** [S7] A newer version of the app has taken the database over and keeps the mirror itself. */
-function whileClosed(db: OutboxDb): (cause: unknown) => void {
-  return cause => {
-    if (!db.outdated) throw cause;
+async function adopt(own: AuthStore, { state }: Mirror): Promise<void> {
+  if (state) await own.write(state);
+  else if (own.read().isLoggedIn || own.read().subject !== null) await own.remove();
+}
+
+function memory(): KeyValueStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
   };
 }

@@ -60,7 +60,7 @@ export function createSession(deps: SessionDeps): Session {
     enter: () => enter(deps, lastOwner()),
     cachedUser: () => readCachedUser(lastOwner()),
     async signOut(unsent) {
-      const { refreshToken } = deps.auth.read();
+      const { refreshToken } = await deps.auth.latest();
       await soon(deps, () => wipe(deps, lastOwner(), unsent));
       if (refreshToken !== '') revoke(deps, refreshToken);
     },
@@ -109,7 +109,7 @@ async function signIn(
     scope: '',
   });
   if (!answer.ok) {
-    auth.write({ ...auth.read(), error: answer.problem.code || answer.problem.kind });
+    await auth.write({ ...(await auth.latest()), error: answer.problem.code || answer.problem.kind });
     return answer;
   }
   const tokens = answer.value.value;
@@ -118,7 +118,7 @@ async function signIn(
   const user = who.value.value;
   await whileNothingRuns(deps, async () => {
     await dropForeignCache(deps, user.id);
-    auth.write({
+    await auth.write({
       isLoggedIn: true,
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token,
@@ -134,13 +134,13 @@ async function signIn(
 
 /** [S28] The next user of this device finds nothing of the last one's book. */
 async function dropForeignCache({ auth, apiOrigin }: SessionDeps, userId: number): Promise<void> {
-  const { subject } = auth.read();
+  const { subject } = await auth.latest();
   if (subject !== null && subject !== userId) await dropCache(ownerKeyOf({ apiOrigin, userId: subject }));
 }
 
 async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> {
   const { auth, api } = deps;
-  const before = auth.read();
+  const before = await auth.latest();
   if (!before.isLoggedIn || !owner) return { state: 'out' };
   const answer = await api.call(getUser, {}, { as: owner.userId, timeoutMs: ENTER_TIMEOUT_MS });
   if (answer.ok && answer.value.value.id === owner.userId) {
@@ -149,7 +149,7 @@ async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> 
   }
   if (!auth.read().isLoggedIn) return { state: 'out' };
   if (answer.ok || endsEntry(answer.problem)) {
-    endSession(auth, auth.read());
+    await endSession(auth, await auth.latest());
     return { state: 'out' };
   }
   const user = await readCachedUser(owner);
@@ -170,7 +170,7 @@ function revoke({ transport, clientId, clientSecret }: SessionDeps, token: strin
 }
 
 async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: SignOut): Promise<void> {
-  auth.remove();
+  await auth.remove();
   if (!owner) return;
   const ownerKey = ownerKeyOf(owner);
   await db.transaction('rw', db.drafts, db.entries, db.calls, async () => {

@@ -69,6 +69,7 @@ export async function screenPhone(
     cacheOf: () => phone.book().cache,
     appKept: Promise.resolve(),
     afterSave() {},
+    sendLater() {},
     async refresh() {
       const pulled = await phone.pullAll();
       return pulled.ok ? null : pulled.problem;

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
-import { type AuthState, localAuthStore, signedOut } from '#api/auth-state.ts';
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { type AuthState, type AuthStore, localAuthStore, signedOut } from '#api/auth-state.ts';
+import { createTransport } from '#api/transport.ts';
+import { listContactStates } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
+import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
-import { restoreMirrored } from '#sync/session-mirror.ts';
+import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 
 const anna: AuthState = { ...signedOut, isLoggedIn: true, accessToken: 'a', subject: 7, epoch: 'first' };
 
@@ -26,48 +30,165 @@ function lateStorage() {
 async function phone() {
   const name = newId();
   const storage = lateStorage();
-  const start = async () => restoreMirrored(new OutboxDb(name), localAuthStore(storage));
-  /** Waits until everything that was written is durable: the database answers in order. */
-  const settle = () => new OutboxDb(name).control.count();
-  return { storage, start, settle };
+  const start = async (db = new OutboxDb(name)) => restoreMirrored(db, localAuthStore(storage));
+  const worker = () => workerAuthStore(new OutboxDb(name));
+  return { storage, start, worker, open: () => new OutboxDb(name) };
 }
 
 it('[S30] a sign-in outlives a crash before local storage has reached the disk', async () => {
-  const { storage, start, settle } = await phone();
-  (await start()).write(anna);
-  await settle();
+  const { storage, start } = await phone();
+  await (await start()).write(anna);
   storage.crash();
   expect((await start()).read()).toMatchObject(anna);
 });
 
 it('[S26] renewed tokens outlive it too, older ones do not come back', async () => {
-  const { storage, start, settle } = await phone();
+  const { storage, start } = await phone();
   const auth = await start();
-  auth.write(anna);
+  await auth.write(anna);
   storage.flush();
-  auth.write({ ...auth.read(), accessToken: 'b' });
-  await settle();
+  await auth.write({ ...auth.read(), accessToken: 'b' });
   storage.crash();
   expect((await start()).read().accessToken).toBe('b');
 });
 
 it('[S30] a sign-out outlives it as well: nobody is signed in again by a crash', async () => {
-  const { storage, start, settle } = await phone();
+  const { storage, start } = await phone();
   const auth = await start();
-  auth.write(anna);
+  await auth.write(anna);
   storage.flush();
-  auth.remove();
-  await settle();
+  await auth.remove();
   storage.crash();
   expect((await start()).read()).toEqual(signedOut);
 });
 
 it('what another tab has written last is the truth', async () => {
-  const { start, settle } = await phone();
+  const { start } = await phone();
   const [one, two] = [await start(), await start()];
-  one.write(anna);
-  two.remove();
-  one.write({ ...anna, epoch: 'second' });
-  await settle();
+  await one.write(anna);
+  await two.remove();
+  await one.write({ ...anna, epoch: 'second' });
   expect((await start()).read().epoch).toBe('second');
+});
+
+/** Storage that takes nothing more, as when the disk is full. */
+function fill(db: OutboxDb): void {
+  db.control.hook('creating', refuse);
+  db.control.hook('updating', refuse);
+}
+
+function refuse(): never {
+  throw new DOMException('no space left', 'QuotaExceededError');
+}
+
+it('[S26] a full disk signs nobody out: renewed tokens are the truth at the next start too', async () => {
+  const { start, worker, open } = await phone();
+  await (await start()).write(anna);
+  const db = open();
+  const auth = await start(db);
+  fill(db);
+  await auth.write({ ...auth.read(), accessToken: 'b' });
+  expect((await auth.latest()).accessToken).toBe('b');
+  expect((await start()).read().accessToken).toBe('b');
+  expect((await worker().latest()).accessToken).toBe('b');
+});
+
+it('[S30] a full disk keeps nobody signed in', async () => {
+  const { start, worker, open } = await phone();
+  await (await start()).write(anna);
+  const db = open();
+  const auth = await start(db);
+  fill(db);
+  await auth.remove();
+  expect((await auth.latest()).isLoggedIn).toBe(false);
+  await start();
+  expect((await worker().latest()).accessToken).toBe('');
+});
+
+it('[S7] a tab whose database was closed by a newer version goes on with its own copy', async () => {
+  const { start, open } = await phone();
+  const db = open();
+  const auth = await start(db);
+  await auth.write(anna);
+  db.close({ disableAutoOpen: true });
+  expect(await auth.latest()).toMatchObject(anna);
+});
+
+/** A backend that knows one access token at a time and gives the next one for the refresh token of the last. */
+function rotatingBackend() {
+  let serial = 0;
+  let refreshes = 0;
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!new URL(request.url).pathname.endsWith('/oauth/token')) {
+      const isKnown = request.headers.get('Authorization') === `Bearer access-${serial}`;
+      return isKnown ? Response.json([]) : Response.json({ message: 'Unauthenticated.' }, { status: 401 });
+    }
+    const spent = new URLSearchParams(await request.text()).get('refresh_token') !== `refresh-${serial}`;
+    if (spent) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    serial += 1;
+    refreshes += 1;
+    const tokens = { access_token: `access-${serial}`, refresh_token: `refresh-${serial}` };
+    return Response.json({ token_type: 'Bearer', expires_in: 3600, ...tokens });
+  };
+  return {
+    /** A client of it in one context of the device; all contexts share their locks. */
+    client(auth: AuthStore, exclusively: Exclusively) {
+      const transport = createTransport({ origin: 'http://test', zone: 'UTC', sendsKeys: true, fetch });
+      return createApi({ clientId: '2', clientSecret: '', transport, auth, exclusively });
+    },
+    refreshes: () => refreshes,
+    expire() {
+      serial += 1;
+    },
+  };
+}
+
+describe('page and worker', () => {
+  const fresh: AuthState = { ...anna, accessToken: 'expired', refreshToken: 'refresh-0' };
+
+  async function both() {
+    const { start, worker } = await phone();
+    const backend = rotatingBackend();
+    const locks = memoryLocks();
+    const [page, sw] = [await start(), worker()];
+    await page.write(fresh);
+    const clients = { page: backend.client(page, locks), worker: backend.client(sw, locks) };
+    return { backend, page, sw, clients, start };
+  }
+
+  it('[S25] share one refresh: the second to meet the 401 takes the tokens of the first', async () => {
+    const { backend, page, clients } = await both();
+    const calls = [clients.worker, clients.page].map(client => client.call(listContactStates, {}, { as: 7 }));
+    const answers = await Promise.all(calls);
+    expect(answers.map(answer => answer.ok)).toEqual([true, true]);
+    expect(backend.refreshes()).toBe(1);
+    expect(page.read().accessToken).toBe('access-1');
+  });
+
+  it('[S25] a page that slept meanwhile asks with the tokens that the worker got', async () => {
+    const { backend, clients, start } = await both();
+    await clients.worker.call(listContactStates, {});
+    expect((await clients.page.call(listContactStates, {})).ok).toBe(true);
+    expect(backend.refreshes()).toBe(1);
+    expect((await start()).read().refreshToken).toBe('refresh-1');
+  });
+
+  it('[S26] a session that the worker saw end has ended for the page, and the subject stays', async () => {
+    const { backend, page, clients } = await both();
+    backend.expire();
+    expect((await clients.worker.call(listContactStates, {})).ok).toBe(false);
+    expect(await page.latest()).toMatchObject({ isLoggedIn: false, accessToken: '', subject: 7 });
+  });
+
+  it('[S27] the worker sends nothing once the page has signed out, or as somebody else', async () => {
+    const { page, sw, clients } = await both();
+    await sw.latest();
+    await page.write({ ...fresh, subject: 8, epoch: 'second' });
+    expect(await clients.worker.call(listContactStates, {}, { as: 7 })).toMatchObject({
+      problem: { kind: 'unauthenticated' },
+    });
+    await page.remove();
+    expect(await sw.latest()).toEqual(signedOut);
+  });
 });

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { RuntimeConfig } from '#contract/runtime.ts';
+import { kinds } from '#features/offline.ts';
+import { deviceClock } from '#kit/clock.ts';
+import { OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { connect } from '#sync/connect.ts';
+import { drain } from '#sync/drain.ts';
+import { isSendable } from '#sync/eligible.ts';
+import { understood } from '#sync/kind.ts';
+import { readLive } from '#sync/live-entries.ts';
+import { ownersOf } from '#sync/owners.ts';
+import { workerAuthStore } from '#sync/session-mirror.ts';
+import { webLocks } from '#sync/web-locks.ts';
+import { fetchConfig } from './config.ts';
+import type { Worker } from './worker.ts';
+
+/** Something waits still: the browser takes the rejection as the wish to be called again. */
+class NotAllSent extends Error {}
+
+/**
+ * [S21] One pass like that of a page, over the same lock, but never stealing it. Rejects while something could still
+ * be sent, so that the browser comes back with its sync event.
+ */
+export async function drainOutbox(worker: Worker): Promise<void> {
+  const config = await readConfig(worker);
+  const db = new OutboxDb();
+  try {
+    await drainFor(worker, config, db);
+  } finally {
+    // An open connection would stand in the way of a newer version's schema.
+    db.close();
+  }
+}
+
+async function drainFor(worker: Worker, config: RuntimeConfig, db: OutboxDb): Promise<void> {
+  const auth = workerAuthStore(db);
+  await auth.latest();
+  const owner = ownersOf(auth, config.apiOrigin).owner();
+  if (!owner) return;
+  const { origin } = worker.location;
+  const { context } = connect({
+    ...{ config, origin, auth, db, kinds, now: deviceClock, exclusively: webLocks },
+  });
+  const { problem } = await drain(context, owner);
+  const left = await countSendable(db, owner);
+  if (left > 0) throw new NotAllSent(`${left} left: ${problem?.kind ?? 'not due yet'}`);
+}
+
+/** What waits for the user, for a newer version or for another owner does not become sendable by trying again. */
+async function countSendable(db: OutboxDb, owner: Owner): Promise<number> {
+  const live = await readLive(db, ownerKeyOf(owner));
+  return live.filter(entry => isSendable(entry) && understood(kinds, entry) !== null).length;
+}
+
+async function readConfig(worker: Worker): Promise<RuntimeConfig> {
+  const answer = await fetchConfig(new Request(new URL('config.json', worker.registration.scope)));
+  return v.parse(RuntimeConfig, await answer.json());
+}
