@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Contender } from '../nemesis/contender.ts';
+import { type Office, openOffice } from '../nemesis/office.ts';
+import { ourOutbox } from '../nemesis/our-outbox.ts';
+import { tanstackContender, workboxContender } from './contenders.ts';
+import { type Compared, countOutcome } from './count.ts';
+import {
+  type Drive,
+  endDrive,
+  goOffline,
+  goOnline,
+  killBrowser,
+  killPage,
+  quiesce,
+  save,
+  startDrive,
+  stopWorker,
+} from './drive.ts';
+import { type Planned, planSteps, type Step } from './script.ts';
+
+/** Half of the requests in a spell of trouble. */
+const SHARE = 0.5;
+
+/** Longer than any back-off that a nudge does not cut short. */
+const QUIET_MS = 90_000;
+
+/** Everybody who is compared: ours, and each of the others without and with a key. */
+export async function everybody(): Promise<Contender[]> {
+  return Promise.all([
+    ourOutbox(),
+    workboxContender(),
+    tanstackContender(),
+    workboxContender({ keyed: true }),
+    tanstackContender({ keyed: true }),
+  ]);
+}
+
+/** Removes what was built for the comparison. */
+export function discard(contenders: readonly Contender[]): void {
+  for (const { files } of contenders) if (files) rmSync(files, { recursive: true, force: true });
+}
+
+/** The same saves and the same faults for everybody, one after the other, each for so many minutes. */
+export async function compare({ seed, minutes }: { seed: number; minutes: number }): Promise<Compared[]> {
+  const plan = planSteps(seed, minutes);
+  const contenders = await everybody();
+  const office = await openOffice();
+  try {
+    const rows: Compared[] = [];
+    for (const contender of contenders) rows.push(await attack({ contender, office, plan, seed }));
+    return rows;
+  } finally {
+    await office.close();
+    discard(contenders);
+  }
+}
+
+type Attack = { contender: Contender; office: Office; plan: readonly Planned[]; seed: number };
+
+async function attack({ contender, office, plan, seed }: Attack): Promise<Compared> {
+  const drive = await startDrive(contender, office, seed);
+  try {
+    const began = Date.now();
+    for (const { atMs, step } of plan) {
+      await pause(Math.max(0, began + atMs - Date.now()));
+      await take(drive, step);
+    }
+    drive.wire.heal();
+    await goOnline(drive);
+    const waiting = await quiesce(drive, QUIET_MS);
+    return await countOutcome(office.origin, { ...drive, name: contender.name, waiting });
+  } finally {
+    await endDrive(drive);
+  }
+}
+
+async function take(drive: Drive, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'save contact':
+      return save(drive, 'contact.create');
+    case 'save order':
+      return save(drive, 'order.create');
+    case 'offline':
+      return goOffline(drive);
+    case 'online':
+      return goOnline(drive);
+    case 'trouble':
+      return drive.wire.trouble(SHARE, step.faults);
+    case 'calm':
+      return drive.wire.trouble(0);
+    case 'expire':
+      return drive.wire.expireTokens();
+    case 'kill browser':
+      return killBrowser(drive);
+    case 'stop worker':
+      return stopWorker(drive);
+    case 'crash page':
+      return killPage(drive, 'crash');
+  }
+}
