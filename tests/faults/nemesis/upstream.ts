@@ -1,4 +1,4 @@
-import { createConnection } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { isWholeAnswer, readHead } from './http-bytes.ts';
 
 /** The server went away, or was not there, before its answer was whole. */
@@ -8,17 +8,18 @@ export type Asking = {
   target: string;
   request: Buffer;
   method: string;
-  /** Ends everything that is under way. */
-  signal: AbortSignal;
+  /** Where its connection stands while it is open, to be broken from outside. */
+  open: Set<Socket>;
   onFirstByte?: (() => void) | undefined;
 };
 
 /** Sends the bytes on a connection of their own, and gives the answer's bytes when it is whole. */
-export function askServer({ target, request, method, signal, onFirstByte }: Asking): Promise<Buffer> {
+export function askServer({ target, request, method, open, onFirstByte }: Asking): Promise<Buffer> {
   const { hostname, port } = new URL(target);
   return new Promise((resolve, reject) => {
     let answer: Buffer = Buffer.alloc(0);
-    const socket = createConnection({ host: hostname, port: Number(port), signal });
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    open.add(socket);
     socket.on('connect', () => socket.write(request));
     socket.on('data', bytes => {
       if (answer.length === 0) onFirstByte?.();
@@ -30,6 +31,7 @@ export function askServer({ target, request, method, signal, onFirstByte }: Aski
     // An error is always followed by the close, which tells the asker.
     socket.on('error', () => {});
     socket.on('close', hadError => {
+      open.delete(socket);
       const isWhole = !hadError && endsWithConnection(answer);
       if (isWhole) resolve(answer);
       else reject(new ServerGone(`${target} went away`));

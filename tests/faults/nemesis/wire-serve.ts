@@ -25,7 +25,6 @@ export type Serving = {
   files: string | null;
   random: () => number;
   kill: () => void;
-  signal: AbortSignal;
 };
 
 /** Serves what has come on a connection, one request after the other: browsers do not pipeline. */
@@ -111,14 +110,14 @@ function wayOf(call: Call): Way {
 }
 
 async function ask(call: Call, onFirstByte?: () => void): Promise<Buffer> {
-  const { state, target, keyed, signal, asked } = call;
+  const { state, target, keyed, asked } = call;
   if (state.expiredTokens.has(asked.token)) {
     count(state, 'expired');
     onFirstByte?.();
     return UNAUTHENTICATED;
   }
   const request = keyed ? asked.bytes : withoutHeader(asked.bytes, 'Idempotency-Key');
-  return askServer({ target, request, method: asked.method, signal, onFirstByte });
+  return askServer({ target, request, method: asked.method, open: state.upstream, onFirstByte });
 }
 
 function pass({ line, asked, passage }: Call, answer: Buffer, from = 0): void {

@@ -39,6 +39,8 @@ export type Line = {
 /** All that a wire remembers. */
 export type WireState = {
   lines: Set<Line>;
+  /** Connections to the server. */
+  upstream: Set<Socket>;
   passages: Passage[];
   resends: Resends<Passage>;
   met: FaultCounts;
@@ -57,6 +59,7 @@ export type WireState = {
 export function newState(): WireState {
   return {
     lines: new Set(),
+    upstream: new Set(),
     passages: [],
     resends: watchResends(Date.now),
     met: {},

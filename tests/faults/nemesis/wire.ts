@@ -47,13 +47,12 @@ export type Wire = {
 export async function layWire(options: WireOptions): Promise<Wire> {
   const state = newState();
   const underWay = new Set<Promise<void>>();
-  const ending = new AbortController();
   const follow = (work: Promise<void>) => {
     const done = work.catch(error => void state.failures.push(error)).finally(() => underWay.delete(done));
     underWay.add(done);
   };
   const kill = () => follow(options.killServer());
-  const serving: Serving = { ...options, state, kill, signal: ending.signal };
+  const serving: Serving = { ...options, state, kill };
   const server = createServer(socket => admit(socket, state, line => follow(serveLine(serving, line))));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -61,7 +60,7 @@ export async function layWire(options: WireOptions): Promise<Wire> {
     origin: originOf(server),
     ...controls(state),
     async close() {
-      ending.abort();
+      for (const socket of state.upstream) socket.destroy();
       state.patience.release();
       const closed = once(server, 'close');
       server.close();
