@@ -6,9 +6,9 @@ import type { Socket } from 'node:net';
  * What happens to a request:
  * `lose-answer`: the server has done its work, nothing of the answer arrives. `cut-answer`: half of it
  * arrives. `lose-request`: the server never hears of it. `html`: a sign-in page of a Wi-Fi, status 200.
- * `error`: a 500 that the server did not send.
+ * `error`: a 500 that the server did not send. `expired`: the token is not believed any more.
  */
-export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'error';
+export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'error' | 'expired';
 
 export type FaultRule = { path: string | RegExp; fault: Fault; times?: number };
 
@@ -106,6 +106,10 @@ async function pass(
   outgoing.setHeader('connection', 'close');
   if (fault === 'lose-request') return void outgoing.destroy();
   if (fault === 'html') return void outgoing.setHeader('content-type', 'text/html').end(WIFI_PAGE);
+  if (fault === 'expired') {
+    const body = '{"message":"Unauthenticated."}';
+    return void outgoing.writeHead(401, { 'content-type': 'application/json' }).end(body);
+  }
   if (fault === 'error') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('oops');
   try {
     const answer = await ask(target, incoming);

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { witness } from '#tests/support/ask-server.ts';
+import { type BackgroundSync, backgroundSync } from '#tests/support/background-sync.ts';
+import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
+
+const SAVE = '/api/promo/contacts/save';
+const ORDER = '/api/promo/orders/sendOrder';
+const TOKEN = '/oauth/token';
+const CONFIG = '/application/config.json';
+const PROBE = '/api/promo/contacts/getStates';
+
+const PATIENCE = { timeout: 30_000, interval: 200 };
+
+let stage: Stage;
+let scene: Scene;
+let sync: BackgroundSync;
+
+beforeAll(async () => {
+  stage = await raiseStage();
+});
+afterAll(() => stage.end());
+
+beforeEach(async () => {
+  scene = await readyForTheField(stage);
+  sync = await backgroundSync(stage.browser, scene.proxy.origin);
+});
+afterEach(async () => {
+  await sync.end();
+  await closeScene(stage, scene);
+});
+
+/** A contact and a delivery for it, saved where nothing gets through; then the app is closed. */
+async function workAndClose(name: string): Promise<string> {
+  const { page, proxy, at } = scene;
+  const phone = newPhone();
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name, phones: [phone] });
+  await orderDelivery(page, name);
+  await page.close();
+  return phone;
+}
+
+/** How many contacts and orders of this phone the server has. */
+async function told(phone: string): Promise<[contacts: number, orders: number]> {
+  const server = await witness(stage.server.origin, DEMO.promoter);
+  return [(await server.contactsWith(phone)).length, (await server.ordersWith(phone)).length];
+}
+
+it('[S22] the worker sends contact and order, in that order, while no page is open', async () => {
+  const phone = await workAndClose('Сохраненный Перед Закрытием');
+  await scene.proxy.goOnline();
+  await sync.fire();
+  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
+  const posts = scene.proxy.passages().filter(({ path }) => path === SAVE || path === ORDER);
+  expect(posts.map(({ path }) => path)).toEqual([SAVE, ORDER]);
+});
+
+it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing', async () => {
+  const phone = await workAndClose('Сохраненный Перед Сбоем');
+  const { proxy } = scene;
+  proxy.spoil({ path: SAVE, fault: 'lose-answer' });
+  await proxy.goOnline();
+  await sync.fire();
+  await expect.poll(() => proxy.passages(SAVE).length, PATIENCE).toBeGreaterThan(0);
+  await sync.killWorker();
+  // The entry waits a moment after an attempt without an answer; the browser comes back until nothing is left.
+  const comeBack = async () => {
+    await sync.fire();
+    return told(phone);
+  };
+  await expect.poll(comeBack, { timeout: 60_000, interval: 2_000 }).toEqual([1, 1]);
+});
+
+it('[S25] tokens that the worker has renewed are those that the page goes on with', async () => {
+  const phone = await workAndClose('Сохраненный Перед Отпуском');
+  const { proxy, at } = scene;
+  proxy.spoil({ path: PROBE, fault: 'expired' });
+  await proxy.goOnline();
+  await sync.fire();
+  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
+  expect(proxy.passages(TOKEN).length).toBe(2); // the sign-in, and one renewal
+  const page = await stage.browser.open(at('/promo/orders'));
+  await page.getByText('Сохраненный Перед Отпуском').first().waitFor();
+  expect(proxy.passages(TOKEN).length).toBe(2);
+});
+
+it('[S29] after a sign-out the worker sends nothing: what was kept is sealed to its owner', async () => {
+  const { page, proxy, at } = scene;
+  const phone = newPhone();
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name: 'Оставленная Запечатанной', phones: [phone] });
+  await page.goto(at('/logout'));
+  await page.waitForURL(/\/login/);
+  await page.close();
+  const asked = proxy.passages(CONFIG).length;
+  await proxy.goOnline();
+  await sync.fire();
+  // The worker asks for the configuration first; what it would send goes before a page has been opened and signed in.
+  await expect.poll(() => proxy.passages(CONFIG).length, PATIENCE).toBeGreaterThan(asked);
+  const next = await stage.browser.open(at('/login'));
+  await next.getByText('На этом устройстве ждет отправки: 1 запись').waitFor();
+  expect(proxy.passages(SAVE)).toEqual([]);
+  await signIn(next, DEMO.promoter);
+  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 0]);
+});
