@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { counterOf } from '#tests/bench/server-count.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import type { Contender } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
 import { ourOutbox } from '../nemesis/our-outbox.ts';
@@ -25,15 +27,15 @@ const SHARE = 0.5;
 /** Longer than any back-off that a nudge does not cut short. */
 const QUIET_MS = 90_000;
 
-/** Everybody who is compared: ours, and each of the others without and with a key. */
-export async function everybody(): Promise<Contender[]> {
-  return Promise.all([
-    ourOutbox(),
-    workboxContender(),
-    tanstackContender(),
-    workboxContender({ keyed: true }),
-    tanstackContender({ keyed: true }),
-  ]);
+/** Ours, and the others as they come. */
+export async function asTheyCome({ origin }: Office): Promise<Contender[]> {
+  const choices = await (await counterOf(origin, DEMO.promoter)).choices();
+  return Promise.all([ourOutbox(choices), workboxContender(), tanstackContender()]);
+}
+
+/** The others with a key for each save, which shows what a key alone would mend. */
+async function withKeys(): Promise<Contender[]> {
+  return Promise.all([workboxContender({ keyed: true }), tanstackContender({ keyed: true })]);
 }
 
 /** Removes what was built for the comparison. */
@@ -44,8 +46,8 @@ export function discard(contenders: readonly Contender[]): void {
 /** The same saves and the same faults for everybody, one after the other, each for so many minutes. */
 export async function compare({ seed, minutes }: { seed: number; minutes: number }): Promise<Compared[]> {
   const plan = planSteps(seed, minutes);
-  const contenders = await everybody();
   const office = await openOffice();
+  const contenders = [...(await asTheyCome(office)), ...(await withKeys())];
   try {
     const rows: Compared[] = [];
     for (const contender of contenders) rows.push(await attack({ contender, office, plan, seed }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Contender } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
-import { discard, everybody } from './compare.ts';
-import { type Compared, countMarkers, countOutcome, tableOf } from './count.ts';
+import { asTheyCome, discard } from './compare.ts';
+import { type Compared, countOutcome, countThings, tableOf, timesOf } from './count.ts';
 import { type Drive, endDrive, quiesce, startDrive } from './drive.ts';
 import { GOOD_NETWORK, HARD_CASES, play } from './hard-cases.ts';
 
@@ -16,7 +16,8 @@ const rows: Compared[] = [];
 const sentAtFirst = new Map<string, number>();
 
 beforeAll(async () => {
-  [office, contenders] = await Promise.all([openOffice(), everybody()]);
+  office = await openOffice();
+  contenders = await asTheyCome(office);
   rows.push(...(await Promise.all(contenders.map(runAll))));
   process.stdout.write(`\n${tableOf(rows)}\n`);
 });
@@ -41,8 +42,8 @@ async function runAll(contender: Contender): Promise<Compared> {
 }
 
 async function sent({ tried }: Drive): Promise<number> {
-  const times = await countMarkers(office.origin);
-  return tried.filter(marker => times.get(marker) === 1).length;
+  const things = await countThings(office.origin);
+  return tried.filter(thing => timesOf(things, thing) === 1).length;
 }
 
 it('everybody saves and sends on a good network, so that nobody is beaten who is broken', () => {

@@ -1,5 +1,6 @@
 import { counterOf } from '#tests/bench/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
+import type { Thing } from '../nemesis/contender.ts';
 
 /** What came of one contender's saves. */
 export type Compared = {
@@ -14,27 +15,45 @@ export type Compared = {
 };
 
 /** What the driver knows at the end. */
-export type Outcome = { name: string; tried: readonly string[]; told: ReadonlySet<string>; waiting: number };
+export type Outcome = {
+  name: string;
+  tried: readonly Thing[];
+  told: readonly Thing[];
+  waiting: number;
+};
+
+/** How often each marker stands on the server, by kind. */
+export type Times = Record<Thing['kind'], Map<string, number>>;
 
 /** Counts on the server, where each marker stands in one thing, or in none, or in too many. */
 export async function countOutcome(origin: string, outcome: Outcome): Promise<Compared> {
   const { name, tried, told, waiting } = outcome;
-  const times = await countMarkers(origin);
-  const missing = [...told].filter(marker => !times.has(marker)).length;
+  const times = await countThings(origin);
+  const missing = told.filter(thing => timesOf(times, thing) === 0).length;
   return {
-    ...{ name, acknowledged: told.size, waiting },
+    ...{ name, acknowledged: told.length, waiting },
     lost: Math.max(0, missing - waiting),
-    doubled: tried.filter(marker => (times.get(marker) ?? 0) > 1).length,
+    doubled: tried.filter(thing => timesOf(times, thing) > 1).length,
   };
 }
 
-/** How often each of the promoter's words stands on the server. */
-export async function countMarkers(origin: string): Promise<Map<string, number>> {
+/** How often the server has this thing. */
+export function timesOf(times: Times, { kind, marker }: Thing): number {
+  return times[kind].get(marker) ?? 0;
+}
+
+/** What the promoter has on the server. */
+export async function countThings(origin: string): Promise<Times> {
   const counter = await counterOf(origin, DEMO.promoter);
-  const names = (await counter.contacts()).map(contact => contact.last_name);
-  const words = (await counter.requests()).map(request => request.broken ?? '');
+  return {
+    'contact.create': countWords((await counter.contacts()).map(contact => contact.first_name)),
+    'order.create': countWords((await counter.requests()).map(request => request.broken ?? '')),
+  };
+}
+
+function countWords(words: readonly string[]): Map<string, number> {
   const times = new Map<string, number>();
-  for (const word of [...names, ...words]) times.set(word, 1 + (times.get(word) ?? 0));
+  for (const word of words) times.set(word, 1 + (times.get(word) ?? 0));
   return times;
 }
 

@@ -21,10 +21,10 @@ export type Drive = {
   browser: Browser;
   page: Page;
   isOffline: boolean;
-  /** Markers of all that the user tried to save. */
-  tried: string[];
-  /** Markers of what the user was told is kept. */
-  told: Set<string>;
+  /** All that the user tried to save. */
+  tried: Thing[];
+  /** What the user was told is kept. */
+  told: Thing[];
   /** Saves of which the user has not been told anything yet. */
   open: Set<Promise<void>>;
 };
@@ -38,7 +38,7 @@ export async function startDrive(contender: Contender, office: Office, seed: num
   const browser = await startChromium(newProfile());
   const page = await openPage(browser, wire, contender);
   await contender.prepare(page, PROMOTER);
-  return { contender, wire, browser, page, isOffline: false, tried: [], told: new Set(), open: new Set() };
+  return { contender, wire, browser, page, isOffline: false, tried: [], told: [], open: new Set() };
 }
 
 async function openPage(browser: Browser, wire: Wire, contender: Contender): Promise<Page> {
@@ -50,9 +50,10 @@ async function openPage(browser: Browser, wire: Wire, contender: Contender): Pro
 /** The user saves something and does not wait for what the page says, but hears it. */
 export function save(drive: Drive, kind: Thing['kind']): void {
   const marker = `${drive.contender.name} ${String(drive.tried.length).padStart(4, '0')}`;
-  drive.tried.push(marker);
-  const saving = drive.contender.save(drive.page, { kind, marker }).then(
-    () => void drive.told.add(marker),
+  const thing = { kind, marker };
+  drive.tried.push(thing);
+  const saving = drive.contender.save(drive.page, thing).then(
+    () => void drive.told.push(thing),
     // Told that it is not kept, or the page has gone before it said anything: nothing was promised.
     () => undefined,
   );

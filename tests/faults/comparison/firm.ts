@@ -35,7 +35,7 @@ export async function commandOf({ kind, marker }: Thing, keyed: boolean): Promis
   const key = keyed ? crypto.randomUUID() : null;
   if (kind === 'contact.create') {
     const phone = `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-    const body = { first_name: 'Новый', last_name: marker, contact_phones: [{ full_phone: phone }] };
+    const body = { first_name: marker, contact_phones: [{ full_phone: phone }] };
     return { path: saveContact.path, body, key };
   }
   const choices = await get<Choices>('choices');

@@ -9,6 +9,9 @@ const SAVES = [saveContact.path, sendOrder.path].map(path => new RegExp(`^${path
 /** A sign-in page of a Wi-Fi, or a broken server, lasts longer than a few quick attempts. */
 const SPELL_MS = 8000;
 
+/** On a weak network a request is on its way for so long. */
+const A_WHILE_MS = 1500;
+
 /** A phone that is looked at again after some time. */
 const QUIET_MS = 15_000;
 
@@ -61,6 +64,7 @@ export const HARD_CASES: readonly HardCase[] = [
       const before = savesSeen(drive);
       await goOnline(drive);
       while (savesSeen(drive) === before) await pause(ASK_AGAIN_MS);
+      await pause(A_WHILE_MS);
       await killPage(drive, 'close');
     },
   },
