@@ -8,22 +8,37 @@ const HERE = 'tests/faults/comparison';
 /** The two others. */
 export type RivalName = 'workbox' | 'tanstack';
 
+/** What a build has beyond its library's own documentation. */
+export type Extras = {
+  /** Each save carries a fixed Idempotency-Key of its own. */
+  key?: boolean;
+  /** Workbox alone: a replay of our own in place of the library's, which takes any answer for success. */
+  ownReplay?: boolean;
+};
+
 /** Builds a page and its worker into a new folder, to be served under /application/. */
-export async function buildRival(name: RivalName, keyed: boolean): Promise<string> {
+export async function buildRival(name: RivalName, extras: Extras): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `promo-${name}-`));
   copyFileSync(`${HERE}/index.html`, `${folder}/index.html`);
+  const define = {
+    'process.env.NODE_ENV': '"production"',
+    IS_KEYED: String(extras.key ?? false),
+    IS_CAREFUL: String(extras.ownReplay ?? false),
+  };
   // Each by itself: a worker cannot share a file with its page.
-  for (const part of ['main', 'sw'])
-    await buildPart(folder, `${HERE}/${name}/${part}.ts`, `${part}.js`, keyed);
+  for (const part of ['main', 'sw']) await buildPart(folder, `${name}/${part}.ts`, `${part}.js`, define);
   return folder;
 }
 
-async function buildPart(outDir: string, entry: string, file: string, keyed: boolean): Promise<void> {
+async function buildPart(
+  outDir: string,
+  source: string,
+  file: string,
+  define: Record<string, string>,
+): Promise<void> {
+  const lib = { entry: `${HERE}/${source}`, formats: ['es' as const], fileName: () => file };
   await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"', IS_KEYED: String(keyed) },
-    build: { outDir, emptyOutDir: false, lib: { entry, formats: ['es'], fileName: () => file } },
+    ...{ configFile: false, logLevel: 'error', publicDir: false, define },
+    build: { outDir, emptyOutDir: false, lib },
   });
 }

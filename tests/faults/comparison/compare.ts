@@ -6,7 +6,7 @@ import type { Contender } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
 import { ourOutbox } from '../nemesis/our-outbox.ts';
 import { tanstackContender, workboxContender } from './contenders.ts';
-import { type Compared, countOutcome } from './count.ts';
+import { type Compared, countOutcome, countThings } from './count.ts';
 import {
   type Drive,
   endDrive,
@@ -33,9 +33,13 @@ export async function asTheyCome({ origin }: Office): Promise<Contender[]> {
   return Promise.all([ourOutbox(choices), workboxContender(), tanstackContender()]);
 }
 
-/** The others with a key for each save, which shows what a key alone would mend. */
-async function withKeys(): Promise<Contender[]> {
-  return Promise.all([workboxContender({ keyed: true }), tanstackContender({ keyed: true })]);
+/** The others with a key for each save, which shows what a key alone would mend; and with a replay of one's own. */
+async function withExtras(): Promise<Contender[]> {
+  return Promise.all([
+    workboxContender({ key: true }),
+    tanstackContender({ key: true }),
+    workboxContender({ key: true, ownReplay: true }),
+  ]);
 }
 
 /** Removes what was built for the comparison. */
@@ -47,7 +51,7 @@ export function discard(contenders: readonly Contender[]): void {
 export async function compare({ seed, minutes }: { seed: number; minutes: number }): Promise<Compared[]> {
   const plan = planSteps(seed, minutes);
   const office = await openOffice();
-  const contenders = [...(await asTheyCome(office)), ...(await withKeys())];
+  const contenders = [...(await asTheyCome(office)), ...(await withExtras())];
   try {
     const rows: Compared[] = [];
     for (const contender of contenders) rows.push(await attack({ contender, office, plan, seed }));
@@ -71,7 +75,7 @@ async function attack({ contender, office, plan, seed }: Attack): Promise<Compar
     drive.wire.heal();
     await goOnline(drive);
     const waiting = await quiesce(drive, QUIET_MS);
-    return await countOutcome(office.origin, { ...drive, name: contender.name, waiting });
+    return countOutcome(await countThings(office.origin), { ...drive, name: contender.name, waiting });
   } finally {
     await endDrive(drive);
   }

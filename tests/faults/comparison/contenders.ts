@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import type { Contender } from '../nemesis/contender.ts';
-import { buildRival, type RivalName } from './build-rival.ts';
+import { buildRival, type Extras, type RivalName } from './build-rival.ts';
 // For what it adds to `window`.
 import './rival-page.ts';
 import { dispatchSync } from './dispatch-sync.ts';
@@ -9,12 +9,9 @@ import { dispatchSync } from './dispatch-sync.ts';
 /** The tag that workbox gives to the queue named `saves`. */
 const WORKBOX_TAG = 'workbox-background-sync:saves';
 
-/** With a key, each save carries its own fixed Idempotency-Key, which neither library brings. */
-export type Variant = { keyed: boolean };
-
 /** A build on workbox-background-sync. */
-export async function workboxContender({ keyed }: Variant = { keyed: false }): Promise<Contender> {
-  return contender('workbox', keyed, async page => {
+export async function workboxContender(extras: Extras = {}): Promise<Contender> {
+  return contender('workbox', extras, async page => {
     await sayOnline(page);
     // What the browser does by itself a while later.
     await dispatchSync(page, WORKBOX_TAG);
@@ -22,18 +19,21 @@ export async function workboxContender({ keyed }: Variant = { keyed: false }): P
 }
 
 /** A build on TanStack Query's paused mutations. */
-export async function tanstackContender({ keyed }: Variant = { keyed: false }): Promise<Contender> {
-  return contender('tanstack', keyed, sayOnline);
+export async function tanstackContender(extras: Pick<Extras, 'key'> = {}): Promise<Contender> {
+  return contender('tanstack', extras, sayOnline);
 }
 
 async function contender(
-  name: RivalName,
-  keyed: boolean,
+  rival: RivalName,
+  extras: Extras,
   nudge: (page: Page) => Promise<void>,
 ): Promise<Contender> {
+  const name = [rival, ...(extras.ownReplay ? ['own replay'] : []), ...(extras.key ? ['key'] : [])].join(
+    ' + ',
+  );
   return {
-    name: keyed ? `${name} + key` : name,
-    files: await buildRival(name, keyed),
+    name,
+    files: await buildRival(rival, extras),
     path: '/application/',
     nudge,
     meet,

@@ -26,9 +26,7 @@ export type Outcome = {
 export type Times = Record<Thing['kind'], Map<string, number>>;
 
 /** Counts on the server, where each marker stands in one thing, or in none, or in too many. */
-export async function countOutcome(origin: string, outcome: Outcome): Promise<Compared> {
-  const { name, tried, told, waiting } = outcome;
-  const times = await countThings(origin);
+export function countOutcome(times: Times, { name, tried, told, waiting }: Outcome): Compared {
   const missing = told.filter(thing => timesOf(times, thing) === 0).length;
   return {
     ...{ name, acknowledged: told.length, waiting },
@@ -57,11 +55,11 @@ function countWords(words: readonly string[]): Map<string, number> {
   return times;
 }
 
-/** The outcomes as a table. */
-export function tableOf(rows: readonly Compared[]): string {
-  const head = ['contender', 'acknowledged', 'lost', 'doubled', 'waiting'];
+/** The outcomes as a table; `title` says what the rows are. */
+export function tableOf(title: string, rows: readonly Compared[]): string {
+  const head = [title, 'acknowledged', 'lost', 'doubled', 'waiting'];
   const cells = rows.map(row => [row.name, row.acknowledged, row.lost, row.doubled, row.waiting].map(String));
-  const lines = [head, head.map(title => '-'.repeat(title.length)), ...cells];
+  const lines = [head, head.map(each => '-'.repeat(each.length)), ...cells];
   const widths = head.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)));
   return lines
     .map(line => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)

@@ -10,6 +10,7 @@ import { layWire, type Wire } from '../nemesis/wire.ts';
 const PROMOTER = DEMO.promoter;
 
 const ASK_AGAIN_MS = 250;
+const A_MOMENT_MS = 800;
 
 /** The user looks at the app again, and again the browser says that there is a network. */
 const NUDGE_AGAIN_MS = 4000;
@@ -116,17 +117,21 @@ async function reopen(drive: Drive): Promise<void> {
   await drive.contender.meet(drive.page);
 }
 
-/** Waits on a good network until nothing waits any more; what is left after that time is told as it is. */
+/**
+ * Waits on a good network until nothing has waited for a moment: what a worker has taken out of its queue may still be
+ * on its way. What is left after that time is told as it is.
+ */
 export async function quiesce(drive: Drive, limitMs: number): Promise<number> {
   const deadline = Date.now() + limitMs;
-  for (let nudged = 0; ; ) {
-    if (Date.now() - nudged > NUDGE_AGAIN_MS) {
+  let busyAt = Date.now();
+  for (let nudgedAt = 0; ; await pause(ASK_AGAIN_MS)) {
+    if (Date.now() - nudgedAt > NUDGE_AGAIN_MS) {
       await drive.contender.nudge(drive.page);
-      nudged = Date.now();
+      nudgedAt = Date.now();
     }
     const left = await drive.contender.waiting(drive.page);
-    if ((left === 0 && drive.open.size === 0) || Date.now() > deadline) return left;
-    await pause(ASK_AGAIN_MS);
+    if (left > 0 || drive.open.size > 0) busyAt = Date.now();
+    if (Date.now() - busyAt > A_MOMENT_MS || Date.now() > deadline) return left;
   }
 }
 

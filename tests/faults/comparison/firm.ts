@@ -43,7 +43,7 @@ export async function commandOf({ kind, marker }: Thing, keyed: boolean): Promis
   return { path: sendOrder.path, body: { type: 'basa', ...choices, broken: marker, street: 'Лесная' }, key };
 }
 
-/** Sends it as the user who is signed in. A 401 is tried once more with a fresh token; any other refusal throws. */
+/** Sends it as the user who is signed in. */
 export async function send({ path, body, key }: Command): Promise<unknown> {
   return ask(path, {
     method: 'POST',
@@ -52,7 +52,8 @@ export async function send({ path, body, key }: Command): Promise<unknown> {
   });
 }
 
-async function ask(path: string, init: RequestInit): Promise<unknown> {
+/** JSON with a good status, or an error. A 401 is tried once more with a fresh token. */
+export async function ask(path: string, init: RequestInit): Promise<unknown> {
   const first = await fetchWithToken(path, init);
   if (first.status !== 401) return read(first);
   await refresh();

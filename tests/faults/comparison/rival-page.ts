@@ -15,6 +15,8 @@ declare global {
   }
   /** Set by the build: each save carries an Idempotency-Key. */
   const IS_KEYED: boolean;
+  /** Set by the build: the worker judges what the server answers to a replay. */
+  const IS_CAREFUL: boolean;
 }
 
 /** Shows the page to its driver, and keeps its files for a start without a network. */
