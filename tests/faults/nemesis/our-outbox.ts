@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** What leaves when something was saved: what a fault of the wire is meant for. */
+export const SAVES = /\/(contacts\/(save|delete)|orders\/sendOrder)$/;
+
 /** Ten digits; which ones does not matter. */
 const PHONE = '9900000001';
 

@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '#server/db/seed/random.ts';
 import type { WireFault } from './wire.ts';
 
 /** What the user does. */
-const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
+export const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
 export type Work = (typeof WORK)[number];
 
 /** What happens to the browser. Those of PAIRS end after a while, with their own step. */

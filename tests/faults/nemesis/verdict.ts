@@ -193,10 +193,10 @@ function orderOf({ marker, deeds, entries, contacts }: Thing, { passages }: Devi
   const said = deeds.filter(deed => deed.kind !== 'contact.delete' && deed.told !== 'refused');
   const lastKept = said.findLastIndex(deed => deed.told === 'kept');
   const possible = said.slice(Math.max(0, lastKept)).map(deed => deed.words);
-  if (lastKept < 0 || possible.includes(row.comment)) return [];
+  if (lastKept < 0 || possible.includes(row.comment ?? '')) return [];
   const wanted = possible[0] ?? '';
   const wasSent = passages.some(({ body }) => body.includes(wanted) && fieldsOf(body).comment === wanted);
-  const words = `${marker}: «${row.comment}» on the server, «${wanted}» was the last kept`;
+  const words = `${marker}: «${row.comment ?? ''}» on the server, «${wanted}» was the last kept`;
   return [wasSent ? { counts: 'wrongOrder', words: `[S16] ${words}` } : lost(`[S4] ${words}, and was never sent`)];
 }
 
