@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Contender, Thing } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
 import { asTheyCome, discard } from './compare.ts';
-import { type Compared, countOutcome, countThings, tableOf } from './count.ts';
+import { type Compared, countOutcome, countThings } from './count.ts';
 import { type Drive, endDrive, quiesce, startDrive } from './drive.ts';
 import { GOOD_NETWORK, HARD_CASES, play } from './hard-cases.ts';
+import { tableOfCases, tableOfSums } from './tables.ts';
 
 const SEED = 1;
 const QUIET_MS = 5000;
@@ -12,7 +13,7 @@ const QUIET_MS = 5000;
 const CASES = [GOOD_NETWORK, ...HARD_CASES];
 
 /** All of a contender's saves, and then the same for each case by itself. */
-type Row = { all: Compared; cases: Compared[] };
+type Row = { name: string; sum: Compared; cases: Compared[] };
 
 let office: Office;
 let rows: Row[];
@@ -25,13 +26,9 @@ beforeAll(async () => {
   } finally {
     discard(contenders);
   }
-  const cases = CASES.flatMap((_, at) => rows.flatMap(row => row.cases[at] ?? []));
-  process.stdout.write(
-    `\n${tableOf(
-      'contender',
-      rows.map(row => row.all),
-    )}\n\n${tableOf('case', cases)}\n`,
-  );
+  const sums = tableOfSums(rows.map(row => row.sum));
+  const titles = CASES.map(({ name }) => name);
+  process.stdout.write(`\n${sums}\n\n${tableOfCases(titles, rows)}\n`);
 });
 
 afterAll(() => office.close());
@@ -50,9 +47,10 @@ async function runAll(contender: Contender): Promise<Row> {
     const times = await countThings(office.origin);
     const { name } = contender;
     return {
-      all: countOutcome(times, { ...drive, name, waiting }),
-      cases: CASES.map((each, at) =>
-        countOutcome(times, { ...pickOf(drive, tried[at] ?? []), name: `${each.name}: ${name}`, waiting: 0 }),
+      name,
+      sum: countOutcome(times, { ...drive, name, waiting }),
+      cases: tried.map(things =>
+        countOutcome(times, { name, tried: things, told: toldOf(drive, things), waiting: 0 }),
       ),
     };
   } finally {
@@ -60,8 +58,8 @@ async function runAll(contender: Contender): Promise<Row> {
   }
 }
 
-function pickOf({ told }: Drive, tried: readonly Thing[]): Pick<Drive, 'tried' | 'told'> {
-  return { tried: [...tried], told: told.filter(thing => tried.includes(thing)) };
+function toldOf({ told }: Drive, things: readonly Thing[]): Thing[] {
+  return told.filter(thing => things.includes(thing));
 }
 
 it('everybody saves and sends on a good network, so that nobody is beaten who is broken', () => {
@@ -71,5 +69,5 @@ it('everybody saves and sends on a good network, so that nobody is beaten who is
 
 it('[S10] [S11] [S13] our outbox loses nothing and doubles nothing in the hard cases', () => {
   const saves = 2 * CASES.length;
-  expect(rows[0]?.all).toMatchObject({ acknowledged: saves, lost: 0, doubled: 0, waiting: 0 });
+  expect(rows[0]?.sum).toMatchObject({ acknowledged: saves, lost: 0, doubled: 0, waiting: 0 });
 });

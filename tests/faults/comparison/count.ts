@@ -5,7 +5,9 @@ import type { Thing } from '../nemesis/contender.ts';
 /** What came of one contender's saves. */
 export type Compared = {
   name: string;
-  /** Saves of which the user was told that they are kept. */
+  /** How often the user tried to save something. */
+  saves: number;
+  /** Saves of which the user was told that they are kept; of the others the user knows that they are not. */
   acknowledged: number;
   /** Of these, what is neither on the server nor waiting. */
   lost: number;
@@ -29,7 +31,7 @@ export type Times = Record<Thing['kind'], Map<string, number>>;
 export function countOutcome(times: Times, { name, tried, told, waiting }: Outcome): Compared {
   const missing = told.filter(thing => timesOf(times, thing) === 0).length;
   return {
-    ...{ name, acknowledged: told.length, waiting },
+    ...{ name, saves: tried.length, acknowledged: told.length, waiting },
     lost: Math.max(0, missing - waiting),
     doubled: tried.filter(thing => timesOf(times, thing) > 1).length,
   };
@@ -53,15 +55,4 @@ function countWords(words: readonly string[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const word of words) times.set(word, 1 + (times.get(word) ?? 0));
   return times;
-}
-
-/** The outcomes as a table; `title` says what the rows are. */
-export function tableOf(title: string, rows: readonly Compared[]): string {
-  const head = [title, 'acknowledged', 'lost', 'doubled', 'waiting'];
-  const cells = rows.map(row => [row.name, row.acknowledged, row.lost, row.doubled, row.waiting].map(String));
-  const lines = [head, head.map(each => '-'.repeat(each.length)), ...cells];
-  const widths = head.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)));
-  return lines
-    .map(line => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
-    .join('\n');
 }

@@ -15,7 +15,7 @@ const GAP_MS = 700;
 /** Faults of the way to the server; each spell of trouble has one of these. */
 const TROUBLES: readonly (readonly WireFault[])[] = [
   ['cut-before', 'cut-after', 'cut-body'],
-  ['hold', 'throttle', 'late'],
+  ['stall', 'hold', 'throttle', 'late'],
   ['html'],
   ['500', '503'],
   ['cut-after', 'hold', '500'],
