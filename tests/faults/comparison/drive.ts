@@ -37,9 +37,14 @@ export async function startDrive(contender: Contender, office: Office, seed: num
     ...{ keyed: true, random: seededRandom(seed).next },
   });
   const browser = await startChromium(newProfile());
-  const page = await openPage(browser, wire, contender);
-  await contender.prepare(page, PROMOTER);
-  return { contender, wire, browser, page, isOffline: false, tried: [], told: [], open: new Set() };
+  try {
+    const page = await openPage(browser, wire, contender);
+    await contender.prepare(page, PROMOTER);
+    return { contender, wire, browser, page, isOffline: false, tried: [], told: [], open: new Set() };
+  } catch (reason) {
+    await endDrive({ browser, wire });
+    throw reason;
+  }
 }
 
 async function openPage(browser: Browser, wire: Wire, contender: Contender): Promise<Page> {
@@ -136,7 +141,7 @@ export async function quiesce(drive: Drive, limitMs: number): Promise<number> {
 }
 
 /** Ends the browser and the way to the server. */
-export async function endDrive({ browser, wire }: Drive): Promise<void> {
+export async function endDrive({ browser, wire }: Pick<Drive, 'browser' | 'wire'>): Promise<void> {
   await browser.kill();
   removeProfile(browser.profile);
   await wire.close();
