@@ -45,3 +45,44 @@ export const NO_NEMESIS: NemesisFigures = {
   },
   ...{ wrongOrder: 0, orphans: 0, wrongUser: 0, stuck: 0, toEmptyMs: [], expiries: 0, refreshes: 0 },
 };
+
+/** What became of the same work under the same faults. `waiting`: kept still, neither sent nor given up. */
+export type Compared = {
+  name: string;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  waiting: number;
+};
+
+/** Everything that one run of all attacks has counted. */
+export type AllFigures = {
+  /** How the run was begun, so that it can be begun again. */
+  command: string;
+  at: string;
+  machine: string;
+  model: ModelFigures;
+  mutants: readonly MutantVerdict[];
+  nemesis: NemesisFigures;
+  compared: readonly Compared[];
+};
+
+/** Adds up what the rounds of the nemesis have counted. */
+export function addNemesis(one: NemesisFigures, other: NemesisFigures): NemesisFigures {
+  const sums = Object.entries(one).map(([name, value]) => {
+    const more = other[name as keyof NemesisFigures]; // the same keys on both sides
+    return [name, typeof value === 'number' ? value + Number(more) : value];
+  });
+  return {
+    ...(Object.fromEntries(sums) as NemesisFigures), // the numbers; the two others follow
+    faults: addFaults(one.faults, other.faults),
+    toEmptyMs: [...one.toEmptyMs, ...other.toEmptyMs],
+  };
+}
+
+/** Adds up how often each kind of fault was met. */
+export function addFaults(one: FaultCounts, other: FaultCounts): FaultCounts {
+  const sum = { ...one };
+  for (const [name, times] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + times;
+  return sum;
+}

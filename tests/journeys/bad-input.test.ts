@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
 import { revoke, witness } from '#tests/support/ask-server.ts';
+import type { Planted } from '#tests/support/cutting-proxy.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import {
@@ -15,10 +16,6 @@ import {
 
 const SAVE = '/api/promo/contacts/save';
 
-/** What somebody in between answers, with its own words and with none of ours. */
-type Planted = NonNullable<Parameters<Route['fulfill']>[0]>;
-
-const WIFI_PAGE: Planted = { contentType: 'text/html', body: '<h1>Введите номер телефона</h1>' };
 const SERVER_ERROR: Planted = { status: 500, json: { message: 'Server Error' } };
 
 let stage: Stage;
@@ -29,16 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 afterEach(() => closeScene(stage, scene));
-
-async function answerOnce(page: Page, path: string, answer: Planted): Promise<void> {
-  await page.route(`**${path}`, route => route.fulfill(answer), { times: 1 });
-}
-
-/** Every request to that path is answered so, until the returned function ends it. */
-async function answerAlways(page: Page, path: string, answer: Planted): Promise<() => Promise<void>> {
-  await page.route(`**${path}`, route => route.fulfill(answer));
-  return () => page.unroute(`**${path}`);
-}
 
 it('a wrong password is told in a line, and what was typed stays', async () => {
   scene = await openScene(stage, '/login');
@@ -52,12 +39,12 @@ it('a wrong password is told in a line, and what was typed stays', async () => {
 });
 
 it.each([
-  ['a Wi-Fi page', WIFI_PAGE, 'Нет связи. Войти можно, когда она появится.'],
+  ['a Wi-Fi page', 'html', 'Нет связи. Войти можно, когда она появится.'],
   ['a 500', SERVER_ERROR, 'Сервер не ответил как надо. Повторите позже.'],
-])('sign-in that is answered by %s says so in Russian', async (_name, answer, words) => {
+] as const)('sign-in that is answered by %s says so in Russian', async (_name, fault, words) => {
   scene = await openScene(stage, '/login');
-  const { page } = scene;
-  await answerOnce(page, '/oauth/token', answer);
+  const { page, proxy } = scene;
+  proxy.spoil({ path: '/oauth/token', fault });
   await page.getByLabel('E-mail').fill(DEMO.novice);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -106,27 +93,30 @@ it('what was saved while the session was ending goes after the next sign-in', as
 });
 
 it.each([
-  ['a Wi-Fi page', WIFI_PAGE, 'Вместо сервера ответил кто-то другой: возможно, Wi-Fi просит войти.'],
+  ['a Wi-Fi page', 'html', 'Вместо сервера ответил кто-то другой: возможно, Wi-Fi просит войти.'],
   ['a 500', SERVER_ERROR, 'Ошибка на сервере.'],
-])('an entry that is answered by %s waits with the reason and goes later', async (_name, answer, words) => {
-  scene = await readyForTheField(stage);
-  const { page, at } = scene;
-  const phone = newPhone();
-  const name = 'Нил Терпеливый';
-  // Once the server has shown that it honours keys, nothing has to be looked for after a lost answer.
-  await page.goto(at('/promo/contacts/add'));
-  await createContact(page, { name: 'Первый', phones: [newPhone()] });
-  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
-  await page.goto(at('/promo/contacts/add'));
-  const heal = await answerAlways(page, SAVE, answer);
-  await createContact(page, { name, phones: [phone] });
-  await page.getByRole('link', { name: 'Очередь' }).first().click();
-  await page.getByRole('button', { name }).getByText(words).waitFor();
-  await heal();
-  await page.getByRole('button', { name: 'Отправить сейчас' }).click();
-  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
-  expect(await (await witness(stage.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
-});
+] as const)(
+  'an entry that is answered by %s waits with the reason and goes later',
+  async (_name, fault, words) => {
+    scene = await readyForTheField(stage);
+    const { page, proxy, at } = scene;
+    const phone = newPhone();
+    const name = 'Нил Терпеливый';
+    // Once the server has shown that it honours keys, nothing has to be looked for after a lost answer.
+    await page.goto(at('/promo/contacts/add'));
+    await createContact(page, { name: 'Первый', phones: [newPhone()] });
+    await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
+    await page.goto(at('/promo/contacts/add'));
+    proxy.spoil({ path: SAVE, fault, times: Number.POSITIVE_INFINITY });
+    await createContact(page, { name, phones: [phone] });
+    await page.getByRole('link', { name: 'Очередь' }).first().click();
+    await page.getByRole('button', { name }).getByText(words).waitFor();
+    proxy.heal();
+    await page.getByRole('button', { name: 'Отправить сейчас' }).click();
+    await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
+    expect(await (await witness(stage.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
+  },
+);
 
 it('a refused entry says why at its field, is corrected there and sent once', async () => {
   scene = await readyForTheField(stage);
@@ -134,7 +124,7 @@ it('a refused entry says why at its field, is corrected there and sent once', as
   const phone = newPhone();
   await page.goto(at('/promo/contacts/add'));
   const said = { message: 'The given data was invalid.', errors: { first_name: ['Такое имя не подходит'] } };
-  await answerOnce(page, SAVE, { status: 422, json: said });
+  proxy.spoil({ path: SAVE, fault: { status: 422, json: said } });
   await createContact(page, { name: 'Ян', phones: [phone] });
   const card = page.getByRole('article', { name: 'Ян' });
   await card.getByText('Не отправлено').waitFor();
@@ -149,7 +139,7 @@ it('a refused entry says why at its field, is corrected there and sent once', as
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   const found = await (await witness(stage.server.origin, DEMO.promoter)).contactsWith(phone);
   expect(found.map(contact => contact.first_name)).toEqual(['Яна']);
-  expect(proxy.passages(SAVE)).toHaveLength(1);
+  expect(proxy.passages(SAVE)).toHaveLength(2);
 });
 
 it('a full disk keeps the form with its text and says what to do', async () => {

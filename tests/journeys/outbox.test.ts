@@ -30,13 +30,13 @@ const toOutbox = (page: Page) => page.getByRole('link', { name: 'Очередь'
 const orderTaken = (page: Page) => page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
 
 it('a refused order is mended where the server said it was wrong, sent, and leads to the request', async () => {
-  const { page, at } = scene;
+  const { page, proxy, at } = scene;
   const phone = newPhone();
   await page.goto(at('/promo/contacts/add'));
   await createContact(page, { name: 'Лия Отказная', phones: [phone] });
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   const said = { message: 'The given data was invalid.', errors: { street: ['Такой улицы нет'] } };
-  await page.route(`**${ORDER}`, route => route.fulfill({ status: 422, json: said }), { times: 1 });
+  proxy.spoil({ path: ORDER, fault: { status: 422, json: said } });
   await orderDelivery(page, 'Лия Отказная');
   await toOutbox(page);
   await page

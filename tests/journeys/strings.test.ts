@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
 import { revoke } from '#tests/support/ask-server.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import {
@@ -54,12 +55,6 @@ async function words(page: Page): Promise<string> {
 async function says(place: Place, page: Page = scene.page): Promise<void> {
   await expect.poll(async () => missingWords(place, await words(page)), { timeout: 15_000 }).toEqual([]);
   found.set(place, [...VERBATIM[place]]);
-}
-
-type Planted = NonNullable<Parameters<Route['fulfill']>[0]>;
-
-async function answerOnce(path: string, answer: Planted): Promise<void> {
-  await scene.page.route(`**${path}`, route => route.fulfill(answer), { times: 1 });
 }
 
 async function addContact(name: string): Promise<void> {
@@ -189,41 +184,37 @@ it('the words of deletes, waiting and done', async () => {
   await findNetwork(scene);
   await says('contact deleted');
   await addConfirmed('Неубава');
-  await answerOnce(DELETE, { json: { status: 'error' } });
+  proxy.spoil({ path: DELETE, fault: { json: { status: 'error' } } });
   await choose('Неубава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await says('delete refused');
 });
 
 it('the words of what the server refused', async () => {
-  const { page } = scene;
-  await answerOnce(SAVE, { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } });
+  const { page, proxy } = scene;
+  const refusal = { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } };
+  proxy.spoil({ path: SAVE, fault: refusal });
   await addContact('Отказной');
   await says('save refused');
   await page.getByRole('link', { name: 'Очередь' }).first().click();
+  await page.waitForURL(/\/outbox$/);
   await page.getByRole('button', { name: /Отказной/ }).click();
   await says('save refused, its sheet');
-  await answerOnce(SAVE, { json: { message: 'saved, or so it says' } });
+  proxy.spoil({ path: SAVE, fault: { json: { message: 'saved, or so it says' } } });
   await addContact('Безномерный');
   await says('saved without an id');
-  await answerOnce(ORDER, { json: { message: 'ordered, or so it says' } });
+  proxy.spoil({ path: ORDER, fault: { json: { message: 'ordered, or so it says' } } });
   await addContact('Заказной');
   await orderDelivery(page, 'Заказной');
   await says('ordered without a code');
 });
 
 it('the words on the way and after a lost answer', async () => {
-  const { page } = scene;
-  let release = () => {};
-  const held = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  await page.route(`**${SAVE}`, route => held.then(() => route.fulfill({ status: 500, json: {} })), {
-    times: 1,
-  });
+  const held = deferred();
+  scene.proxy.spoil({ path: SAVE, fault: { status: 500, json: {}, after: held.promise } });
   await addContact('Едущий');
   await says('on its way');
-  release();
+  held.resolve();
   await says('answer lost');
 });
 

@@ -3,6 +3,8 @@ import { brotliKib, builtFiles, firstPaintFiles, precachedFiles, readBuilt } fro
 
 const FIRST_PAINT_KIB = 130;
 const PRECACHE_KIB = 275;
+const WORKER_KIB = 8;
+const DRAINER_KIB = 60;
 
 describe('the first paint', () => {
   it(`needs at most ${FIRST_PAINT_KIB} KiB of scripts and styles`, () => {
@@ -53,6 +55,17 @@ describe('what the worker keeps at its installation', () => {
 
   it(`weighs at most ${PRECACHE_KIB} KiB`, () => {
     expect(brotliKib(kept)).toBeLessThanOrEqual(PRECACHE_KIB);
+  });
+});
+
+describe('the worker', () => {
+  it(`weighs at most ${WORKER_KIB} KiB, because it is started before each offline page`, () => {
+    expect(brotliKib(['sw.js'])).toBeLessThanOrEqual(WORKER_KIB);
+  });
+
+  it(`loads at most ${DRAINER_KIB} KiB more when there is something to send`, () => {
+    expect(readBuilt('sw.js').toString()).toContain('/application/sw-drain.js');
+    expect(brotliKib(['sw-drain.js'])).toBeLessThanOrEqual(DRAINER_KIB);
   });
 });
 

@@ -10,9 +10,17 @@ import type { Socket } from 'node:net';
  */
 export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'error' | 'expired';
 
-export type FaultRule = { path: string | RegExp; fault: Fault; times?: number };
+export type FaultRule = { path: string | RegExp; fault: Fault | Planted; times?: number };
 
-export type Passage = { method: string; path: string; key: string | undefined; fault: Fault | undefined };
+/** An answer that the server did not give; it comes once `after` is settled. */
+export type Planted = { status?: number; json: unknown; after?: Promise<unknown> };
+
+export type Passage = {
+  method: string;
+  path: string;
+  key: string | undefined;
+  fault: Fault | 'planted' | undefined;
+};
 
 export type CuttingProxy = {
   origin: string;
@@ -37,7 +45,7 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
   let rules: Required<FaultRule>[] = [];
   const server = createServer((incoming, outgoing) => {
     const fault = takeFault(rules, pathOf(incoming));
-    passages.push({ ...describe(incoming), fault });
+    passages.push({ ...describe(incoming), fault: typeof fault === 'object' ? 'planted' : fault });
     void pass(target, incoming, outgoing, fault);
   });
   server.on('connection', socket => {
@@ -84,7 +92,7 @@ function isAt(wanted: string | RegExp, path: string): boolean {
   return typeof wanted === 'string' ? wanted === path : wanted.test(path);
 }
 
-function takeFault(rules: Required<FaultRule>[], path: string): Fault | undefined {
+function takeFault(rules: Required<FaultRule>[], path: string): Fault | Planted | undefined {
   const rule = rules.find(each => each.times > 0 && isAt(each.path, path));
   if (!rule) return undefined;
   rule.times -= 1;
@@ -100,16 +108,14 @@ async function pass(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  fault: Fault | undefined,
+  fault: Fault | Planted | undefined,
 ): Promise<void> {
   // Chromium silently repeats a request whose reused connection broke; on a fresh one it tells the page.
   outgoing.setHeader('connection', 'close');
   if (fault === 'lose-request') return void outgoing.destroy();
   if (fault === 'html') return void outgoing.setHeader('content-type', 'text/html').end(WIFI_PAGE);
-  if (fault === 'expired') {
-    const body = '{"message":"Unauthenticated."}';
-    return void outgoing.writeHead(401, { 'content-type': 'application/json' }).end(body);
-  }
+  if (fault === 'expired') return plant(EXPIRED, outgoing);
+  if (typeof fault === 'object') return plant(fault, outgoing);
   if (fault === 'error') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('oops');
   try {
     const answer = await ask(target, incoming);
@@ -119,6 +125,13 @@ async function pass(
     // The server is down behind the door: for the page that is a broken connection.
     outgoing.destroy();
   }
+}
+
+const EXPIRED: Planted = { status: 401, json: { message: 'Unauthenticated.' } };
+
+async function plant({ status = 200, json, after }: Planted, outgoing: ServerResponse): Promise<void> {
+  await after;
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
 }
 
 type Answer = { head: IncomingMessage; body: Buffer };

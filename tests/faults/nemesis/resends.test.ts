@@ -31,15 +31,17 @@ describe('what came again is told apart', () => {
     expect(recognise(request)).toBeNull();
   });
 
-  it('on a connection made for the request nothing is repeated below the page', () => {
-    expect(broken('fresh').recognise(request)).toBeNull();
-  });
-
-  it('after a connection opened in advance, a probe in between makes it the app’s', () => {
-    expect(broken('idle').recognise(request)).toBe('first');
-    const { probed, recognise } = broken('idle');
+  it('after an unused connection broke, a probe in between makes it the app’s', () => {
+    expect(broken('unused').recognise(request)).toBe('first');
+    const { probed, recognise } = broken('unused');
     probed();
     expect(recognise(request)).toBeNull();
+  });
+
+  it('after a used one a probe says nothing: another tab may have sent it', () => {
+    const { probed, recognise } = broken('used');
+    probed();
+    expect(recognise(request)).toBe('first');
   });
 
   it('after a second it is the app’s', () => {
@@ -104,6 +106,23 @@ describe('in Chromium', () => {
     expect(await attempt('cut-once')).toBe('200');
     expect([saves, sendsOf('cut-once')]).toEqual([2, [2]]);
     expect(wire.met()).toEqual({ 'cut-after': 1, 'browser-resend': 1 });
+  });
+
+  it('on a connection opened for it nothing is repeated: the page is told, and comes again after a probe', async () => {
+    await wire.goOffline();
+    await wire.goOnline();
+    wire.spoil(/save$/, 'cut-after');
+    const told = page.evaluate(
+      path =>
+        fetch(path, { method: 'POST', body: '{}', headers: { 'Idempotency-Key': 'fresh' } }).then(
+          String,
+          String,
+        ),
+      SAVE,
+    );
+    expect(await told).toContain('TypeError');
+    expect(await attempt('fresh')).toBe('200');
+    expect(sendsOf('fresh')).toEqual([1, 1]);
   });
 
   it('a second attempt of the page’s own is another passage', async () => {

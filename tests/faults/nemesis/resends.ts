@@ -1,19 +1,21 @@
 /**
- * Chromium repeats a request by itself, below the page, when a connection that it did not open for this request
- * breaks before one byte of the answer: at once, byte for byte, and as often as it finds another such connection.
- * The page never hears of it. On a backend without keys that alone doubles a create, and nobody but the wire can tell
- * it from a second attempt of the app.
+ * Chromium repeats a request by itself, below the page, when a connection that it did not open for this very request
+ * breaks before one byte of the answer: at once, byte for byte, and again if it meets another such connection. The
+ * page never hears of it. On a backend without keys that alone doubles a create, and nobody but the wire can tell it
+ * from a second attempt of the app.
  *
- * How it is told. The browser repeats without asking anybody, so the first same request after such a break is its
- * own; the app has not even been told of a failure by then. On a connection opened for the request nothing is
- * repeated: whatever comes then is the app's. Between the two is a connection that was opened in advance and has
- * answered nothing yet. The browser counts it as used and the wire cannot know it, so there the rule is stricter: a
- * probe in between makes it the app's, which probes before each attempt that follows a doubt ([S22]).
- * After a second it is the app's in any case: a new page, or a new browser.
+ * How it is told. After a break of a connection that had answered before, the browser always repeats, before the page
+ * has even heard of a failure: the first same request is the browser's own, whatever follows is the app's. Of a
+ * connection that had answered nothing the wire cannot know whether it was opened for this request (nothing is
+ * repeated) or in advance (it is). There a probe in between makes it the app's: our app probes before each attempt
+ * that follows a doubt ([S22]), the browser never does. After a second it is the app's in any case.
+ *
+ * A refresh of the token has no probe of its own: a second tab that refreshes at once, after the first one's request
+ * was cut on a new connection, counts as a repetition. So does what another outbox sends again within that second.
  */
 
-/** What a broken connection was to the browser: it had answered before, it had been opened in advance, or neither. */
-export type Past = 'used' | 'idle' | 'fresh';
+/** What a broken connection had been: whether it had carried an answer before. */
+export type Past = 'used' | 'unused';
 
 const RESEND_MS = 1000;
 
@@ -31,7 +33,7 @@ export function watchResends<What>(now: () => number): Resends<What> {
   let broken: { request: Buffer; what: What; past: Past; at: number }[] = [];
   return {
     broke(request, what, past) {
-      if (past !== 'fresh') broken.push({ request, what, past, at: now() });
+      broken.push({ request, what, past, at: now() });
     },
     recognise(request) {
       broken = broken.filter(({ at }) => now() - at <= RESEND_MS);

@@ -103,12 +103,14 @@ export const COURSES: Readonly<Record<WireFault, (way: Way) => Promise<void>>> =
   '503': async way => way.pass(BUSY),
   '429': async way => way.pass(THROTTLED),
   'kill-before': async way => {
-    // Whether it ends in an answer or in the server's death, the client is told neither.
-    const working = way.ask().catch(() => null);
-    await Promise.race([way.patience.wait(way.random() * WORK_MS), working]);
+    const working = way.ask();
+    // Throws when the server is away already: nobody was killed then.
+    const first = await Promise.race([way.patience.wait(way.random() * WORK_MS), working]);
+    if (first === true) return way.pass(await working);
     way.kill();
     way.cut();
-    await working;
+    // Whether the server was through with it is told to nobody.
+    await working.catch(() => null);
   },
   'kill-after': async way => {
     await way.ask(way.kill);

@@ -14,9 +14,6 @@ import {
   type WireState,
 } from './wire-state.ts';
 
-/** A connection that has stood open for this long without a request was opened in advance. */
-const IDLE_MS = 20;
-
 /** What serving needs beside the wire's memory. */
 export type Serving = {
   state: WireState;
@@ -34,7 +31,6 @@ export async function serveLine(serving: Serving, line: Line): Promise<void> {
     if (size === null) return;
     const asked = readAsked(line.unread.subarray(0, size));
     line.unread = line.unread.subarray(size);
-    if (line.answers === 0 && Date.now() - line.openedAt >= IDLE_MS) line.past = 'idle';
     const passage = isApi(asked.path) ? note(serving.state, asked) : null;
     line.current = { asked, passage };
     line.begun = false;
@@ -124,7 +120,6 @@ function pass({ line, asked, passage }: Call, answer: Buffer, from = 0): void {
   if (line.socket.destroyed) return;
   line.begun = true;
   line.socket.write(answer.subarray(from));
-  line.answers += 1;
   line.past = 'used';
   if (passage) passage.status = statusOf(answer);
   if (!isWholeAnswer(answer, asked.method)) line.socket.end();

@@ -29,8 +29,6 @@ export type Asked = Pick<Passage, 'method' | 'path' | 'key' | 'token' | 'body'> 
 export type Line = {
   socket: Socket;
   unread: Buffer;
-  openedAt: number;
-  answers: number;
   past: Past;
   current: { asked: Asked; passage: Passage | null } | null;
   begun: boolean;

@@ -221,8 +221,13 @@ it('kill-body: the server dies when half of its answer has passed', async () => 
 it('while the server is down every request is cut', async () => {
   await target.close();
   await expect(save()).rejects.toThrow('fetch failed');
-  expect(wire.met()).toEqual({ 'server-down': 1 });
-  expect(wire.passages()).toMatchObject([{ fault: '', status: 0 }]);
+  wire.spoil(/save$/, 'kill-before');
+  await expect(save({ 'idempotency-key': 'key-2' })).rejects.toThrow('fetch failed');
+  expect([kills, wire.met()]).toEqual([0, { 'server-down': 2 }]);
+  expect(wire.passages()).toMatchObject([
+    { fault: '', status: 0 },
+    { fault: '', status: 0 },
+  ]);
 });
 
 it('a server that cannot be started again makes the wire say so', async () => {

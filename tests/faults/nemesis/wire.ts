@@ -86,10 +86,8 @@ function admit(socket: Socket, state: WireState, serve: (line: Line) => void): v
   // An error is always followed by the close, and a broken line is nothing special here.
   socket.on('error', () => {});
   if (state.isOffline) return void socket.resetAndDestroy();
-  const line: Line = {
-    ...{ socket, unread: Buffer.alloc(0), openedAt: Date.now(), answers: 0, past: 'fresh' },
-    ...{ current: null, begun: false },
-  };
+  const unread: Buffer = Buffer.alloc(0);
+  const line: Line = { socket, unread, past: 'unused', current: null, begun: false };
   state.lines.add(line);
   socket.setNoDelay(true);
   socket.on('close', () => state.lines.delete(line));

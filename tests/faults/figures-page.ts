@@ -1,0 +1,112 @@
+import {
+  type AllFigures,
+  addFaults,
+  type Compared,
+  type FaultCounts,
+  type MutantVerdict,
+} from './figures.ts';
+
+const SECOND_MS = 1_000;
+
+/** The figures as the page FIGURES.md: a table of figure | value, then the faults, the mutants and the comparison. */
+export function figuresPage(figures: AllFigures): string {
+  const { model, nemesis, mutants, compared } = figures;
+  return [
+    '# Figures of the attack on the outbox',
+    '',
+    'Written by the run itself, never by hand.',
+    '',
+    `\`${figures.command}\`, ${figures.at}, ${figures.machine}`,
+    '',
+    ...table(['figure', 'value'], rowsOf(figures)),
+    '',
+    '## Faults by kind',
+    '',
+    ...table(['in real browsers', 'times'], faultRows(nemesis.faults)),
+    '',
+    ...table(['in the model', 'times'], faultRows(model.faults)),
+    '',
+    '## Mutants',
+    '',
+    ...table(['taken out of the engine', 'rule', 'found by'], mutants.map(mutantRow)),
+    '',
+    '## The same work and the same faults on other ways to queue',
+    '',
+    ...table(['queue', 'told "saved"', 'lost', 'doubled', 'still waiting'], compared.map(comparedRow)),
+    '',
+  ].join('\n');
+}
+
+type Row = readonly (string | number)[];
+
+function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
+  const killed = mutants.filter(({ killedBy }) => killedBy !== '').length;
+  return [
+    ['entries acknowledged in real browsers', nemesis.acknowledged],
+    ['faults met in real browsers', totalOf(nemesis.faults)],
+    ['lost', nemesis.lost],
+    ['doubled, on a backend that honours keys', nemesis.doubledKeyed],
+    ['doubled, on a backend without keys: by us', nemesis.doubledByUs],
+    ["doubled, on a backend without keys: by the browser's own re-send", nemesis.doubledByBrowser],
+    ['of the doubled ones found and shown by the app', nemesis.detected],
+    ['in the wrong order', nemesis.wrongOrder],
+    ['orders without their contact', nemesis.orphans],
+    ['sent as the wrong user', nemesis.wrongUser],
+    ['stuck after healing', nemesis.stuck],
+    ['from healing to an empty outbox, median, s', seconds(median(nemesis.toEmptyMs))],
+    ['from healing to an empty outbox, slowest, s', seconds(Math.max(0, ...nemesis.toEmptyMs))],
+    ['token expiries', nemesis.expiries],
+    ['token renewals per expiry', ratio(nemesis.refreshes, nemesis.expiries)],
+    ['model: runs', model.runs],
+    ['model: steps', model.steps],
+    ['model: faults met', totalOf(model.faults)],
+    ['crash points, each crashed at', model.crashPoints],
+    ['mutants found', `${killed} of ${mutants.length}`],
+    ['share of entries lost or doubled, 95 % bound (3/n)', bound(nemesis.acknowledged)],
+  ];
+}
+
+/** After n entries of which none failed, the true share is with 95 % certainty below 3/n. */
+function bound(acknowledged: number): string {
+  return acknowledged > 0 ? (3 / acknowledged).toFixed(5) : '–';
+}
+
+function faultRows(faults: FaultCounts): Row[] {
+  const met = Object.entries(addFaults({}, faults)).filter(([, times]) => times > 0);
+  return met.sort(([one], [other]) => one.localeCompare(other, 'en'));
+}
+
+function mutantRow({ name, rule, killedBy }: MutantVerdict): Row {
+  return [name, rule, killedBy === '' ? '**lives**' : killedBy];
+}
+
+function comparedRow({ name, acknowledged, lost, doubled, waiting }: Compared): Row {
+  return [name, acknowledged, lost, doubled, waiting];
+}
+
+function totalOf(faults: FaultCounts): number {
+  return Object.values(faults).reduce((sum, times) => sum + times, 0);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / SECOND_MS).toFixed(1);
+}
+
+function ratio(part: number, whole: number): string {
+  return whole > 0 ? (part / whole).toFixed(2) : '–';
+}
+
+/** A Markdown table whose bars stand under each other. */
+function table(head: Row, rows: readonly Row[]): string[] {
+  const cells = [head, ...rows].map(row => row.map(cell => String(cell).replaceAll('|', '\\|')));
+  const widths = head.map((_, at) => Math.max(3, ...cells.map(row => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [first = [], ...rest] = cells;
+  return [line(first), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)];
+}

@@ -1,0 +1,95 @@
+/** The attack on the outbox in one process: plain functions, so that they can be run against any build of the engine. */
+import 'fake-indexeddb/auto';
+import 'axios';
+import fc from 'fast-check';
+import type { FaultCounts, ModelFigures } from '#tests/faults/figures.ts';
+import { stories } from './commands.ts';
+import { beginWorld } from './beginning.ts';
+import { play } from './play.ts';
+import { healAndJudge } from './rules-of-end.ts';
+import type { Step } from './steps.ts';
+import { underVirtualTimers, type VirtualTime } from './virtual-time.ts';
+import { endWorld, type World } from './world.ts';
+
+/** A rule that was broken, and how to see it again: by seed and path, or by the story, which is as short as it gets. */
+export type Finding = {
+  rule: string;
+  message: string;
+  keyed: boolean;
+  seed: number;
+  path: string;
+  luck: number;
+  story: Step[];
+};
+
+export type Attack = { figures: ModelFigures; finding: Finding | null };
+
+/** `shrinks` false: the first finding is told as it was met, at once. */
+export type AttackOptions = { seed: number; runs: number; keyed?: boolean; path?: string; shrinks?: boolean };
+
+/** Plays so many random stories; ends with the first that breaks a rule. */
+export async function attack({ seed, runs, keyed = true, path, shrinks = true }: AttackOptions): Promise<Attack> {
+  const figures: ModelFigures = { runs: 0, steps: 0, crashPoints: 0, faults: {} };
+  const stage: Stage = { time: null };
+  const story = fc.asyncProperty(fc.nat(), stories, async (luck, commands) => {
+    figures.runs += 1;
+    const script = [...commands];
+    figures.steps += script.length;
+    const world = await begin(stage, keyed, luck);
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+      await healAndJudge(world);
+    } finally {
+      endWorld(world);
+      addCounts(figures.faults, world.wire.counts);
+    }
+  });
+  const told = await underVirtualTimers(
+    () => stage.time,
+    () => fc.check(story, { seed, numRuns: runs, endOnFailure: !shrinks, ...(path ? { path } : {}) }),
+  );
+  if (!told.failed) return { figures, finding: null };
+  const luck = told.counterexample?.[0] ?? 0;
+  const commands = (told.counterexample?.[1] ?? []) as Iterable<unknown>;
+  const steps = [...commands].map(command => JSON.parse(String(command)) as Step); // as commands.ts prints them
+  const broken = told.errorInstance instanceof Error ? told.errorInstance : new Error(String(told.errorInstance));
+  return { figures, finding: findingOf(broken, { keyed, seed, path: told.counterexamplePath ?? '', luck, story: steps }) };
+}
+
+/** Plays one story that somebody wrote down. */
+export async function playStory(given: { keyed?: boolean; luck?: number; story: readonly Step[] }): Promise<World> {
+  const stage: Stage = { time: null };
+  const { keyed = true, luck = 0, story } = given;
+  return underVirtualTimers(
+    () => stage.time,
+    async () => {
+      const world = await begin(stage, keyed, luck);
+      try {
+        for (const step of story) await play(world, step);
+        await healAndJudge(world);
+        return world;
+      } finally {
+        endWorld(world);
+      }
+    },
+  );
+}
+
+/** Which virtual time the timers go by; null between two worlds. */
+export type Stage = { time: VirtualTime | null };
+
+async function begin(stage: Stage, keyed: boolean, luck: number): Promise<World> {
+  stage.time = null;
+  return beginWorld({ keyed, luck, onTime: time => Object.assign(stage, { time }) });
+}
+
+/** The rule is what stands in brackets before the message. */
+export function findingOf(broken: Error, where: Omit<Finding, 'rule' | 'message'>): Finding {
+  const [, rule = '', message = broken.message] = /^\[(\w+)\] ([\s\S]*)$/.exec(broken.message) ?? [];
+  const detail = rule === '' ? (broken.stack ?? message) : message;
+  return { rule, message: detail, ...where };
+}
+
+function addCounts(sum: FaultCounts, counts: FaultCounts): void {
+  for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
+}

@@ -1,0 +1,68 @@
+import type { Entry } from '#storage/outbox-db.ts';
+import { keyOf } from '#sync/identity.ts';
+import type { Life } from './life.ts';
+
+/** A contact or an order as the user means it to be. */
+export type Thing = {
+  noun: 'contact' | 'order';
+  /** The text by which it is known everywhere: a contact's last name, what is broken of an order. */
+  marker: string;
+  userId: number;
+  /** Its key on the device: a local id, or a server's number. */
+  key: string;
+  /** The contact of an order. */
+  contact: Thing | null;
+  isDeleted: boolean;
+  /** The user has given it up before it was confirmed. */
+  isGivenUp: boolean;
+  /** What the user has written of it since, newest last. */
+  edits: { entryId: string; text: string }[];
+  /** A change was given up, or overtaken, after it had left: nobody knows which text the server has. */
+  isVague: boolean;
+  /** Only the cache knew it, and that was dropped: it may be missing until the next whole refresh. */
+  mayBeHidden: boolean;
+  /** How often it may have been made: once for each save, and once more when the user says "send again". */
+  allowed: number;
+  /** Made once more below the app, on a backend that does not know keys. */
+  excused: number;
+};
+
+/** What the user is doing in a tab; only while it lasts may that tab change what the user saved. */
+export type Op = {
+  what: 'create' | 'edit' | 'delete' | 'order' | 'correct' | 'retry' | 'discard' | 'answer' | 'session';
+  life: Life;
+  /** The entry it is about, or makes. */
+  id: string;
+  thing: Thing | null;
+  /** It has written what it wanted. */
+  isKept: boolean;
+};
+
+export type Intents = {
+  things: Thing[];
+  ops: Op[];
+  /** Entries that the user has given up. */
+  discarded: Set<string>;
+};
+
+/** A thing that has just been saved, or that the server has always had. */
+export function newThing(known: Pick<Thing, 'noun' | 'marker' | 'userId' | 'key' | 'contact'>): Thing {
+  return {
+    ...known,
+    ...{ isDeleted: false, isGivenUp: false, edits: [], isVague: false, mayBeHidden: false },
+    ...{ allowed: 1, excused: 0 },
+  };
+}
+
+/** The thing that an entry is about. */
+export function thingOf({ things }: Intents, entry: Entry): Thing | null {
+  const key = keyOf(entry.aggregate);
+  return things.find(thing => thing.key === key && thing.userId === entry.owner.userId) ?? null;
+}
+
+/** What of a payload the model knows it by. */
+export function markerOf({ kind, payload }: Pick<Entry, 'kind' | 'payload'>): string {
+  const told = payload as Record<string, string> | null;
+  if (kind === 'order.create') return told?.broken ?? '';
+  return (kind === 'contact.update' ? told?.comment : told?.last_name) ?? '';
+}

@@ -1,0 +1,126 @@
+import type { Entry } from '#storage/outbox-db.ts';
+import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { keyOf } from '#sync/identity.ts';
+import type { Commit } from './disk.ts';
+import { markerOf, newThing, type Op, type Thing, thingOf } from './intents.ts';
+import type { Life } from './life.ts';
+import { judgeTransition } from './rules-of-transitions.ts';
+import { breakRule, type World } from './world.ts';
+
+/** Looks at each write to the outbox, the moment it is committed. */
+export function watchDisk(world: World): (commit: Commit) => void {
+  let before = new Map<number, Entry>();
+  const keys = new Map<string, string>();
+  const leases = new Map<string, Life>();
+  return commit => {
+    if (commit.database !== OUTBOX_DB_NAME) return;
+    if (commit.durability !== 'strict') breakRule(world, 'S1', `a write to ${commit.stores} was not strict`);
+    noteLease(world, leases, commit.life);
+    if (!commit.stores.includes('entries')) return;
+    const after = new Map(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries').map(entry => [entry.seq, entry]));
+    for (const entry of before.values()) if (!after.has(entry.seq)) removed(world, commit.life, entry);
+    for (const entry of after.values()) {
+      const old = before.get(entry.seq);
+      if (old === entry) continue;
+      keyStandsForOnePayload(world, keys, entry);
+      if (!old) added(world, commit.life, entry);
+      else changed(world, { life: commit.life, lessor: lessorOf(world, leases), old, entry });
+    }
+    before = after;
+  };
+}
+
+type LeaseRow = { name: string; value: { holder: string } };
+
+function holderOf(world: World): string {
+  const rows = world.disk.rows<LeaseRow>(OUTBOX_DB_NAME, 'control');
+  return rows.find(({ name }) => name === 'lease')?.value.holder ?? '';
+}
+
+/** Whoever first writes a holder's id is that holder. */
+function noteLease(world: World, leases: Map<string, Life>, life: Life): void {
+  const holder = holderOf(world);
+  if (holder !== '' && !leases.has(holder)) leases.set(holder, life);
+}
+
+function lessorOf(world: World, leases: Map<string, Life>): Life | null {
+  return leases.get(holderOf(world)) ?? null;
+}
+
+function keyStandsForOnePayload(world: World, keys: Map<string, string>, { key, payload, id }: Entry): void {
+  if (payload === null) return;
+  const content = JSON.stringify(payload);
+  const known = keys.get(key);
+  if (known !== undefined && known !== content)
+    breakRule(world, 'S14', `the key of ${id} stood for ${known}, now for ${content}`);
+  keys.set(key, content);
+}
+
+/** What the user is doing in this tab to this entry, if anything. */
+function opOn({ intents }: World, life: Life, entry: Entry): Op | null {
+  const thing = thingOf(intents, entry);
+  const isAbout = (op: Op) => op.id === entry.id || (op.thing !== null && op.thing === thing);
+  return intents.ops.find(op => op.life === life && isAbout(op)) ?? null;
+}
+
+function added(world: World, life: Life, entry: Entry): void {
+  const { intents } = world;
+  const op = intents.ops.find(each => each.life === life && each.id === entry.id);
+  if (!op) return breakRule(world, 'S3', `${entry.kind} ${entry.id} was saved by nobody`);
+  op.isKept = true;
+  const { kind, id } = entry;
+  if (kind === 'contact.update') op.thing?.edits.push({ entryId: id, text: markerOf(entry) });
+  else if (kind === 'contact.delete') Object.assign(op.thing ?? {}, { isDeleted: true });
+  else intents.things.push(madeBy(op, entry));
+}
+
+function madeBy({ what, thing }: Op, entry: Entry): Thing {
+  const noun = what === 'order' ? 'order' : 'contact';
+  return newThing({
+    ...{ noun, marker: markerOf(entry), userId: entry.owner.userId, key: entry.id },
+    contact: noun === 'order' ? thing : null,
+  });
+}
+
+function removed(world: World, life: Life, entry: Entry): void {
+  if (entry.state === 'done' && entry.payload === null) return;
+  const op = opOn(world, life, entry);
+  if (op?.what !== 'discard' && op?.what !== 'delete')
+    return breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
+  op.isKept = true;
+  world.intents.discarded.add(entry.id);
+  const thing = thingOf(world.intents, entry);
+  const hasLeft = world.wire.log.some(sent => sent.entry?.id === entry.id);
+  if (!thing) return;
+  if (entry.kind.endsWith('.create')) thing.isGivenUp = true;
+  else if (hasLeft) thing.isVague = true;
+  thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
+  if (entry.kind === 'contact.delete') thing.isDeleted = false;
+}
+
+/** `lessor`: who holds the lease now. */
+export type Change = { life: Life; lessor: Life | null; old: Entry; entry: Entry };
+
+function changed(world: World, change: Change): void {
+  const { life, old, entry } = change;
+  const op = opOn(world, life, entry);
+  for (const field of ['id', 'kind', 'aggregate', 'ownerKey', 'firstAt'] as const)
+    if (old[field] !== entry[field]) breakRule(world, 'S4', `${field} of ${entry.id} was changed`);
+  const isScrub = entry.payload === null && entry.state === 'done';
+  const isRewritten = !isScrub && JSON.stringify(old.payload) !== JSON.stringify(entry.payload);
+  if (!op && (isRewritten || old.key !== entry.key))
+    breakRule(world, 'S14', `${entry.id} was rewritten by nobody`);
+  if (op && isRewritten) noteRewritten(world, op, entry);
+  if (op && op.id !== entry.id) op.isKept = true;
+  const isByUser = op?.what === 'answer' || old.key !== entry.key;
+  judgeTransition(world, change, isByUser ? op : null);
+}
+
+function noteRewritten(world: World, op: Op, entry: Entry): void {
+  const thing = op.thing ?? thingOf(world.intents, entry);
+  if (!thing || entry.kind === 'order.create') return;
+  const text = (entry.payload as { comment: string }).comment;
+  thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
+  thing.edits.push({ entryId: entry.id, text });
+  if (keyOf(entry.aggregate) !== thing.key) breakRule(world, 'S19', `${entry.id} took in another thing`);
+}

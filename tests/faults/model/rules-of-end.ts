@@ -1,0 +1,133 @@
+import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import { RETRY_CAP_MS } from '#sync/backoff.ts';
+import { keyOf } from '#sync/identity.ts';
+import { LIVE_STATES } from '#sync/live-entries.ts';
+import type { Thing } from './intents.ts';
+import { ACCOUNTS } from './model-server.ts';
+import { assertUnbroken, play, signIn } from './play.ts';
+import type { Tab } from './tab.ts';
+import { addTab, breakRule, letHappen, passTime, type World } from './world.ts';
+
+/** As many passes may it take once everything works again. */
+const PASSES = 3;
+
+/**
+ * The faults end, everybody signs in again and everything is sent. First what nobody needs to decide, then what the
+ * user decides. In the end the server has what the user meant, once, and the screens show it.
+ */
+export async function healAndJudge(world: World): Promise<void> {
+  world.wire.heal();
+  world.doom = null;
+  for (const { life } of world.tabs) life.thaw();
+  await letHappen(world);
+  const tab = world.tabs[0] ?? (await addTab(world));
+  if (!tab) throw new Error('No tab could be opened');
+  for (const { id } of ACCOUNTS) {
+    if (world.intents.things.some(thing => thing.userId === id)) await healFor(world, tab, id);
+  }
+}
+
+async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
+  const state = await tab.auth.latest();
+  if (!state.isLoggedIn || state.subject !== userId) await signInNow(world, tab, userId);
+  await passes(world, tab, userId);
+  for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${tell(entry)} waits for nothing`);
+  world.wire.cure();
+  for (let round = 0; round < 4 && live(world, userId).length > 0; round += 1) {
+    await decideAll(world, userId, round > 0);
+    await passes(world, tab, userId);
+  }
+  for (const entry of live(world, userId)) breakRule(world, 'S17', `${tell(entry)} is never sent`);
+  for (const thing of world.intents.things) if (thing.userId === userId) isAsMeant(world, thing);
+  await play(world, { do: 'pull', tab: world.tabs.indexOf(tab) });
+  await letHappen(world);
+  await assertUnbroken(world);
+}
+
+async function signInNow(world: World, tab: Tab, userId: number): Promise<void> {
+  const at = ACCOUNTS.findIndex(({ id }) => id === userId);
+  let isOver = false;
+  signIn(world, tab, at).then(
+    () => {
+      isOver = true;
+    },
+    cause => breakRule(world, 'S28', `signing in failed: ${cause}`),
+  );
+  await letHappen(world);
+  if (!isOver) breakRule(world, 'S28', 'signing in does not come to an end');
+}
+
+/** [S22] Not even the button is needed: time passes, and somebody looks at the app. */
+async function passes(world: World, tab: Tab, userId: number): Promise<void> {
+  const isWaiting = () => stuck(world, userId).length > 0;
+  for (let pass = 0; pass < PASSES && isWaiting() && world.broken.length === 0; pass += 1) {
+    await passTime(world, RETRY_CAP_MS + 1, letHappen);
+    await play(world, { do: 'wake', tab: world.tabs.indexOf(tab), trigger: 'visible' });
+    await letHappen(world);
+  }
+  await assertUnbroken(world);
+}
+
+function live(world: World, userId: number): Entry[] {
+  const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
+  return entries.filter(entry => entry.owner.userId === userId && LIVE_STATES.includes(entry.state));
+}
+
+/** What is neither done, nor refused, nor a question, nor behind such a one. */
+function stuck(world: World, userId: number): Entry[] {
+  const waiting = live(world, userId);
+  const isHeld = (entry: Entry) =>
+    entry.state === 'rejected' || entry.question !== null || world.wire.isPoisoned(JSON.stringify(entry.payload));
+  const held = new Set(waiting.filter(isHeld));
+  for (let grown = -1; grown !== held.size; ) {
+    grown = held.size;
+    for (const entry of waiting) {
+      const isBehind = [...held].some(
+        other =>
+          entry.refs.includes(keyOf(other.aggregate)) ||
+          (other.aggregate === entry.aggregate && other.seq < entry.seq),
+      );
+      if (isBehind) held.add(entry);
+    }
+  }
+  return waiting.filter(entry => !held.has(entry));
+}
+
+/** The user tries once more what was refused, then gives it up; the newest first, because others need the old. */
+async function decideAll(world: World, userId: number, givesUp: boolean): Promise<void> {
+  for (const { id, question, state } of live(world, userId).reverse()) {
+    if (!question && state !== 'rejected') continue;
+    const what = question ? 'answer' : 'discard';
+    const among = live(world, userId).filter(entry =>
+      what === 'answer' ? entry.question : givesUp || entry.state === 'rejected',
+    );
+    const at = among.findIndex(entry => entry.id === id);
+    if (question) await play(world, { do: 'answer', tab: 0, entry: at, arrived: true });
+    else await play(world, { do: givesUp ? 'discard' : 'retry', tab: 0, entry: at });
+  }
+}
+
+function tell({ kind, id, state, attempts, error }: Entry): string {
+  return `${kind} ${id} (${state}, ${attempts} attempts, ${error?.kind ?? 'no error'})`;
+}
+
+/** No loss: the server has what the user saved, as it was meant. */
+function isAsMeant(world: World, thing: Thing): void {
+  const { server } = world;
+  if (thing.isGivenUp) return;
+  if (thing.noun === 'order') {
+    if (!server.orders.some(({ body }) => body.broken === thing.marker))
+      breakRule(world, 'S4', `the order ${thing.marker} is lost`);
+    return;
+  }
+  const known = [...server.contacts.values()].filter(({ last_name }) => last_name === thing.marker);
+  if (known.length === 0) return breakRule(world, 'S4', `the contact ${thing.marker} is lost`);
+  if (thing.isVague || known.length > 1) return;
+  const [contact] = known;
+  const text = thing.edits.at(-1)?.text ?? '';
+  if (contact?.isDeleted !== thing.isDeleted)
+    breakRule(world, 'S4', `${thing.marker} ${thing.isDeleted ? 'was not' : 'was'} deleted`);
+  else if (!thing.isDeleted && contact.comment !== text)
+    breakRule(world, 'S16', `the server has «${contact.comment}» of ${thing.marker}, not «${text}»`);
+}

@@ -1,0 +1,25 @@
+import type { Trigger } from '#sync/runner.ts';
+import type { Fault, Target } from './wire.ts';
+import type { Doom } from './world.ts';
+
+/**
+ * One thing that happens to the phone. Numbers choose among what there is, so that every step makes sense anywhere:
+ * `tab`, `thing` and `entry` count round. A list of steps is a whole story and can be written down as a test.
+ */
+export type Step =
+  | { do: 'save'; tab: number; twin: boolean }
+  | { do: 'edit' | 'delete' | 'order'; tab: number; thing: number }
+  | { do: 'correct' | 'retry' | 'discard'; tab: number; entry: number }
+  | { do: 'answer'; tab: number; entry: number; arrived: boolean }
+  | { do: 'save-on-full-disk'; tab: number; times: number }
+  | { do: 'wake'; tab: number; trigger: Trigger }
+  | { do: 'watch' | 'pull' | 'drop-cache' | 'sign-out'; tab: number }
+  | { do: 'sign-in'; tab: number; user: number }
+  | { do: 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone' }
+  | { do: 'close' | 'freeze' | 'thaw'; tab: number }
+  | { do: 'doom'; what: Doom; after: number }
+  | { do: 'fault'; fault: Fault; target: Target; times: number }
+  | { do: 'poison'; thing: number }
+  | { do: 'happen'; picks: number[] }
+  | { do: 'pass'; ms: number }
+  | { do: 'turn-clock'; ms: number };

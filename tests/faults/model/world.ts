@@ -1,0 +1,155 @@
+import { createDisk, type Disk } from './disk.ts';
+import type { Intents } from './intents.ts';
+import { type Boundary, createLife, type Life } from './life.ts';
+import { createLockOffice, type LockOffice } from './lock-office.ts';
+import { createServer, type ModelServer } from './model-server.ts';
+import { watchDisk } from './rules-of-disk.ts';
+import { watchWire } from './rules-of-wire.ts';
+import { createSchedule, type Schedule, turn } from './schedule.ts';
+import { letGoOfDatabases, openTab, type Ports, type Tab } from './tab.ts';
+import { createTime, type VirtualTime } from './virtual-time.ts';
+import { createWire, type Wire } from './wire.ts';
+
+/** What can befall a context at a boundary. */
+export type Doom = 'tab' | 'phone' | 'freeze';
+
+/** One phone, its contexts, the network and the server, and everything that is known of what they did. */
+export type World = {
+  keyed: boolean;
+  time: VirtualTime;
+  disk: Disk;
+  schedule: Schedule;
+  locks: LockOffice;
+  server: ModelServer;
+  wire: Wire;
+  /** Local storage, and what of it has reached the disk. */
+  storage: { values: Map<string, string>; onDisk: Map<string, string> };
+  tabs: Tab[];
+  intents: Intents;
+  /** Rules that were broken, in the order in which it was seen. */
+  broken: string[];
+  /** What happens at the boundary that comes after so many others. */
+  doom: { what: Doom; after: number; hasCome: boolean } | null;
+  boundaries: number;
+  /** The phone's clock was turned: it does not measure the settle time any more. */
+  clockWasTurned: boolean;
+  random: () => number;
+  names: number;
+};
+
+/** [S11] and the like are said once a rule is broken; the run ends at its next look. */
+export function breakRule(world: World, rule: string, message: string): void {
+  world.broken.push(`[${rule}] ${message}`);
+}
+
+/** A world in which nothing has happened yet. */
+export function createWorld({ keyed, random }: { keyed: boolean; random: () => number }): World {
+  const time = createTime();
+  const schedule = createSchedule();
+  const server = createServer({ keyed, now: time.real });
+  const world = {
+    ...{ keyed, time, schedule, server, random, locks: createLockOffice(schedule), tabs: [] },
+    storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
+    intents: { things: [], ops: [], discarded: new Set<string>() },
+    ...{ broken: [], doom: null, boundaries: 0, clockWasTurned: false, names: 0 },
+  } as unknown as World; // disk and wire follow: their rules look at the world
+  world.disk = createDisk(watchDisk(world));
+  const hooks = watchWire(world);
+  world.wire = createWire({ keyed, server, schedule, now: time.real, hooks });
+  return world;
+}
+
+/** Waits until nothing moves any more but what the schedule holds. */
+export async function settle(world: World): Promise<void> {
+  const { disk, wire } = world;
+  for (let quiet = 0; quiet < 4; quiet += 1) {
+    const before = disk.activity();
+    await turn();
+    if (disk.busy() > 0 || wire.isBusy() || disk.activity() > before) quiet = -1;
+  }
+}
+
+/** What a new context finds. */
+export function portsFor(world: World): Ports {
+  world.names += 1;
+  const life = createLife(`${world.names}`, (crossing, boundary) => cross(world, crossing, boundary));
+  const { values } = world.storage;
+  return {
+    ...{ life, time: world.time, random: world.random },
+    factory: world.disk.factoryOf(life),
+    storage: {
+      getItem: key => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: key => void values.delete(key),
+    },
+    fetch: world.wire.fetchOf(life),
+    exclusively: world.locks.of(life),
+    busy: world.wire.busy,
+  };
+}
+
+/** Opens a tab and waits until it is usable; null if it did not live to see that. */
+export async function addTab(world: World): Promise<Tab | null> {
+  const ports = portsFor(world);
+  let opened: Tab | null = null;
+  void openTab(ports).then(tab => {
+    opened = tab;
+    if (!tab.life.isDead()) world.tabs.push(tab);
+  });
+  await settle(world);
+  return opened;
+}
+
+/** Ends a tab at once. What it had not written is gone. */
+export function killTab(world: World, life: Life): void {
+  life.die();
+  world.tabs = world.tabs.filter(tab => tab.life !== life);
+  world.intents.ops = world.intents.ops.filter(op => op.life !== life);
+}
+
+/** The phone dies: all tabs at once, and what local storage had not brought to the disk yet. */
+export function killPhone(world: World): void {
+  for (const { life } of world.tabs) killTab(world, life);
+  world.storage.values.clear();
+  for (const [key, value] of world.storage.onDisk) world.storage.values.set(key, value);
+}
+
+/** Lets the browser bring local storage to the disk, as it does now and then. */
+export function flushStorage({ storage }: World): void {
+  storage.onDisk = new Map(storage.values);
+}
+
+function cross(world: World, life: Life, _boundary: Boundary): void {
+  world.boundaries += 1;
+  const { doom } = world;
+  if (!doom || doom.hasCome) return;
+  doom.after -= 1;
+  if (doom.after >= 0) return;
+  doom.hasCome = true;
+  if (doom.what === 'freeze') life.freeze();
+  else killTab(world, life);
+  if (doom.what === 'phone') killPhone(world);
+}
+
+/** Lets time pass; what was lost longer ago than it can survive does not turn up any more. `meanwhile`: what else goes on. */
+export async function passTime(world: World, ms: number, meanwhile = settle): Promise<void> {
+  if (!world.keyed) world.wire.forgetLost();
+  await world.time.pass(ms, () => meanwhile(world));
+  await meanwhile(world);
+  flushStorage(world);
+}
+
+/** Lets everything that is on its way happen, oldest first, up to so many steps. */
+export async function letHappen(world: World, most = 400): Promise<void> {
+  await settle(world);
+  for (let steps = 0; steps < most && world.schedule.size() > 0 && world.broken.length === 0; steps += 1) {
+    world.schedule.step(0);
+    await settle(world);
+  }
+}
+
+/** The end of a world: whatever still waits in it never goes on. */
+export function endWorld(world: World): void {
+  killPhone(world);
+  letGoOfDatabases();
+}
