@@ -6,7 +6,7 @@ import type { Contender } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
 import { ourOutbox } from '../nemesis/our-outbox.ts';
 import { tanstackContender, workboxContender } from './contenders.ts';
-import { type Compared, countOutcome, countThings } from './count.ts';
+import { type Counted, countOutcome, countThings } from './count.ts';
 import {
   type Drive,
   endDrive,
@@ -48,12 +48,12 @@ export function discard(contenders: readonly Contender[]): void {
 }
 
 /** The same saves and the same faults for everybody, one after the other, each for so many minutes. */
-export async function compare({ seed, minutes }: { seed: number; minutes: number }): Promise<Compared[]> {
+export async function compare({ seed, minutes }: { seed: number; minutes: number }): Promise<Counted[]> {
   const plan = planSteps(seed, minutes);
   const office = await openOffice();
   const contenders = [...(await asTheyCome(office)), ...(await withExtras())];
   try {
-    const rows: Compared[] = [];
+    const rows: Counted[] = [];
     for (const contender of contenders) rows.push(await attack({ contender, office, plan, seed }));
     return rows;
   } finally {
@@ -64,7 +64,7 @@ export async function compare({ seed, minutes }: { seed: number; minutes: number
 
 type Attack = { contender: Contender; office: Office; plan: readonly Planned[]; seed: number };
 
-async function attack({ contender, office, plan, seed }: Attack): Promise<Compared> {
+async function attack({ contender, office, plan, seed }: Attack): Promise<Counted> {
   const drive = await startDrive(contender, office, seed);
   try {
     const began = Date.now();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Contender, Thing } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';
 import { asTheyCome, discard } from './compare.ts';
-import { type Compared, countOutcome, countThings } from './count.ts';
+import { type Counted, countOutcome, countThings } from './count.ts';
 import { type Drive, endDrive, quiesce, startDrive } from './drive.ts';
 import { GOOD_NETWORK, HARD_CASES, play } from './hard-cases.ts';
 import { tableOfCases, tableOfSums } from './tables.ts';
@@ -13,7 +13,7 @@ const QUIET_MS = 5000;
 const CASES = [GOOD_NETWORK, ...HARD_CASES];
 
 /** All of a contender's saves, and then the same for each case by itself. */
-type Row = { name: string; sum: Compared; cases: Compared[] };
+type Row = { name: string; sum: Counted; cases: Counted[] };
 
 let office: Office;
 let rows: Row[];

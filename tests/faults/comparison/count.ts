@@ -1,20 +1,10 @@
 import { counterOf } from '#tests/bench/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
+import type { Compared } from '../figures.ts';
 import type { Thing } from '../nemesis/contender.ts';
 
-/** What came of one contender's saves. */
-export type Compared = {
-  name: string;
-  /** How often the user tried to save something. */
-  saves: number;
-  /** Saves of which the user was told that they are kept; of the others the user knows that they are not. */
-  acknowledged: number;
-  /** Of these, what is neither on the server nor waiting. */
-  lost: number;
-  /** Saves that are on the server more than once. */
-  doubled: number;
-  waiting: number;
-};
+/** What came of one contender's saves; what was not acknowledged, the user knows is not kept. */
+export type Counted = Compared & { saves: number };
 
 /** What the driver knows at the end. */
 export type Outcome = {
@@ -28,7 +18,7 @@ export type Outcome = {
 export type Times = Record<Thing['kind'], Map<string, number>>;
 
 /** Counts on the server, where each marker stands in one thing, or in none, or in too many. */
-export function countOutcome(times: Times, { name, tried, told, waiting }: Outcome): Compared {
+export function countOutcome(times: Times, { name, tried, told, waiting }: Outcome): Counted {
   const missing = told.filter(thing => timesOf(times, thing) === 0).length;
   return {
     ...{ name, saves: tried.length, acknowledged: told.length, waiting },

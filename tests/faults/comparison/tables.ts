@@ -1,7 +1,7 @@
-import type { Compared } from './count.ts';
+import type { Counted } from './count.ts';
 
 /** Everybody's sums, as a table. */
-export function tableOfSums(rows: readonly Compared[]): string {
+export function tableOfSums(rows: readonly Counted[]): string {
   const head = ['contender', 'saves', 'acknowledged', 'lost', 'doubled', 'waiting'];
   const lines = rows.map(({ name, saves, acknowledged, lost, doubled, waiting }) =>
     [name, saves, acknowledged, lost, doubled, waiting].map(String),
@@ -12,13 +12,13 @@ export function tableOfSums(rows: readonly Compared[]): string {
 /** One line for each case, and what it did to everybody; `cases` are in the order of the titles. */
 export function tableOfCases(
   titles: readonly string[],
-  rows: readonly { name: string; cases: readonly Compared[] }[],
+  rows: readonly { name: string; cases: readonly Counted[] }[],
 ): string {
   const lines = titles.map((title, at) => [title, ...rows.map(({ cases }) => inWords(cases[at]))]);
   return align([['case', ...rows.map(row => row.name)], ...lines]);
 }
 
-function inWords(row: Compared | undefined): string {
+function inWords(row: Counted | undefined): string {
   if (!row) return '?';
   const { acknowledged, lost, doubled } = row;
   const harm = [lost > 0 ? `${lost} lost` : '', doubled > 0 ? `${doubled} doubled` : ''].filter(Boolean);
