@@ -2,7 +2,7 @@ import { type Problem, problem } from '#api/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { backoffMs, isDue } from './backoff.ts';
+import { backoffMs, isDue, RETRY_CAP_MS } from './backoff.ts';
 import { type DrainContext, drain, type PassResult } from './drain.ts';
 import { isSendable } from './eligible.ts';
 import { understood } from './kind.ts';
@@ -124,7 +124,9 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   function arm(at: number): void {
     cancelTimer();
-    cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, at - context.now()));
+    // A clock that was set back makes the time look far away ([S5]).
+    const delayMs = Math.min(RETRY_CAP_MS, Math.max(SECOND_MS, at - context.now()));
+    cancelTimer = deps.timer(() => void wake('timer'), delayMs);
   }
 
   async function watch(): Promise<void> {
