@@ -12,6 +12,9 @@ const tab = fc.nat(2);
 const thing = fc.nat(5);
 const entry = fc.nat(5);
 
+/** A portal that answers JSON is told from our API by nothing: found.test.ts shows what comes of it. */
+const DRAWN = FAULTS.filter(fault => fault !== 'portal-json');
+
 const TRIGGERS = ['start', 'saved', 'online', 'visible', 'timer', 'button'] as const;
 
 /** How often each kind of step is drawn. Most of all, what is on its way happens. */
@@ -56,7 +59,7 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('fault'),
-      fault: fc.constantFrom(...FAULTS),
+      fault: fc.constantFrom(...DRAWN),
       target: fc.constantFrom('write', 'write', 'write', 'write', 'read', 'token'),
       times: fc.integer({ min: 1, max: 2 }),
     }),

@@ -28,6 +28,7 @@ export class RuleBroken extends Error {}
 export async function play(world: World, step: Step): Promise<void> {
   await act(world, step);
   await settle(world);
+  world.disk.fill(0);
   await assertUnbroken(world);
 }
 
@@ -208,7 +209,6 @@ async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: num
   hide(world);
   world.disk.fill(times);
   await enqueue(world, tab, 'create', null, contactCommand(world, userId, false));
-  world.disk.fill(0);
 }
 
 const WORDS = { first_name: 'Анна', comment: '', phones: ['9990000001'] };
