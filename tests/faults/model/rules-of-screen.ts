@@ -94,7 +94,8 @@ function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]
     attempts > 0 && state !== 'done' && twins.some(({ key }) => key === id);
   const unsure = entries.filter(isUnsure).length;
   const visible = rows.filter(({ isDeleting }) => !isDeleting);
-  const most = due.length + unsure + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
+  const most =
+    due.length + unsure + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
   const least = due.filter(({ mayBeHidden }) => !mayBeHidden).length;
   const isGone = twins.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
   if (visible.length < least)
