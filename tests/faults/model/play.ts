@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#kit/clock.ts';
+import { LEASE_MS } from '#sync/lease.ts';
 import { hide, type Op, pick } from './intents.ts';
 import { ACCOUNTS } from './model-server.ts';
 import { checkScreen } from './rules-of-screen.ts';
@@ -68,7 +70,7 @@ async function act(world: World, step: Step): Promise<void> {
   }
 }
 
-type PhoneStep = 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone';
+type PhoneStep = 'take-over' | 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone';
 
 async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
   switch (what) {
@@ -77,6 +79,9 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
       launch(world, drainInWorker(ports), ports.life.isDead);
       return;
     }
+    case 'take-over':
+      await takeOver(world);
+      return;
     case 'open':
       if (world.tabs.length < 3) await addTab(world);
       return;
@@ -92,6 +97,14 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
       killPhone(world);
       await addTab(world);
   }
+}
+
+async function takeOver(world: World): Promise<void> {
+  world.locks.holderOf('drain')?.freeze();
+  if (world.tabs.every(({ life }) => life.isFrozen())) await addTab(world);
+  await passTime(world, LEASE_MS + SECOND_MS);
+  const awake = world.tabs.find(({ life }) => !life.isFrozen());
+  if (awake) launch(world, awake.runner.watch(), awake.life.isDead);
 }
 
 type TabStep = Extract<Step, { tab: number }>;
