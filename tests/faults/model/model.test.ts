@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { attack, type Finding } from './attack.ts';
 import { FIXED_SEEDS, freshSeed } from './seeds.ts';
 
-const RUNS = 60;
+const RUNS = 40;
 
 /** All that is needed to see it again: put the story into found.test.ts. */
 function tellFinding({ rule, message, keyed, seed, path, luck, story }: Finding): string {

@@ -130,8 +130,8 @@ function isAsMeant(world: World, thing: Thing): void {
     return;
   }
   const known = [...server.contacts.values()].filter(({ last_name }) => last_name === thing.marker);
-  if (known.length === 0) return breakRule(world, 'S4', `the contact ${thing.marker} is lost`);
-  if (thing.isVague || known.length > 1) return;
+  if (known.length === 0) breakRule(world, 'S4', `the contact ${thing.marker} is lost`);
+  if (thing.isVague || known.length !== 1) return;
   const [contact] = known;
   const text = thing.edits.at(-1)?.text ?? '';
   if (contact?.isDeleted !== thing.isDeleted)

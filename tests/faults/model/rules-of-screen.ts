@@ -3,7 +3,8 @@ import { kinds } from '#features/offline.ts';
 import { readQueuedOrders, readRequests } from '#features/orders/offline/order-book.ts';
 import { toWallClock } from '#kit/date.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import type { Thing } from './intents.ts';
 import { API_ORIGIN, onDisk, ZONE } from './tab.ts';
@@ -87,8 +88,14 @@ function isOwn({ server, broken }: World, { noun, serverId, marker }: Shown, use
 /** How many rows there may be: one for each thing, and one for each double that the network made. */
 function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]): void {
   const due = twins.filter(({ isDeleted, isGivenUp }) => !isDeleted && !isGivenUp);
+  const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
+  // Carried out or not, nobody knows: if it was, a refresh may show it beside its entry until that is settled.
+  const isUnsure = ({ id, attempts, state }: Entry) =>
+    attempts > 0 && state !== 'done' && twins.some(({ key }) => key === id);
+  const unsure = entries.filter(isUnsure).length;
   const visible = rows.filter(({ isDeleting }) => !isDeleting);
-  const most = due.length + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
+  const most =
+    due.length + unsure + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
   const least = due.filter(({ mayBeHidden }) => !mayBeHidden).length;
   const isGone = twins.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
   if (visible.length < least)

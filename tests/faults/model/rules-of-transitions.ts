@@ -12,14 +12,14 @@ export function judgeTransition(world: World, change: Change, op: Op | null): vo
   const { old, entry } = change;
   const fail = (rule: string, message: string) =>
     breakRule(world, rule, `${entry.kind} ${entry.id}, ${old.state} → ${entry.state}: ${message}`);
-  if (old.state === 'done' && (entry.state !== 'done' || old.serverId !== entry.serverId))
-    return fail('S12', 'what is confirmed has changed');
-  if (op) return judgeUser(world, change, op, fail);
-  if (old.attemptId !== entry.attemptId) return judgeClaim(change, fail);
-  if (old.state === entry.state) return judgeAbsence(world, change, fail);
-  if (old.state === 'rejected') return fail('S15', 'only the user may do that');
-  if (old.state !== 'unsure') return fail('S12', 'without an attempt');
-  judgeResult(world, change, fail);
+  const isLost = old.state === 'done' && (entry.state !== 'done' || old.serverId !== entry.serverId);
+  if (isLost) fail('S12', 'what is confirmed has changed');
+  else if (op) judgeUser(world, change, op, fail);
+  else if (old.attemptId !== entry.attemptId) judgeClaim(change, fail);
+  else if (old.state === entry.state) judgeAbsence(world, change, fail);
+  else if (old.state === 'rejected') fail('S15', 'only the user may do that');
+  else if (old.state !== 'unsure') fail('S12', 'without an attempt');
+  else judgeResult(world, change, fail);
 }
 
 type Fail = (rule: string, message: string) => void;

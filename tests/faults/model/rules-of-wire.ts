@@ -72,7 +72,7 @@ function createIsProven(
   if (!last) return;
   if (last.heard && (last.heard.proof === 'not-applied' || last.heard.proof === 'refused')) return;
   if (thingOf(world.intents, entry)?.allowed !== 1) return;
-  if (entry.absentAt === 0) return fail('S13', 'left again although nobody looked for it');
+  if (entry.absentAt === 0) fail('S13', 'left again although nobody looked for it');
   const end = entry.kind === 'order.create' ? '/getRequests' : '/contacts/list';
   const looked = world.wire.log.some(
     ({ id, path, heard, subject }) =>

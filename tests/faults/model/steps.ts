@@ -15,6 +15,8 @@ export type Step =
   | { do: 'wake'; tab: number; trigger: Trigger }
   | { do: 'watch' | 'pull' | 'drop-cache' | 'sign-out'; tab: number }
   | { do: 'sign-in'; tab: number; user: number }
+  /** Whoever drains freezes for longer than a lease lasts, and another tab looks. */
+  | { do: 'take-over' }
   | { do: 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone' }
   | { do: 'close' | 'freeze' | 'thaw'; tab: number }
   | { do: 'doom'; what: Doom; after: number }
