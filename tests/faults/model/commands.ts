@@ -12,6 +12,9 @@ const tab = fc.nat(2);
 const thing = fc.nat(5);
 const entry = fc.nat(5);
 
+/** A portal that answers JSON is told from our API by nothing: found.test.ts shows what comes of it. */
+const DRAWN = FAULTS.filter(fault => fault !== 'portal-json');
+
 const TRIGGERS = ['start', 'saved', 'online', 'visible', 'timer', 'button'] as const;
 
 /** How often each kind of step is drawn. Most of all, what is on its way happens. */
@@ -24,9 +27,16 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 1, arbitrary: fc.record({ do: fc.constant('answer'), tab, entry, arrived: fc.boolean() }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('save-on-full-disk'), tab, times: fc.integer({ min: 1, max: 2 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('save-on-full-disk'),
+      tab,
+      times: fc.integer({ min: 1, max: 2 }),
+    }),
   },
-  { weight: 10, arbitrary: fc.record({ do: fc.constant('wake'), tab, trigger: fc.constantFrom(...TRIGGERS) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({ do: fc.constant('wake'), tab, trigger: fc.constantFrom(...TRIGGERS) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('watch', 'pull'), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('drop-cache', 'sign-out'), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in'), tab, user: fc.nat(1) }) },
@@ -49,15 +59,18 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('fault'),
-      fault: fc.constantFrom(...FAULTS),
-      target: fc.constantFrom('write', 'write', 'write', 'read', 'token'),
+      fault: fc.constantFrom(...DRAWN),
+      target: fc.constantFrom('write', 'write', 'write', 'write', 'read', 'token'),
       times: fc.integer({ min: 1, max: 2 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('poison'), thing }) },
   {
     weight: 16,
-    arbitrary: fc.record({ do: fc.constant('happen'), picks: fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('happen'),
+      picks: fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }),
+    }),
   },
   {
     weight: 5,

@@ -123,11 +123,14 @@ function watch(
   const { life } = commit;
   const isWrite = transaction.mode === 'readwrite';
   tally.busy += 1;
+  const survived = life.onDeath(() => abandon(transaction));
   const over = () => {
+    survived();
     tally.busy -= 1;
     tally.activity += 1;
   };
-  let heard: ((event: Event) => void) | null = null;
+  // One that was held has its listener already.
+  let heard: ((event: Event) => void) | null = transaction.oncomplete;
   Object.defineProperty(transaction, 'oncomplete', {
     get: () => null,
     set: (listener: typeof heard) => {
@@ -142,7 +145,6 @@ function watch(
     life.deliver(() => heard?.call(transaction, event));
   });
   if (isWrite && tally.full > 0) refuse(transaction, tally);
-  life.onDeath(() => abandon(transaction));
   return transaction;
 }
 

@@ -66,3 +66,13 @@ export function markerOf({ kind, payload }: Pick<Entry, 'kind' | 'payload'>): st
   if (kind === 'order.create') return told?.broken ?? '';
   return (kind === 'contact.update' ? told?.comment : told?.last_name) ?? '';
 }
+
+/** Only what the cache knew may be missing until it comes back. */
+export function hide({ things }: Intents): void {
+  for (const thing of things) thing.mayBeHidden = true;
+}
+
+/** Chooses by a number that counts round. */
+export function pick<Item>(items: readonly Item[], at: number): Item | undefined {
+  return items[at % Math.max(1, items.length)];
+}

@@ -18,7 +18,8 @@ export type Life = {
   freeze(): void;
   thaw(): void;
   die(): void;
-  onDeath(act: () => void): void;
+  /** Returns how to have it forgotten. */
+  onDeath(act: () => void): () => void;
   /**
    * How much of what it does belongs to a time that is over: it was frozen, or its lock was taken away. Its late
    * requests may meet those of its successor.
@@ -30,7 +31,7 @@ export type Life = {
 export function createLife(name: string, crossed: (life: Life, boundary: Boundary) => void): Life {
   let state: 'running' | 'frozen' | 'dead' = 'running';
   let waiting: (() => void)[] = [];
-  const mourners: (() => void)[] = [];
+  const mourners = new Set<() => void>();
   const life: Life = {
     name,
     isLate: false,
@@ -62,7 +63,10 @@ export function createLife(name: string, crossed: (life: Life, boundary: Boundar
       waiting = [];
       for (const act of mourners) act();
     },
-    onDeath: act => void mourners.push(act),
+    onDeath(act) {
+      mourners.add(act);
+      return () => void mourners.delete(act);
+    },
   };
   return life;
 }

@@ -43,7 +43,6 @@ export function createLockOffice(schedule: Schedule): LockOffice {
   }
 
   function ask(name: string, wish: Wish, steals: boolean): void {
-    wish.life.onDeath(() => release(name, wish));
     const lock = lockOf(name);
     if (steals) {
       lock.holder?.lose();
@@ -61,6 +60,7 @@ export function createLockOffice(schedule: Schedule): LockOffice {
           life,
           begin: () => {
             const over = () => {
+              survived();
               release(name, wish);
               if (name === 'drain' && !life.isFrozen()) life.isLate = false;
             };
@@ -71,6 +71,7 @@ export function createLockOffice(schedule: Schedule): LockOffice {
             life.deliver(() => reject(new DOMException(`The lock ${name} was stolen`, 'AbortError')));
           },
         };
+        const survived = life.onDeath(() => release(name, wish));
         ask(name, wish, options?.steal === true);
       });
     };

@@ -1,5 +1,5 @@
-import type { Entry } from '#storage/outbox-db.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
 import type { Commit } from './disk.ts';
 import { markerOf, newThing, type Op, type Thing, thingOf } from './intents.ts';
@@ -18,16 +18,21 @@ export function watchDisk(world: World): (commit: Commit) => void {
     noteLease(world, leases, commit.life);
     if (!commit.stores.includes('entries')) return;
     const after = new Map(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries').map(entry => [entry.seq, entry]));
-    for (const entry of before.values()) if (!after.has(entry.seq)) removed(world, commit.life, entry);
-    for (const entry of after.values()) {
-      const old = before.get(entry.seq);
-      if (old === entry) continue;
+    const { life } = commit;
+    const lessor = lessorOf(world, leases);
+    const written = [...after.values()].filter(entry => before.get(entry.seq) !== entry);
+    for (const entry of before.values()) if (!after.has(entry.seq)) removed(world, life, entry);
+    for (const entry of written) {
       keyStandsForOnePayload(world, keys, entry);
-      if (!old) added(world, commit.life, entry);
-      else changed(world, { life: commit.life, lessor: lessorOf(world, leases), old, entry });
+      compare(world, { life, lessor, entry }, before.get(entry.seq));
     }
     before = after;
   };
+}
+
+function compare(world: World, now: Omit<Change, 'old'>, old: Entry | undefined): void {
+  if (old) changed(world, { ...now, old });
+  else added(world, now.life, now.entry);
 }
 
 type LeaseRow = { name: string; value: { holder: string } };
@@ -66,7 +71,10 @@ function opOn({ intents }: World, life: Life, entry: Entry): Op | null {
 function added(world: World, life: Life, entry: Entry): void {
   const { intents } = world;
   const op = intents.ops.find(each => each.life === life && each.id === entry.id);
-  if (!op) return breakRule(world, 'S3', `${entry.kind} ${entry.id} was saved by nobody`);
+  if (!op) {
+    breakRule(world, 'S3', `${entry.kind} ${entry.id} was saved by nobody`);
+    return;
+  }
   op.isKept = true;
   const { kind, id } = entry;
   if (kind === 'contact.update') op.thing?.edits.push({ entryId: id, text: markerOf(entry) });
@@ -85,8 +93,10 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
 function removed(world: World, life: Life, entry: Entry): void {
   if (entry.state === 'done' && entry.payload === null) return;
   const op = opOn(world, life, entry);
-  if (op?.what !== 'discard' && op?.what !== 'delete')
-    return breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
+  if (op?.what !== 'discard' && op?.what !== 'delete') {
+    breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
+    return;
+  }
   op.isKept = true;
   world.intents.discarded.add(entry.id);
   const thing = thingOf(world.intents, entry);
@@ -111,8 +121,9 @@ function changed(world: World, change: Change): void {
   if (!op && (isRewritten || old.key !== entry.key))
     breakRule(world, 'S14', `${entry.id} was rewritten by nobody`);
   if (op && isRewritten) noteRewritten(world, op, entry);
-  if (op) op.isKept = true;
-  judgeTransition(world, change, op);
+  if (op && op.id !== entry.id) op.isKept = true;
+  const isByUser = op?.what === 'answer' || old.key !== entry.key;
+  judgeTransition(world, change, isByUser ? op : null);
 }
 
 function noteRewritten(world: World, op: Op, entry: Entry): void {

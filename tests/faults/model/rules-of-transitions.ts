@@ -12,14 +12,14 @@ export function judgeTransition(world: World, change: Change, op: Op | null): vo
   const { old, entry } = change;
   const fail = (rule: string, message: string) =>
     breakRule(world, rule, `${entry.kind} ${entry.id}, ${old.state} → ${entry.state}: ${message}`);
-  if (old.state === 'done' && (entry.state !== 'done' || old.serverId !== entry.serverId))
-    return fail('S12', 'what is confirmed has changed');
-  if (op) return judgeUser(world, change, op, fail);
-  if (old.attemptId !== entry.attemptId) return judgeClaim(change, fail);
-  if (old.state === entry.state) return judgeAbsence(world, change, fail);
-  if (old.state === 'rejected') return fail('S15', 'only the user may do that');
-  if (old.state !== 'unsure') return fail('S12', 'without an attempt');
-  judgeResult(world, change, fail);
+  const isLost = old.state === 'done' && (entry.state !== 'done' || old.serverId !== entry.serverId);
+  if (isLost) fail('S12', 'what is confirmed has changed');
+  else if (op) judgeUser(world, change, op, fail);
+  else if (old.attemptId !== entry.attemptId) judgeClaim(change, fail);
+  else if (old.state === entry.state) judgeAbsence(world, change, fail);
+  else if (old.state === 'rejected') fail('S15', 'only the user may do that');
+  else if (old.state !== 'unsure') fail('S12', 'without an attempt');
+  else judgeResult(world, change, fail);
 }
 
 type Fail = (rule: string, message: string) => void;
@@ -33,7 +33,8 @@ function judgeUser(world: World, { old, entry }: Change, op: Op, fail: Fail): vo
 }
 
 function judgeClaim({ life, lessor, old, entry }: Change, fail: Fail): void {
-  if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1) fail('S10', 'an attempt without its mark');
+  if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1)
+    fail('S10', 'an attempt without its mark');
   if (old.state === 'rejected' || old.state === 'done') fail('S15', 'tried once more');
   if (old.question) fail('S16', 'tried although the user is asked');
   if (lessor !== life) fail('S21', 'tried by a context that does not hold the lease');
@@ -87,7 +88,8 @@ function wasFound(world: World, { life, entry }: Change): boolean {
 function judgeDone(world: World, entry: Entry, fail: Fail): void {
   const { server, disk } = world;
   const marker = markerOf(entry);
-  const has = (what: string) => server.effects.some(effect => effect.what === what && effect.marker === marker);
+  const has = (what: string) =>
+    server.effects.some(effect => effect.what === what && effect.marker === marker);
   const contact = server.contacts.get(serverIdOf(world, entry) ?? 0);
   const isTrue: Record<string, () => boolean> = {
     'contact.create': () => has('create') && contact?.last_name === marker,

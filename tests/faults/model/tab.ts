@@ -2,7 +2,9 @@ import Dexie from 'dexie';
 import { createApi } from '#api/api.ts';
 import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
 import { createTransport, type Transport } from '#api/transport.ts';
-import { kinds, pullAll, pullConfirmed } from '#features/offline.ts';
+import { joinPullBook } from '#features/contacts/offline/pull-contacts.ts';
+import { kinds, pullConfirmed } from '#features/offline.ts';
+import { pullRequests } from '#features/orders/offline/pull-requests.ts';
 import type { Exclusively } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { dropRefillable } from '#storage/drop-refillable.ts';
@@ -35,15 +37,26 @@ export type Ports = {
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Builds something that opens databases, on this disk. */
-export function onDisk<Built>(factory: IDBFactory, build: () => Built): Built {
+/** Every database that was opened since: a world that is over must let go of them. */
+const opened = new Set<Dexie>();
+
+/** Opens a database on this disk. */
+export function onDisk<Database extends Dexie>(factory: IDBFactory, open: () => Database): Database {
   const before = Dexie.dependencies.indexedDB;
   Dexie.dependencies.indexedDB = factory;
   try {
-    return build();
+    const database = open();
+    opened.add(database);
+    return database;
   } finally {
     Dexie.dependencies.indexedDB = before;
   }
+}
+
+/** Closes all of them, once nothing that holds one can run any more. */
+export function letGoOfDatabases(): void {
+  for (const database of opened) database.close();
+  opened.clear();
 }
 
 /** Opens the app in a tab: the real engine. Disk, network, locks and time are the model's. */
@@ -82,9 +95,11 @@ export async function openTab(ports: Ports) {
   return {
     ...{ life, auth, db, session, runner, dropCache },
     outbox: createOutbox({ db, kinds, now, makeRoom: dropCache }),
-    async pullAll(): Promise<boolean> {
+    /** Fetches what the rules look at: the whole book, and the newest requests. */
+    async pull(): Promise<boolean> {
       const pull = pulls();
-      return pull !== null && (await pullAll(pull)).ok;
+      if (!pull || !(await joinPullBook(pull)).ok) return false;
+      return (await pullRequests(pull, 'all', 1)).ok;
     },
   };
 }

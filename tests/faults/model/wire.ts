@@ -171,7 +171,8 @@ function targetOf({ path, key }: Sent): Target {
 }
 
 function faultFor({ orders, poisoned, counts }: State, sent: Sent): Fault | null {
-  if (targetOf(sent) === 'write' && [...poisoned].some(marker => sent.body.includes(marker))) return '500-before';
+  if (targetOf(sent) === 'write' && [...poisoned].some(marker => sent.body.includes(marker)))
+    return '500-before';
   const order = orders.find(({ target, times }) => times > 0 && target === targetOf(sent));
   if (!order) return null;
   order.times -= 1;
@@ -183,9 +184,12 @@ function faultFor({ orders, poisoned, counts }: State, sent: Sent): Fault | null
 function arrive(state: State, sent: Sent, answer: (reply: Reply | null) => void): void {
   const { keyed, now, hooks } = state.deps;
   const isTorn = sent.heard !== null || sent.life.isDead();
-  if (!state.isOnline || (isTorn && !keyed && now() - sent.leftAt > SURVIVES_MS)) return answer(null);
+  if (!state.isOnline || (isTorn && !keyed && now() - sent.leftAt > SURVIVES_MS)) {
+    answer(null);
+    return;
+  }
   hooks.arrived(sent);
-  meet(state, sent, faultFor(state, sent), answer);
+  answer(replyTo(state, sent, faultFor(state, sent)));
 }
 
 function carryOut({ deps: { server, hooks } }: State, sent: Sent): Reply {
@@ -195,38 +199,39 @@ function carryOut({ deps: { server, hooks } }: State, sent: Sent): Reply {
   return reply;
 }
 
-function meet(state: State, sent: Sent, fault: Fault | null, answer: (reply: Reply | null) => void): void {
+/** What the phone is answered; null: nothing comes. */
+function replyTo(state: State, sent: Sent, fault: Fault | null): Reply | null {
   switch (fault) {
     case null:
-      return answer(carryOut(state, sent));
+      return carryOut(state, sent);
     case 'drop-before':
     case 'redirect': // which the client refuses to follow
-      return answer(null);
+      return null;
     case 'drop-after':
       carryOut(state, sent);
-      return answer(null);
+      return null;
     case 'late':
       carryOutLater(state, sent);
-      return answer(null);
+      return null;
     case '500-after':
       carryOut(state, sent);
-      return answer(refusal(500));
+      return refusal(500);
     case 'twice':
       carryOut(state, sent);
       state.deps.hooks.doubled(sent);
-      return answer(carryOut(state, sent));
+      return carryOut(state, sent);
     case 'truncated': {
       const whole = carryOut(state, sent);
-      return answer({ ...whole, body: whole.body.slice(0, whole.body.length / 2), isOurs: false });
+      return { ...whole, body: whole.body.slice(0, whole.body.length / 2), isOurs: false };
     }
     case 'html':
-      return answer(portal('<html>Wi-Fi</html>', 'text/html'));
+      return portal('<html>Wi-Fi</html>', 'text/html');
     case 'portal-json':
-      return answer(portal('{"portal":"Wi-Fi"}', 'application/json'));
+      return portal('{"portal":"Wi-Fi"}', 'application/json');
     case '500-before':
-      return answer(refusal(500));
+      return refusal(500);
     default:
-      return answer(refusal(Number.parseInt(fault, 10), fault.endsWith('+') ? { 'Retry-After': '60' } : {}));
+      return refusal(Number.parseInt(fault, 10), fault.endsWith('+') ? { 'Retry-After': '60' } : {});
   }
 }
 

@@ -1,4 +1,3 @@
-import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { createDisk, type Disk } from './disk.ts';
 import type { Intents } from './intents.ts';
 import { type Boundary, createLife, type Life } from './life.ts';
@@ -7,7 +6,7 @@ import { createServer, type ModelServer } from './model-server.ts';
 import { watchDisk } from './rules-of-disk.ts';
 import { watchWire } from './rules-of-wire.ts';
 import { createSchedule, type Schedule, turn } from './schedule.ts';
-import { openTab, type Ports, type Tab } from './tab.ts';
+import { letGoOfDatabases, openTab, type Ports, type Tab } from './tab.ts';
 import { createTime, type VirtualTime } from './virtual-time.ts';
 import { createWire, type Wire } from './wire.ts';
 
@@ -132,11 +131,11 @@ function cross(world: World, life: Life, _boundary: Boundary): void {
   if (doom.what === 'phone') killPhone(world);
 }
 
-/** Lets time pass; what was lost longer ago than it can survive does not turn up any more. */
-export async function passTime(world: World, ms: number): Promise<void> {
+/** Lets time pass; what was lost longer ago than it can survive does not turn up any more. `meanwhile`: what else goes on. */
+export async function passTime(world: World, ms: number, meanwhile = settle): Promise<void> {
   if (!world.keyed) world.wire.forgetLost();
-  await world.time.pass(Math.min(ms, 100 * RETRY_CAP_MS), () => settle(world));
-  await settle(world);
+  await world.time.pass(ms, () => meanwhile(world));
+  await meanwhile(world);
   flushStorage(world);
 }
 
@@ -147,4 +146,10 @@ export async function letHappen(world: World, most = 400): Promise<void> {
     world.schedule.step(0);
     await settle(world);
   }
+}
+
+/** The end of a world: whatever still waits in it never goes on. */
+export function endWorld(world: World): void {
+  killPhone(world);
+  letGoOfDatabases();
 }

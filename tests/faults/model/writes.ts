@@ -1,0 +1,134 @@
+import { isLocalId, newId } from '#kit/ids.ts';
+import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { Command } from '#sync/entry.ts';
+import { LIVE_STATES } from '#sync/live-entries.ts';
+import { hide, type Op, pick, type Thing, thingOf } from './intents.ts';
+import type { Step } from './steps.ts';
+import type { Tab } from './tab.ts';
+import { breakRule, type World } from './world.ts';
+
+type TabStep = Extract<Step, { tab: number }>;
+type Write = Exclude<
+  TabStep,
+  { do: 'wake' | 'watch' | 'pull' | 'drop-cache' | 'sign-out' | 'sign-in' | 'close' | 'freeze' | 'thaw' }
+>;
+
+/** Saves, changes or gives up something, as the user does on a screen. */
+export async function write(world: World, tab: Tab, step: Write): Promise<void> {
+  const owner = tab.session.lastOwner();
+  if (!owner) return;
+  switch (step.do) {
+    case 'correct':
+    case 'retry':
+    case 'discard':
+    case 'answer':
+      return change(world, tab, owner.userId, step);
+    case 'save':
+      return enqueue(world, tab, 'create', null, contactCommand(world, owner.userId, step.twin));
+    case 'save-on-full-disk':
+      return saveOnFullDisk(world, tab, owner.userId, step.times);
+    default: {
+      const contacts = world.intents.things.filter(
+        ({ noun, userId, isDeleted, isGivenUp }) =>
+          noun === 'contact' && userId === owner.userId && !isDeleted && !isGivenUp,
+      );
+      const thing = pick(contacts, step.thing);
+      if (thing) await enqueue(world, tab, step.do, thing, commandAbout(world, step.do, thing));
+    }
+  }
+}
+
+async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: number): Promise<void> {
+  hide(world.intents);
+  world.disk.fill(times);
+  await enqueue(world, tab, 'create', null, contactCommand(world, userId, false));
+}
+
+const WORDS = { first_name: 'Анна', comment: '', phones: ['9990000001'] };
+
+function contactCommand(world: World, userId: number, isTwin: boolean): Command {
+  const contacts = world.intents.things.filter(
+    thing => thing.noun === 'contact' && thing.userId === userId && isLocalId(thing.key),
+  );
+  const twin = isTwin ? contacts.at(-1) : undefined;
+  const last_name = twin?.marker ?? nextName(world, 'К');
+  return { id: newId(), kind: 'contact.create', payload: { ...WORDS, last_name } };
+}
+
+function nextName(world: World, letter: string): string {
+  world.names += 1;
+  return `${letter}${world.names}.`;
+}
+
+function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: Thing): Command {
+  const { key: contact, marker: last_name } = thing;
+  if (what === 'delete')
+    return { id: newId(), kind: 'contact.delete', payload: { contact, name: last_name } };
+  if (what === 'edit') {
+    const payload = { ...WORDS, last_name, contact, comment: nextName(world, 'п') };
+    return { id: newId(), kind: 'contact.update', payload };
+  }
+  const named = { id: 1, name: 'Ноутбук' };
+  const payload = {
+    ...{
+      type: 'point',
+      contact,
+      contact_name: last_name,
+      phones: WORDS.phones,
+      district: named,
+      work: named,
+    },
+    ...{ broken: nextName(world, 'З'), street: 'Лесная', house: '5', korp: '', flat: '' },
+  };
+  return { id: newId(), kind: 'order.create', payload };
+}
+
+async function enqueue(
+  world: World,
+  tab: Tab,
+  what: Op['what'],
+  thing: Thing | null,
+  command: Command,
+): Promise<void> {
+  const owner = tab.session.lastOwner();
+  if (!owner) return;
+  const op: Op = { what, life: tab.life, id: command.id, thing, isKept: false };
+  world.intents.ops.push(op);
+  const saved = await tab.outbox.enqueue(owner, command);
+  world.intents.ops = world.intents.ops.filter(each => each !== op);
+  if (saved.ok && !op.isKept)
+    breakRule(world, 'S3', `${command.kind} was called saved, but is not on the disk`);
+}
+
+async function change(
+  world: World,
+  tab: Tab,
+  userId: number,
+  step: Extract<Write, { entry: number }>,
+): Promise<void> {
+  const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
+  const own = entries.filter(entry => entry.owner.userId === userId && LIVE_STATES.includes(entry.state));
+  const open = own.filter(entry => fits(step.do, entry));
+  const entry = pick(open, step.entry);
+  if (!entry) return;
+  const op: Op = { what: step.do, life: tab.life, id: entry.id, thing: null, isKept: false };
+  op.thing = step.do === 'answer' ? thingOf(world.intents, entry) : null;
+  world.intents.ops.push(op);
+  await decide(world, tab, entry, step);
+  world.intents.ops = world.intents.ops.filter(each => each !== op);
+}
+
+function fits(what: 'correct' | 'retry' | 'discard' | 'answer', { state, question }: Entry): boolean {
+  if (what === 'discard') return true;
+  return what === 'answer' ? question !== null : state === 'rejected';
+}
+
+async function decide(world: World, tab: Tab, entry: Entry, step: Extract<Write, { entry: number }>) {
+  if (step.do === 'discard') return tab.outbox.discard(entry.id);
+  if (step.do === 'retry') return tab.outbox.retry(entry.id);
+  if (step.do === 'answer') return tab.outbox.answer(entry.id, step.arrived ? 'arrived' : 'send-again');
+  const payload = entry.payload as Record<string, unknown>;
+  if (!('comment' in payload)) return tab.outbox.retry(entry.id);
+  return tab.outbox.correct(entry.id, { ...payload, comment: nextName(world, 'п') });
+}
