@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -102,12 +103,24 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** A port of the loopback that nobody uses now. */
+/** Below the ports that systems give to outgoing connections. */
+const PORTS = { from: 10_000, to: 32_767 };
+
+/**
+ * A port of the loopback that nobody uses now, and that no outgoing connection gets: a server that is killed and
+ * started again must find it free, even if clients have called it in between without end.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>(resolve => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }

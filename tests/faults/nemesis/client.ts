@@ -1,0 +1,122 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import type { FaultCounts } from '../figures.ts';
+import { type Deed, newDeeds, type OwnContact } from './deeds.ts';
+import { bringModule, type Choices, USERS } from './our-outbox.ts';
+import type { Wire } from './wire.ts';
+
+/** What a page has not said by then it does not say: it is frozen, or gone. */
+export const CALL_MS = 15_000;
+
+/** One device: a browser profile behind its own wire, which is its own origin. */
+export type Client = {
+  name: string;
+  wire: Wire;
+  /** The app's build as this device's wire serves it. */
+  files: string;
+  browser: Browser;
+  /** A page outside the app, through which the browser is told things while no page of the app is open. */
+  desk: { page: Page; cdp: CDPSession };
+  /** The tabs of the app that are open. */
+  pages: Page[];
+  frozen: { page: Page; cdp: CDPSession } | null;
+  /** The account it works with now, and the other one. */
+  users: [string, string];
+  choices: Choices;
+  deeds: ReturnType<typeof newDeeds>;
+  contacts: OwnContact[];
+  /** Refused by the server, and what they should have been. */
+  refused: Deed[];
+  /** When a page or the whole browser was ended hard. */
+  deaths: number[];
+  met: FaultCounts;
+  /** Steps that could not be done, in words. */
+  mishaps: string[];
+  serial: number;
+};
+
+export type ClientOptions = { name: string; number: number; wire: Wire; files: string; choices: Choices };
+
+/** A device with one tab of the app, signed in, with everything on it. */
+export async function openClient({ name, number, wire, files, choices }: ClientOptions): Promise<Client> {
+  const browser = await startChromium(newProfile());
+  const [first, second] = USERS[number % USERS.length] ?? ['', ''];
+  const client: Client = {
+    ...{ name, wire, files, browser, choices, users: [first, second], desk: await openDesk(browser) },
+    ...{ pages: [], frozen: null, deeds: newDeeds(), contacts: [], refused: [], deaths: [], met: {} },
+    ...{ mishaps: [], serial: 0 },
+  };
+  return client;
+}
+
+async function openDesk(browser: Browser): Promise<Client['desk']> {
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  return { page, cdp: await browser.cdp(page) };
+}
+
+/** Where the app is for this device. */
+export function addressOf({ wire }: Client, path: string): string {
+  return `${wire.origin}/application${path}`;
+}
+
+/** One more tab of the app; without a network it comes from what the worker has kept. */
+export async function openTab(client: Client): Promise<Page> {
+  const page = await client.browser.open(addressOf(client, '/promo/contacts'));
+  await bringModule(page);
+  client.pages.push(page);
+  return page;
+}
+
+/** A tab that can do something now; null when there is none. */
+export function awakeTab({ pages, frozen }: Client, pick: number): Page | null {
+  const awake = pages.filter(page => page !== frozen?.page);
+  return awake[Math.floor(pick * awake.length)] ?? null;
+}
+
+/** SIGKILL in the middle of whatever it does. */
+export async function killBrowser(client: Client): Promise<void> {
+  client.deaths.push(Date.now());
+  await client.browser.kill();
+  client.pages = [];
+  client.frozen = null;
+}
+
+/** The browser again on what is left on its disk; no tab yet. */
+export async function startAgain(client: Client): Promise<void> {
+  client.browser = await startChromium(client.browser.profile);
+  client.desk = await openDesk(client.browser);
+}
+
+/** Ends the browser and removes what it left. */
+export async function closeClient({ browser, files }: Client): Promise<void> {
+  await browser.kill();
+  removeProfile(browser.profile);
+  rmSync(files, { recursive: true, force: true });
+}
+
+/** A folder of its own with the app's build: another build can take its place there. */
+export function newFiles(): string {
+  const files = mkdtempSync(join(tmpdir(), 'promo-nemesis-'));
+  cpSync('dist', files, { recursive: true });
+  return files;
+}
+
+/** One more of that kind was met. */
+export function count({ met }: Client, fault: string): void {
+  met[fault] = (met[fault] ?? 0) + 1;
+}
+
+/** The promise's value, or null if it does not come in time or breaks: then nobody knows what became of it. */
+export async function soonOrNever<Value>(promise: Promise<Value>, ms: number = CALL_MS): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  // A page that dies while it is asked breaks the promise: that too is no answer.
+  const value = await Promise.race([promise.catch(() => null), late]);
+  clearTimeout(timer);
+  return value;
+}

@@ -1,0 +1,117 @@
+import { asc } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { lockFolder } from '#server/db/lock.ts';
+import { openEmbedded } from '#server/db/open.ts';
+import { auditLog, contacts, requests, users } from '#server/db/schema.ts';
+
+/** One line of the effect log, which the server writes in the transaction of the effect. Ids grow in their order. */
+export type Effect = {
+  id: number;
+  actorId: number;
+  action: 'create' | 'update' | 'delete';
+  entity: 'contact' | 'request';
+  entityId: number;
+};
+
+type ContactRow = {
+  id: number;
+  promoterId: number;
+  last_name: string | null;
+  first_name: string;
+  comment: string | null;
+  clientKey: string | null;
+  deleted: boolean;
+};
+
+type RequestRow = {
+  id: number;
+  promoterId: number;
+  contactId: number;
+  broken: string | null;
+  fullcode: string;
+  clientKey: string | null;
+};
+
+/** What the firm's database holds. `emails`: who has which user id. */
+export type OfficeBooks = {
+  effects: Effect[];
+  contacts: ContactRow[];
+  requests: RequestRow[];
+  emails: Map<number, string>;
+  /** Where log and rows do not agree, as sentences: a row without its line, a line without its row. */
+  disagreements: string[];
+};
+
+/** Reads a data folder as it lies on the disk, while no server has it. Rows older than `since` came with the data. */
+export async function readBooks(dataDir: string, since: number): Promise<OfficeBooks> {
+  const lock = lockFolder(dataDir);
+  try {
+    const { db, close } = await openEmbedded(`${dataDir}/db`);
+    try {
+      return await readAll(db, since);
+    } finally {
+      await close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function readAll(db: Db, since: number): Promise<OfficeBooks> {
+  const log = await db.select().from(auditLog).orderBy(asc(auditLog.id));
+  const effects = log.map(line => ({
+    id: line.id,
+    actorId: line.actor_id,
+    action: line.action as Effect['action'], // written by server/commands alone
+    entity: line.entity as Effect['entity'],
+    entityId: line.entity_id ?? 0,
+  }));
+  const people = await db.select().from(contacts).orderBy(asc(contacts.id));
+  const orders = await db.select().from(requests).orderBy(asc(requests.id));
+  const emails = await db.select({ id: users.id, email: users.email }).from(users);
+  const isNew = (row: { created_at: Date }) => row.created_at.getTime() >= since;
+  return {
+    effects,
+    contacts: people.map(presentContact),
+    requests: orders.map(presentRequest),
+    emails: new Map(emails.map(({ id, email }) => [id, email])),
+    disagreements: [
+      ...disagreementsOf('contact', effects, { all: people, made: people.filter(isNew) }),
+      ...disagreementsOf('request', effects, { all: orders, made: orders.filter(isNew) }),
+    ],
+  };
+}
+
+function presentContact(row: typeof contacts.$inferSelect): ContactRow {
+  const { id, promoter_id: promoterId, last_name, first_name, comment, client_key: clientKey } = row;
+  return { id, promoterId, last_name, first_name, comment, clientKey, deleted: row.deleted_at !== null };
+}
+
+function presentRequest(row: typeof requests.$inferSelect): RequestRow {
+  const { id, promoter_id: promoterId, contact_id: contactId, broken, fullcode, client_key: clientKey } = row;
+  return { id, promoterId, contactId, broken, fullcode, clientKey };
+}
+
+type Row = { id: number; promoter_id: number; deleted_at?: Date | null };
+
+/** `made`: those rows of `all` that must have been made by a request, and so have their line. */
+function disagreementsOf(
+  entity: Effect['entity'],
+  effects: readonly Effect[],
+  { all, made }: { all: readonly Row[]; made: readonly Row[] },
+): string[] {
+  const lines = effects.filter(effect => effect.entity === entity);
+  const byId = new Map(all.map(row => [row.id, row]));
+  const told = (row: Row, action: Effect['action']) =>
+    lines.filter(line => line.entityId === row.id && line.action === action).length;
+  const strange = lines.filter(line => byId.get(line.entityId)?.promoter_id !== line.actorId);
+  const unmade = made.filter(row => told(row, 'create') !== 1);
+  const undeleted = made.filter(row => told(row, 'delete') !== (row.deleted_at ? 1 : 0));
+  return [
+    ...strange.map(
+      line => `line ${line.id}: ${line.action} of ${entity} ${line.entityId} has no row of its actor`,
+    ),
+    ...unmade.map(row => `${entity} ${row.id} was made once, the log says ${told(row, 'create')} times`),
+    ...undeleted.map(row => `${entity} ${row.id} and the log do not agree on its deletion`),
+  ];
+}

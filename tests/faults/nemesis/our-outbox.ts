@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { pageScript } from './build-page.ts';
+import type { Contender, Thing } from './contender.ts';
+import type { SeenDevice, Told, Wish } from './page-outbox.ts';
+
+declare global {
+  interface Window {
+    /** What page-outbox.ts exports, once its script was brought into this page. */
+    nemesis?: typeof import('./page-outbox.ts');
+  }
+}
+
+/** What leaves when something was saved: what a fault of the wire is meant for. */
+export const SAVES = /\/(contacts\/(save|delete)|orders\/sendOrder)$/;
+
+/** Ten digits; which ones does not matter. */
+const PHONE = '9900000001';
+
+/** What an order needs beside a contact, as the demo's server has it. */
+export type Choices = { district: { id: number; name: string }; work: { id: number; name: string } };
+
+/** Whom an order is for: a contact's local id, or a number that the server gave. */
+export type Client = { id: string; name: string; phone: string };
+
+/** A new contact. `words` are its comment. */
+export function contactPayload(marker: string, words: string, phone: string = PHONE): Record<string, unknown> {
+  return { first_name: marker, last_name: '', comment: words, phones: [phone] };
+}
+
+/** A workshop delivery. */
+export function orderPayload(marker: string, client: Client, choices: Choices): Record<string, unknown> {
+  return {
+    ...{ type: 'basa', contact: client.id, contact_name: client.name, phones: [client.phone], broken: marker },
+    ...{ district: choices.district, work: choices.work, street: 'Лесная', house: '1', korp: '', flat: '' },
+  };
+}
+
+/** Brings our module into a page of the app, unless it is there. */
+export async function bringModule(page: Page): Promise<void> {
+  if (await page.evaluate(() => window.nemesis !== undefined)) return;
+  await page.evaluate(await pageScript());
+}
+
+/** Saves as a form of the app does. */
+export async function saveInPage(page: Page, wish: Wish): Promise<Told> {
+  return page.evaluate(async wanted => {
+    if (!window.nemesis) throw new Error('The page has no module of ours');
+    return window.nemesis.save(wanted);
+  }, wish);
+}
+
+/** Gives a refused entry another payload. */
+export async function correctInPage(page: Page, id: string, payload: unknown): Promise<Told> {
+  return page.evaluate(
+    async given => {
+      if (!window.nemesis) throw new Error('The page has no module of ours');
+      return window.nemesis.correct(given.id, given.payload);
+    },
+    { id, payload },
+  );
+}
+
+/** Everything that the device of this page knows. */
+export async function lookInPage(page: Page): Promise<SeenDevice> {
+  return page.evaluate(async () => {
+    if (!window.nemesis) throw new Error('The page has no module of ours');
+    return window.nemesis.look();
+  });
+}
+
+/** Who is signed in on the device of this page. */
+export async function whoIsIn(page: Page): Promise<{ subject: number | null; isOn: boolean }> {
+  return page.evaluate(() => {
+    if (!window.nemesis) throw new Error('The page has no module of ours');
+    return window.nemesis.whoIsIn();
+  });
+}
+
+async function prepare(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function nudge(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+/** Whether the entry still has a way to go by itself. */
+export function isOpen({ state, hasQuestion }: SeenDevice['entries'][number]): boolean {
+  return (state === 'queued' || state === 'unsure') && !hasQuestion;
+}
+
+/** Our product as the nemesis drives it: the real build, with what is saved put into the app's own outbox. */
+export function ourOutbox(choices: Choices): Contender {
+  return {
+    name: 'outbox',
+    files: null,
+    path: '/application/login?redirect=/promo',
+    prepare: async (page, email) => {
+      await prepare(page, email);
+      await bringModule(page);
+    },
+    meet: bringModule,
+    async save(page, { kind, marker }: Thing) {
+      const contact = { id: crypto.randomUUID(), name: marker, phone: PHONE };
+      const made = { id: contact.id, kind: 'contact.create', payload: contactPayload(marker, '') };
+      await keep(page, made);
+      if (kind === 'contact.create') return;
+      const payload = orderPayload(marker, contact, choices);
+      await keep(page, { id: crypto.randomUUID(), kind, payload });
+    },
+    nudge,
+    waiting: async page => (await lookInPage(page)).entries.filter(isOpen).length,
+  };
+}
+
+async function keep(page: Page, wish: Wish): Promise<void> {
+  const told = await saveInPage(page, wish);
+  if (!told.kept) throw new Error(`Not kept: ${told.why}`);
+}
+
+/** The accounts of a client, the first of which it starts with. */
+export const USERS: readonly (readonly [string, string])[] = [
+  [DEMO.novice, DEMO.promoter],
+  [DEMO.promoter, DEMO.novice],
+  [DEMO.busy, DEMO.novice],
+];

@@ -1,0 +1,111 @@
+import { localAuthStore } from '#api/auth-state.ts';
+import { kinds } from '#features/queued-kinds.ts';
+import { CacheDb } from '#storage/cache-db.ts';
+import { dropRefillable } from '#storage/drop-refillable.ts';
+import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { createOutbox, type Outbox } from '#sync/outbox.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
+
+/** What somebody wants to save; `id` as the form's instance would be. */
+export type Wish = { id: string; kind: string; payload: unknown };
+
+/** What the user was told. `owner` 0: nobody is signed in. */
+export type Told = { kept: boolean; why: string; owner: number };
+
+/** An entry as the attack needs it. `payload` is null once it was scrubbed. */
+export type SeenEntry = Pick<
+  Entry,
+  'seq' | 'id' | 'kind' | 'aggregate' | 'state' | 'attempts' | 'key' | 'serverId' | 'payload' | 'absentAt'
+> & { owner: number; hasQuestion: boolean; error: string };
+
+/** Everything that a device knows at the end. */
+export type SeenDevice = {
+  entries: SeenEntry[];
+  /** Ids on the server that the app takes for a second delivery of something of its own. */
+  twins: { noun: string; twinId: number }[];
+};
+
+/** The page's own connection to the database of the app that runs in the same page. */
+let opened: { db: OutboxDb; outbox: Outbox } | null = null;
+
+function open(): { db: OutboxDb; outbox: Outbox } {
+  if (opened && !opened.db.outdated) return opened;
+  const db = new OutboxDb();
+  opened = { db, outbox: createOutbox({ db, kinds, now: Date.now, makeRoom }) };
+  return opened;
+}
+
+function subject(): number | null {
+  return localAuthStore(window.localStorage).read().subject;
+}
+
+/** [S6] As the app does it: what can be fetched again makes room. */
+async function makeRoom(): Promise<void> {
+  const userId = subject();
+  if (userId === null) return;
+  const cache = new CacheDb(ownerKeyOf({ apiOrigin: '', userId }));
+  await dropRefillable(cache);
+  cache.close();
+}
+
+/** Saves as a form does and tells what the user would be told, then asks for a pass as the app does after a save. */
+export async function save(wish: Wish): Promise<Told> {
+  const userId = subject();
+  if (userId === null) return { kept: false, why: 'nobody is signed in', owner: 0 };
+  const saved = await open().outbox.enqueue({ apiOrigin: '', userId }, wish);
+  wakeApp();
+  return { kept: saved.ok, why: saved.ok ? '' : saved.problem.reason, owner: userId };
+}
+
+/** The user gives a refused entry what it lacked. */
+export async function correct(id: string, payload: unknown): Promise<Told> {
+  const corrected = await open().outbox.correct(id, payload);
+  wakeApp();
+  return { kept: corrected.ok, why: corrected.ok ? '' : corrected.problem.reason, owner: subject() ?? 0 };
+}
+
+/** The app asks for a pass when its page comes back from the browser's cache; nothing else hangs on that event. */
+function wakeApp(): void {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  void requestSync();
+}
+
+async function requestSync(): Promise<void> {
+  const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+    sync?: { register(tag: string): Promise<void> };
+  };
+  // Refused where no page is visible: the app does without it too.
+  await sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}
+
+/** The browser says that it has a network. */
+export function tellOnline(): void {
+  window.dispatchEvent(new Event('online'));
+}
+
+/** Everything on this device, whoever it belongs to. */
+export async function look(): Promise<SeenDevice> {
+  const { db } = open();
+  const entries = await db.entries.orderBy('seq').toArray();
+  const noted = await db.control.where('name').startsWith('twins:').toArray();
+  return { entries: entries.map(seen), twins: noted.flatMap(row => row.value as SeenDevice['twins']) }; // as twins.ts writes them
+}
+
+function seen(entry: Entry): SeenEntry {
+  const { seq, id, kind, aggregate, state, attempts, key, serverId, payload, absentAt } = entry;
+  const facts = { seq, id, kind, aggregate, state, attempts, key, serverId, payload, absentAt };
+  const { owner, question, error } = entry;
+  return {
+    ...facts,
+    owner: owner.userId,
+    hasQuestion: question !== null,
+    error: error ? `${error.kind} ${error.status} ${error.message}` : '',
+  };
+}
+
+/** Who is signed in; `isOn` false: the session has ended by itself. */
+export function whoIsIn(): { subject: number | null; isOn: boolean } {
+  const { subject: userId, isLoggedIn } = localAuthStore(window.localStorage).read();
+  return { subject: userId, isOn: isLoggedIn };
+}
+

@@ -1,0 +1,141 @@
+import { type Random, seededRandom } from '#server/db/seed/random.ts';
+import type { WireFault } from './wire.ts';
+
+/** What the user does. */
+export const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
+export type Work = (typeof WORK)[number];
+
+/** What happens to the browser. Those of PAIRS end after a while, with their own step. */
+export const TROUBLES = [
+  'kill-browser',
+  'crash-tab',
+  'stop-worker',
+  'stop-worker-in-pass',
+  'freeze',
+  'offline',
+  'browser-offline',
+  'full-disk',
+  'close-pages',
+  'sync-event',
+  'switch-user',
+  'expire',
+  'upgrade',
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** What ends a trouble that lasts. */
+const ENDS = {
+  freeze: 'thaw',
+  offline: 'online',
+  'browser-offline': 'browser-online',
+  'close-pages': 'open-pages',
+} as const satisfies Partial<Record<Trouble, string>>;
+export type Relief = (typeof ENDS)[keyof typeof ENDS];
+
+/** One thing that happens. `pick` chooses among what there is then: a tab, a contact. */
+export type Step = { at: number; client: number; pick: number } & (
+  | { act: Work | Trouble | Relief }
+  | { act: 'spoil'; fault: WireFault }
+);
+
+export type Plan = {
+  seed: number;
+  keyed: boolean;
+  /** How long the trouble lasts. */
+  ms: number;
+  /** The share of all requests that meet a random fault of the wire. */
+  share: number;
+  clients: { tabs: number }[];
+  steps: Step[];
+};
+
+export type PlanOptions = {
+  seed: number;
+  keyed: boolean;
+  ms: number;
+  clients: number;
+  troubles: readonly Trouble[];
+  faults: readonly WireFault[];
+};
+
+const SECOND_MS = 1000;
+
+/** Between two things that a user saves, about. */
+const WORK_EVERY_MS = 900;
+
+/** The first seconds without trouble: there must be something to lose. */
+const CALM_MS = 1500;
+
+/**
+ * Everything that will happen in a round, from one seed: each trouble and each fault at least once where the time is
+ * enough. What the seed does not decide is the clock: which request is on its way when a step comes.
+ */
+export function makePlan({ seed, keyed, ms, clients, troubles, faults }: PlanOptions): Plan {
+  const random = seededRandom(seed);
+  const people = Array.from({ length: clients }, () => ({ tabs: 1 + Math.floor(random.next() * 3) }));
+  const steps = [
+    ...people.flatMap((_, client) => workOf(random, client, ms)),
+    ...dealt(random, troubles, clients, ms).flatMap(step => withRelief(random, step)),
+    ...dealt(random, faults, clients, ms).map(({ what, ...step }) => ({
+      ...step,
+      act: 'spoil' as const,
+      fault: what,
+    })),
+  ];
+  steps.sort((one, other) => one.at - other.at);
+  return { seed, keyed, ms, share: 0.08, clients: people, steps };
+}
+
+function workOf(random: Random, client: number, ms: number): Step[] {
+  const steps: Step[] = [];
+  for (let at = 0; at < ms; at += WORK_EVERY_MS * (0.5 + random.next())) {
+    steps.push({ at: Math.round(at), client, pick: random.next(), act: at < CALM_MS ? 'contact' : work(random) });
+  }
+  return steps;
+}
+
+/** Half of what is saved are new contacts: everything else needs some. */
+function work(random: Random): Work {
+  return random.chance(0.5) ? 'contact' : random.pick(WORK);
+}
+
+type Dealt<What> = { at: number; client: number; pick: number; what: What };
+
+/** Deals them out in a random order, one client after the other, and again until the time is full. */
+function dealt<What>(random: Random, all: readonly What[], clients: number, ms: number): Dealt<What>[] {
+  if (all.length === 0) return [];
+  const rounds = Math.max(1, Math.floor(ms / (all.length * 5 * SECOND_MS)));
+  const cards = Array.from({ length: rounds }, () => shuffled(random, all)).flat();
+  const every = (ms - CALM_MS) / Math.ceil(cards.length / clients);
+  return cards.map((what, index) => ({
+    at: Math.round(CALM_MS + Math.floor(index / clients) * every + random.next() * every * 0.5),
+    client: index % clients,
+    pick: random.next(),
+    what,
+  }));
+}
+
+function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map(item => ({ item, order: random.next() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}
+
+function withRelief(random: Random, { what, ...step }: Dealt<Trouble>): Step[] {
+  const relief = what in ENDS ? ENDS[what as keyof typeof ENDS] : null;
+  const lasts = Math.round((2 + 3 * random.next()) * SECOND_MS);
+  const begin: Step = { ...step, act: what };
+  return relief ? [begin, { ...step, at: step.at + lasts, act: relief }] : [begin];
+}
+
+/** The plan as one can read it, and run it again. */
+export function printPlan({ seed, keyed, ms, clients, steps }: Plan): string {
+  const tabs = clients.map(client => client.tabs).join(', ');
+  const head = `seed ${seed}, ${keyed ? 'keyed' : 'legacy'}, ${ms / SECOND_MS} s, tabs: ${tabs}`;
+  const lines = steps.map(step => {
+    const what = step.act === 'spoil' ? step.fault : step.act;
+    return `${(step.at / SECOND_MS).toFixed(1).padStart(7)} client ${step.client}: ${what}`;
+  });
+  return [head, ...lines].join('\n');
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { type Client, soonOrNever } from './client.ts';
+import { bringModule, isOpen, lookInPage, whoIsIn } from './our-outbox.ts';
+import type { SeenDevice } from './page-outbox.ts';
+import { relieve, someTab } from './troubles.ts';
+import { enterAs } from './users.ts';
+
+/** What has not left by then is stuck. Without keys a lost create waits for two minutes by rule ([S13]). */
+const PATIENCE_MS = { keyed: 60_000, legacy: 170_000 };
+
+const ASK_AGAIN_MS = 250;
+
+/**
+ * Everything is well again: the network, the tabs, the session. Then nothing is done but waiting, as each of this
+ * device's users in turn; `toEmptyMs` is null if something never left.
+ */
+export async function quiesce(
+  client: Client,
+  keyed: boolean,
+): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
+  await relieve(client);
+  const began = Date.now();
+  const deadline = began + (keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy);
+  const page = await someTab(client);
+  let emptyAt = 0;
+  for (const turn of [0, 1]) {
+    const { subject, isOn } = await whoIsIn(page);
+    const waiting = await waitingOf(page);
+    const isNext = turn === 0 ? !isOn || subject === null : waiting.some(({ owner }) => owner !== subject);
+    if (turn === 1 && isNext) client.users.reverse();
+    if (isNext) await enterAs(client, page, client.users[0]);
+    await tellOnline(client);
+    if (await hasLeft(page, deadline)) emptyAt = Date.now();
+  }
+  const device = await lookInPage(page);
+  const isEmpty = device.entries.filter(isOpen).length === 0;
+  return { device, toEmptyMs: isEmpty ? emptyAt - began : null };
+}
+
+async function tellOnline({ pages }: Client): Promise<void> {
+  for (const page of pages) await soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))));
+}
+
+async function waitingOf(page: Page): Promise<SeenDevice['entries']> {
+  await bringModule(page);
+  return (await lookInPage(page)).entries.filter(isOpen);
+}
+
+/** Waits until nothing of who is signed in waits. */
+async function hasLeft(page: Page, deadline: number): Promise<boolean> {
+  for (; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
+    const { subject } = await whoIsIn(page);
+    if (!(await waitingOf(page)).some(({ owner }) => owner === subject)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,250 @@
+import { cpSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
+import { secondBuild } from './build-second.ts';
+import { addressOf, awakeTab, type Client, killBrowser, openTab, soonOrNever, startAgain } from './client.ts';
+import { bringModule, SAVES } from './our-outbox.ts';
+import type { Plan, Relief, Trouble } from './plan.ts';
+import { enterAs, leaveByLink } from './users.ts';
+import { saveContact } from './work.ts';
+
+/** How long is waited for a request to be on its way, or for the browser to say that it did as told. */
+const MOMENT_MS = 3000;
+const ASK_AGAIN_MS = 20;
+
+const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const ONLINE = { ...OFFLINE, offline: false };
+
+type TroubleStep = (client: Client, pick: number, plan: Plan) => Promise<boolean>;
+
+/** What happens to a browser. Each says whether it was really met: with no tab open nothing can freeze. */
+export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
+  'kill-browser': killInSave,
+  'crash-tab': crashTab,
+  'stop-worker': async ({ desk }) => {
+    await desk.cdp.send('ServiceWorker.enable');
+    await desk.cdp.send('ServiceWorker.stopAllWorkers');
+    return true;
+  },
+  'stop-worker-in-pass': stopWorkerInPass,
+  freeze,
+  thaw,
+  offline: async ({ wire }) => {
+    await wire.goOffline();
+    return true;
+  },
+  online: async client => {
+    await client.wire.goOnline();
+    await tellOnline(client);
+    return true;
+  },
+  'browser-offline': client => emulate(client, OFFLINE),
+  'browser-online': client => emulate(client, ONLINE),
+  'full-disk': startOnFullDisk,
+  'close-pages': closePages,
+  'open-pages': async client => {
+    if (client.pages.length === 0) await openTab(client);
+    return true;
+  },
+  'sync-event': syncWithoutPages,
+  'switch-user': switchUser,
+  expire: async ({ wire }) => {
+    wire.expireTokens();
+    return true;
+  },
+  upgrade,
+};
+
+/** A tab that is awake; opens one if there is none. */
+export async function someTab(client: Client): Promise<Page> {
+  return awakeTab(client, 0) ?? openTab(client);
+}
+
+/** Ends all that lasts: whatever comes now comes from what happened before. */
+export async function relieve(client: Client): Promise<void> {
+  client.wire.heal();
+  await client.wire.goOnline();
+  await thaw(client);
+  await emulate(client, ONLINE);
+  await someTab(client);
+}
+
+async function tellOnline({ pages, frozen }: Client): Promise<void> {
+  const awake = pages.filter(page => page !== frozen?.page);
+  await Promise.all(
+    awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
+  );
+}
+
+/** A battery that is pulled out in the middle of a save. */
+async function killInSave(client: Client, pick: number): Promise<boolean> {
+  const page = awakeTab(client, pick);
+  const saving = page ? saveContact(client, page) : Promise.resolve();
+  await pause(pick * 60);
+  await killBrowser(client);
+  await saving;
+  await startAgain(client);
+  await openTab(client);
+  return true;
+}
+
+async function crashTab(client: Client, pick: number): Promise<boolean> {
+  const page = awakeTab(client, pick);
+  if (!page) return false;
+  const cdp = await client.browser.cdp(page);
+  const crashed = page.waitForEvent('crash', { timeout: MOMENT_MS });
+  client.deaths.push(Date.now());
+  // The page that is told to crash does not answer any more.
+  cdp.send('Page.crash').catch(() => undefined);
+  await crashed;
+  client.pages = client.pages.filter(other => other !== page);
+  await soonOrNever(page.close(), MOMENT_MS);
+  await openTab(client);
+  return true;
+}
+
+/** A tab that stands still in the middle of its pass, with the lock in its hand. */
+async function freeze(client: Client, pick: number): Promise<boolean> {
+  const page = awakeTab(client, pick);
+  if (!page || client.frozen) return false;
+  if (client.pages.length === 1) await openTab(client);
+  const cdp = await client.browser.cdp(page);
+  await holdPass(client, page);
+  await cdp.send('Debugger.enable');
+  const paused = new Promise<true>(resolve => cdp.once('Debugger.paused', () => resolve(true)));
+  await cdp.send('Debugger.pause');
+  if (!(await soonOrNever(paused, MOMENT_MS))) return false;
+  client.frozen = { page, cdp };
+  return true;
+}
+
+async function thaw(client: Client): Promise<boolean> {
+  const { frozen } = client;
+  client.frozen = null;
+  if (!frozen) return false;
+  // A tab that was closed or killed meanwhile needs no waking.
+  await soonOrNever(frozen.cdp.send('Debugger.disable'), MOMENT_MS);
+  await soonOrNever(frozen.cdp.detach(), MOMENT_MS);
+  return true;
+}
+
+/** Saves something in that tab, and waits until its request is on its way and its answer is held. */
+async function holdPass(client: Client, page: Page): Promise<void> {
+  const before = client.wire.passages().length;
+  client.wire.spoil(SAVES, 'hold');
+  await saveContact(client, page);
+  const isHeld = () => client.wire.passages().slice(before).some(({ fault }) => fault === 'hold');
+  for (const end = Date.now() + MOMENT_MS; Date.now() < end && !isHeld(); ) await pause(ASK_AGAIN_MS);
+}
+
+async function emulate(client: Client, conditions: typeof OFFLINE): Promise<boolean> {
+  for (const page of client.pages.filter(each => each !== client.frozen?.page)) {
+    const cdp = await client.browser.cdp(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', conditions);
+  }
+  return client.pages.length > 0;
+}
+
+/** The phone comes up with a full disk: what is saved then is refused or kept, never half. */
+async function startOnFullDisk(client: Client): Promise<boolean> {
+  await killBrowser(client);
+  await startAgain(client);
+  const { cdp } = client.desk;
+  const { origin } = client.wire;
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const page = await openTab(client);
+  const before = client.deeds.all().length;
+  await saveContact(client, page);
+  await saveContact(client, page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin });
+  return client.deeds.all().slice(before).some(({ why }) => why === 'full');
+}
+
+/** The app is swiped away with something unsent. */
+async function closePages(client: Client): Promise<boolean> {
+  const page = awakeTab(client, 0);
+  if (page) await saveContact(client, page);
+  client.deaths.push(Date.now());
+  for (const open of client.pages) await soonOrNever(open.close(), MOMENT_MS);
+  client.pages = [];
+  client.frozen = null;
+  return true;
+}
+
+/** The browser finds a network while no page of the app is open. */
+async function syncWithoutPages(client: Client): Promise<boolean> {
+  await closePages(client);
+  const isTold = await dispatchSync(client);
+  await pause(MOMENT_MS);
+  await openTab(client);
+  return isTold;
+}
+
+async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
+  const registration = new Promise<string>(resolve => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(each => each.scopeURL.startsWith(wire.origin) && !each.isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  // Whoever asks a second time hears everything again only after it was switched off.
+  await cdp.send('ServiceWorker.disable');
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await soonOrNever(registration, MOMENT_MS);
+  if (registrationId === null) return false;
+  const event = { origin: wire.origin, registrationId, tag: OUTBOX_SYNC_TAG, lastChance: false };
+  await cdp.send('ServiceWorker.dispatchSyncEvent', event);
+  return true;
+}
+
+/** The browser ends the worker while the request of its pass is on its way. */
+async function stopWorkerInPass(client: Client): Promise<boolean> {
+  await closePages(client);
+  client.wire.spoil(SAVES, 'hold');
+  const isTold = await dispatchSync(client);
+  await pause(MOMENT_MS / 4);
+  await client.desk.cdp.send('ServiceWorker.stopAllWorkers');
+  await openTab(client);
+  return isTold;
+}
+
+/** Somebody else takes the phone in the middle of a pass, and works on it. */
+async function switchUser(client: Client, pick: number, plan: Plan): Promise<boolean> {
+  const page = await someTab(client);
+  await thaw(client);
+  await client.wire.goOnline();
+  await emulate(client, ONLINE);
+  await holdPass(client, page);
+  if (pick < 0.5) await leaveByLink(client, page);
+  // Signing in needs an answer; what is tried is the change itself.
+  client.wire.trouble(0);
+  client.users.reverse();
+  await enterAs(client, page, client.users[0]);
+  client.wire.trouble(plan.share);
+  return true;
+}
+
+/** A new build on the server: one tab takes it, the others stay what they were and go on saving. */
+async function upgrade(client: Client): Promise<boolean> {
+  const page = await someTab(client);
+  if (client.pages.length === 1) await openTab(client);
+  await client.wire.goOnline();
+  await emulate(client, ONLINE);
+  const build = await secondBuild();
+  cpSync(`${build}/assets`, `${client.files}/assets`, { recursive: true });
+  cpSync(build, client.files, { recursive: true });
+  const before = await versionOf(page);
+  await page.goto(addressOf(client, '/promo/contacts'));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await page.waitForEvent('load');
+  await bringModule(page);
+  return (await versionOf(page)) !== before;
+}
+
+/** Which build a page is, by the name of its first script. */
+async function versionOf(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { createContact } from '#tests/support/promoter.ts';
+import { addressOf, awakeTab, type Client, soonOrNever } from './client.ts';
+import type { Deed, OwnContact } from './deeds.ts';
+import {
+  bringModule,
+  contactPayload,
+  correctInPage,
+  lookInPage,
+  orderPayload,
+  saveInPage,
+  whoIsIn,
+} from './our-outbox.ts';
+import type { Told } from './page-outbox.ts';
+import type { Work } from './plan.ts';
+
+/** One thing that a user does in a tab that is awake; what they were told goes into the book of deeds. */
+export async function work(client: Client, act: Work, pick: number): Promise<void> {
+  const page = awakeTab(client, pick);
+  if (!page) return;
+  await soonOrNever(bringModule(page));
+  await WORKS[act](client, page, pick);
+}
+
+const WORKS: Readonly<Record<Work, (client: Client, page: Page, pick: number) => Promise<void>>> = {
+  contact: async (client, page) => void (await saveContact(client, page)),
+  order: saveOrder,
+  edit: editContact,
+  delete: deleteContact,
+  refused: saveRefused,
+  correct: correctRefused,
+  form: saveInForm,
+};
+
+/** Saves a new contact; whoever wants to kill the page meanwhile does not wait for it. */
+export async function saveContact(client: Client, page: Page): Promise<void> {
+  const marker = nextMarker(client);
+  const phone = phoneOf(client);
+  const id = crypto.randomUUID();
+  const deed = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
+  const told = await tell(client, deed, () =>
+    saveInPage(page, { id, kind: deed.kind, payload: contactPayload(marker, deed.words, phone) }),
+  );
+  if (told?.kept) client.contacts.push({ marker, id, phone, owner: told.owner });
+}
+
+async function saveOrder(client: Client, page: Page, pick: number): Promise<void> {
+  const contact = await ownContact(client, page, pick);
+  if (!contact) return;
+  const marker = nextMarker(client);
+  const id = crypto.randomUUID();
+  const deed = { marker, kind: 'order.create', id, words: '', contact: contact.marker } as const;
+  const payload = orderPayload(marker, { ...contact, name: contact.marker }, client.choices);
+  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+}
+
+async function editContact(client: Client, page: Page, pick: number): Promise<void> {
+  const contact = await ownContact(client, page, pick);
+  if (!contact) return;
+  const { marker, phone } = contact;
+  client.serial += 1;
+  const id = crypto.randomUUID();
+  const words = `${marker}/${client.serial}`;
+  const deed = { marker, kind: 'contact.update', id, words, contact: '' } as const;
+  const payload = { contact: contact.id, ...contactPayload(marker, words, phone) };
+  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+}
+
+async function deleteContact(client: Client, page: Page, pick: number): Promise<void> {
+  // Most stay, so that there is somebody to edit and to take orders from.
+  const contact = pick < 0.5 ? await ownContact(client, page, pick * 2) : null;
+  if (!contact) return;
+  const { marker } = contact;
+  const id = crypto.randomUUID();
+  const deed = { marker, kind: 'contact.delete', id, words: '', contact: '' } as const;
+  client.contacts = client.contacts.filter(each => each !== contact);
+  const payload = { contact: contact.id, name: marker };
+  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+}
+
+/** A phone that the server does not take: our forms would not let it through. */
+async function saveRefused(client: Client, page: Page): Promise<void> {
+  const marker = nextMarker(client);
+  const id = crypto.randomUUID();
+  const deed = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
+  const told = await tell(client, deed, () =>
+    saveInPage(page, { id, kind: deed.kind, payload: contactPayload(marker, deed.words, '12') }),
+  );
+  if (told?.kept) client.refused.push({ ...deed, owner: told.owner, told: 'kept', why: '' });
+}
+
+/** The server has said what is wrong, and the user puts it right. */
+async function correctRefused(client: Client, page: Page): Promise<void> {
+  const device = await soonOrNever(lookInPage(page));
+  const isRefused = ({ id }: Deed) =>
+    device?.entries.some(entry => entry.id === id && entry.state === 'rejected') ?? false;
+  const deed = client.refused.find(isRefused);
+  if (!deed) return;
+  client.refused = client.refused.filter(each => each !== deed);
+  await soonOrNever(correctInPage(page, deed.id, contactPayload(deed.marker, deed.words)));
+}
+
+async function saveInForm(client: Client, page: Page): Promise<void> {
+  const marker = nextMarker(client);
+  const phone = phoneOf(client);
+  const deed = { marker, kind: 'contact.create', id: '', words: '', contact: '' } as const;
+  const who = await soonOrNever(whoIsIn(page));
+  if (!who?.isOn || who.subject === null) return;
+  const owner = who.subject;
+  await page.goto(addressOf(client, '/promo/contacts/add'));
+  await tell(client, deed, async () => {
+    await createContact(page, { name: marker, phones: [phone] });
+    return { kept: true, why: '', owner };
+  });
+  await soonOrNever(bringModule(page));
+}
+
+/** Does it, and writes down what was told; a page that died or hung told nothing. */
+async function tell(
+  { deeds }: Client,
+  deed: Omit<Deed, 'owner' | 'told' | 'why'>,
+  doIt: () => Promise<Told>,
+): Promise<Told | null> {
+  const told = await soonOrNever(doIt(), 30_000);
+  const outcome = told ? (told.kept ? 'kept' : 'refused') : 'unknown';
+  deeds.add({ ...deed, owner: told?.owner ?? 0, told: outcome, why: told?.why ?? '' });
+  return told;
+}
+
+/** One of the contacts of who is signed in. */
+async function ownContact(client: Client, page: Page, pick: number): Promise<OwnContact | null> {
+  const who = await soonOrNever(whoIsIn(page));
+  const own = client.contacts.filter(({ owner }) => owner === who?.subject);
+  return own[Math.floor(pick * own.length)] ?? null;
+}
+
+function nextMarker(client: Client): string {
+  client.serial += 1;
+  return `${client.name}-${client.serial}`;
+}
+
+/** Ten digits that no other call gives. */
+function phoneOf({ name, serial }: Client): string {
+  const digits = name.replace(/\D/g, '').slice(-4).padStart(4, '0');
+  return `99${digits}${String(serial).padStart(4, '0')}`;
+}
