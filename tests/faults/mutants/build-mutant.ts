@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { SECOND_MS } from '#kit/clock.ts';
 import type { Mutant, Replacement } from './mutant.ts';
 
-const ENTRY = 'tests/faults/mutants/attack-mutant.ts';
-
-/** Longer than every script and the model's budget together: who needs more hangs. */
-const LIMIT_MS = 90 * SECOND_MS;
+/** Who attacks: short scripts, one for each rule at least, or the model with its random stories. */
+export type Attackers = 'scripts' | 'model';
 
 /** A folder for bundles, in which they find the packages that they leave outside; and how to remove it. */
 export function openWorkshop(): { folder: string; close: () => void } {
@@ -18,8 +14,12 @@ export function openWorkshop(): { folder: string; close: () => void } {
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Bundles the attack with the engine as the mutant has it; null: as it is. Returns the file. */
-export async function buildMutant(folder: string, mutant: Mutant | null): Promise<string> {
+/** Bundles an attack with the engine as the mutant has it; null: as it is. Returns the file. */
+export async function buildMutant(
+  folder: string,
+  mutant: Mutant | null,
+  attackers: Attackers,
+): Promise<string> {
   const outDir = mkdtempSync(join(folder, 'bundle-'));
   await build({
     configFile: false,
@@ -27,11 +27,11 @@ export async function buildMutant(folder: string, mutant: Mutant | null): Promis
     publicDir: false,
     plugins: mutant ? [mutate(mutant)] : [],
     build: {
-      ssr: ENTRY,
+      ssr: `tests/faults/mutants/attack-by-${attackers}.ts`,
       outDir,
       minify: false,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'attack.mjs', chunkFileNames: '[name].mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'attack.mjs', codeSplitting: false } },
     },
   });
   return join(outDir, 'attack.mjs');
@@ -69,33 +69,5 @@ export function findMisfits(mutants: readonly Mutant[]): string[] {
       .map(
         ({ from, times }) => `«${name}»: ${file} was changed, this text stands there ${times} times: ${from}`,
       );
-  });
-}
-
-/** What one run of a bundle came to: its last line, and whether it had to be stopped. */
-export type BundleRun = { said: string; isStuck: boolean };
-
-/** Runs a bundle in a process of its own, which is stopped when it takes too long. */
-export function runBundle(file: string, args: readonly string[]): Promise<BundleRun> {
-  return new Promise((settle, reject) => {
-    // Dexie looks for the database when it is loaded, whatever file of the bundle loads it first.
-    const options = ['--import', 'fake-indexeddb/auto'];
-    const child = spawn(process.execPath, [...options, file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    let isStuck = false;
-    const watch = setTimeout(() => {
-      isStuck = true;
-      child.kill('SIGKILL');
-    }, LIMIT_MS);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', text => {
-        output += text;
-      });
-    }
-    child.once('error', reject);
-    child.once('close', () => {
-      clearTimeout(watch);
-      settle({ said: output.trimEnd().split('\n').at(-1) ?? '', isStuck });
-    });
   });
 }

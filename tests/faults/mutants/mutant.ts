@@ -16,3 +16,6 @@ export function mutantsOf(
 ): Mutant[] {
   return rows.map(([rules, name, ...replace]) => ({ name, rules: rules.split(' '), file, replace }));
 }
+
+/** A rule that does not hold; `by` is who found it. */
+export type Finding = { rule: string; message: string; by: string };

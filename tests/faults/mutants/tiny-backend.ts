@@ -12,6 +12,8 @@ export type TinyBackend = {
   books: TinyBooks;
   /** Sees each request first; what it returns is the answer, null lets the request through. */
   intercept: (request: Request) => Response | Promise<Response> | null;
+  /** A session of whoever has this address, without any request. */
+  admit(email: string): { userId: number; accessToken: string; refreshToken: string };
   /** Every access token that was given out so far works no longer. */
   expireTokens(): void;
   /** Every refresh token that was given out so far works no longer. */
@@ -45,13 +47,17 @@ export function createTinyBackend({ keyed }: { keyed: boolean }): TinyBackend {
     effects,
     books,
     intercept: () => null,
+    admit(email) {
+      const userId = userIdOf(tokens, email);
+      return { userId, ...giveTokens(tokens, userId) };
+    },
     expireTokens: () => tokens.access.clear(),
     revokeAll: () => tokens.refresh.clear(),
     async handle(request) {
       const taken = backend.intercept(request);
       if (taken) return taken;
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/oauth/')) return giveTokens(tokens, pathname, await request.text());
+      if (pathname.startsWith('/oauth/')) return answerOAuth(tokens, pathname, await request.text());
       const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
       const userId = tokens.access.get(token);
       if (userId === undefined) return refuse(401, 'Unauthenticated.');
@@ -73,7 +79,7 @@ function echoed(answer: Response, status: 'stored' | 'replayed'): Response {
   return answer;
 }
 
-function giveTokens(tokens: Tokens, path: string, text: string): Response {
+function answerOAuth(tokens: Tokens, path: string, text: string): Response {
   if (path === '/oauth/revoke') return Response.json({});
   const form = new URLSearchParams(text);
   const userId =
@@ -82,11 +88,16 @@ function giveTokens(tokens: Tokens, path: string, text: string): Response {
       : tokens.refresh.get(form.get('refresh_token') ?? '');
   if (userId === undefined) return refuse(401, 'The refresh token is invalid.');
   tokens.refresh.delete(form.get('refresh_token') ?? '');
+  const { accessToken, refreshToken } = giveTokens(tokens, userId);
+  return Response.json({ access_token: accessToken, refresh_token: refreshToken, expires_in: 3600 });
+}
+
+function giveTokens(tokens: Tokens, userId: number): { accessToken: string; refreshToken: string } {
   tokens.given += 1;
-  const [access_token, refresh_token] = [`access-${tokens.given}`, `refresh-${tokens.given}`];
-  tokens.access.set(access_token, userId);
-  tokens.refresh.set(refresh_token, userId);
-  return Response.json({ access_token, refresh_token, expires_in: 3600 });
+  const [accessToken, refreshToken] = [`access-${tokens.given}`, `refresh-${tokens.given}`];
+  tokens.access.set(accessToken, userId);
+  tokens.refresh.set(refreshToken, userId);
+  return { accessToken, refreshToken };
 }
 
 /** Whoever signs in exists, from the first time on. */

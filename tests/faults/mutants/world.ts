@@ -1,5 +1,7 @@
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
+import { newId } from '#kit/ids.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
+import { rememberKeyed } from '#sync/control.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
@@ -33,17 +35,17 @@ export async function openWorld({ keyed = true } = {}): Promise<World> {
   const backend = createTinyBackend({ keyed });
   const network = createNetwork(backend.handle);
   const phone = await createPhone(network, { clientSecret: 'secret', now: STARTED_AT });
-  await phone.signIn('promoter@test.example', 'password');
-  network.seen.length = 0;
+  const { userId, ...tokens } = backend.admit('promoter@test.example');
+  const session = { isLoggedIn: true, expiresIn: 3600, error: '', subject: userId, epoch: newId() };
+  await phone.auth.write({ ...session, ...tokens });
   return { backend, network, phone };
 }
 
-/** A world whose phone has learned that this backend honours keys, by saving Борис. */
+/** A world whose phone has learned that this backend honours keys; Борис is on the server already. */
 export async function openKeyedWorld(): Promise<World> {
   const world = await openWorld();
-  await world.phone.save('contact.create', people.boris);
-  await world.phone.drain();
-  world.network.seen.length = 0;
+  await rememberKeyed(world.phone.db, ownerOf(world.phone).apiOrigin);
+  world.backend.books.add(1, people.boris);
   return world;
 }
 

@@ -1,3 +1,4 @@
+import { isKeyed } from '#sync/control.ts';
 import { refuse } from '../tiny-backend.ts';
 import {
   type Guard,
@@ -7,6 +8,7 @@ import {
   openKeyedWorld,
   openWorld,
   orderTo,
+  ownerOf,
   passOf,
   people,
   requestsTo,
@@ -30,6 +32,15 @@ async function losingAnswer(fault: 'drop-after' | 'drop-before'): Promise<World 
 
 /** [S13] An outcome that nobody knows. */
 export const askingGuards: Guard[] = [
+  guard('S13', 'a backend counts as keyed once it has echoed a key, and is remembered as that', async () => {
+    const { phone } = await openWorld();
+    const isKnown = () => isKeyed(phone.db, ownerOf(phone).apiOrigin);
+    const before = await isKnown();
+    await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    same([before, await isKnown()], [false, true]);
+  }),
+
   guard('S13', 'every attempt carries the key of its entry, the first one too', async () => {
     const world = await openKeyedWorld();
     world.network.fault(SAVE, 'drop-after');

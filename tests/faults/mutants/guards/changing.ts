@@ -39,7 +39,7 @@ export const changingGuards: Guard[] = [
     await passOf(phone);
     same(
       (await phone.entries()).map(({ state }) => state),
-      ['done', 'done'],
+      ['done'],
     );
   }),
 
@@ -94,14 +94,14 @@ export const changingGuards: Guard[] = [
     const update = { ...people.anna, contact: rejected.id, comment: 'Новый' };
     await phone.save('contact.update', update);
     const { state, attempts, error } = await phone.entry(rejected.id);
-    same([state, attempts, error, (await phone.entries()).length], ['queued', 0, null, 2]);
+    same([state, attempts, error, (await phone.entries()).length], ['queued', 0, null, 1]);
   }),
 
   guard('S19', 'a corrected entry is as good as never sent: the next edit goes into it', async () => {
     const { phone, rejected } = await refusedContact();
     await phone.outbox.correct(rejected.id, people.vera);
     await phone.save('contact.update', { ...people.vera, contact: rejected.id, comment: 'Новый' });
-    same((await phone.entries()).length, 2);
+    same((await phone.entries()).length, 1);
   }),
 
   guard('S19', 'an edit of what was never sent goes into its entry', async () => {
@@ -125,7 +125,7 @@ export const changingGuards: Guard[] = [
       await phone.save('contact.update', { ...people.anna, contact: id, comment: 'Позже' });
       same(
         (await phone.entries()).map(({ kind }) => kind),
-        ['contact.create', 'contact.create', 'contact.update'],
+        ['contact.create', 'contact.update'],
       );
     }),
   ),
@@ -167,7 +167,7 @@ export const changingGuards: Guard[] = [
     await phone.outbox.enqueue(ownerOf(phone), deleting(id));
     same(
       (await phone.entries()).map(({ kind }) => kind),
-      ['contact.create', 'contact.create', 'contact.delete'],
+      ['contact.create', 'contact.delete'],
     );
   }),
 

@@ -133,6 +133,7 @@ export const renewingGuards: Guard[] = [
   ...(['html', '500-before', '503', 'drop-before'] as Fault[]).map(fault =>
     guard('S26', `${fault} at the entry signs nobody out`, async () => {
       const { network, phone } = await openWorld();
+      await phone.signIn('promoter@test.example', 'password');
       network.fault('/api/getUser', fault);
       const entering = await phone.session.enter();
       same([entering.state, phone.auth.read().isLoggedIn], ['in', true]);

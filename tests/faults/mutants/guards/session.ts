@@ -27,6 +27,7 @@ export const sessionGuards: Guard[] = [
     async () => {
       const world = await openKeyedWorld();
       const { network, phone } = world;
+      await phone.signIn('promoter@test.example', 'password');
       const { cache, ownerKey } = phone.book();
       await cache.marks.put({ name: 'book', tick: 1, at: 1 });
       const { epoch } = phone.auth.read();

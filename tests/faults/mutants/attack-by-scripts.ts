@@ -1,15 +1,10 @@
 import { SECOND_MS } from '#kit/clock.ts';
 import { guards } from './guards/all.ts';
+import type { Finding } from './mutant.ts';
 import type { Guard } from './world.ts';
-
-/** A rule that does not hold; `by` is who found it. */
-export type Finding = { rule: string; message: string; by: string };
 
 /** A script takes milliseconds; one that takes so long waits for what will never come. */
 const PATIENCE_MS = 8 * SECOND_MS;
-
-/** What the model gets where every script has found nothing, for each kind of backend. */
-const MODEL = { seed: 1, runs: 60, shrinks: false };
 
 const unhandled: unknown[] = [];
 process.on('unhandledRejection', cause => unhandled.push(cause));
@@ -43,30 +38,11 @@ async function findByScripts(chosen: readonly Guard[]): Promise<Finding | null> 
   return null;
 }
 
-async function findByModel(): Promise<Finding | null> {
-  const { attack } = await import('../model/attack.ts');
-  for (const keyed of [true, false]) {
-    const { finding } = await attack({ ...MODEL, keyed });
-    if (finding)
-      return { rule: finding.rule, message: `[${finding.rule}] ${finding.message}`, by: 'the model' };
-  }
-  return null;
-}
-
-/** `scripts` alone, with the `model` where they find nothing, or the model alone. */
-export type Attackers = 'scripts' | 'scripts and model' | 'model';
-
 /** What is suspected is looked at first; in the end everything is. */
-async function attackEngine(suspected: readonly string[], attackers: Attackers): Promise<Finding | null> {
-  if (attackers === 'model') return findByModel();
+export async function attackEngine(suspected: readonly string[]): Promise<Finding | null> {
   const isSuspected = ({ rule }: Guard) => suspected.includes(rule);
   const inOrder = [...guards.filter(isSuspected), ...guards.filter(each => !isSuspected(each))];
   const found = await findByScripts(inOrder);
-  if (found) return found;
-  if (unhandled.length > 0) return { rule: '', message: `unhandled: ${unhandled[0]}`, by: 'the process' };
-  return attackers === 'scripts' ? null : findByModel();
+  if (found || unhandled.length === 0) return found;
+  return { rule: '', message: `unhandled: ${unhandled[0]}`, by: 'the process' };
 }
-
-const [attackers, ...suspected] = process.argv.slice(2);
-const found = await attackEngine(suspected, attackers as Attackers); // build-mutant.ts says which
-process.stdout.write(`${JSON.stringify(found)}\n`, () => process.exit(0));
