@@ -13,6 +13,9 @@ import { saveContact } from './work.ts';
 const MOMENT_MS = 3000;
 const ASK_AGAIN_MS = 20;
 
+/** How long a worker may take to start and to send what waits. */
+const WORKER_MS = 10_000;
+
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const ONLINE = { ...OFFLINE, offline: false };
 
@@ -134,7 +137,11 @@ async function holdPass(client: Client, page: Page): Promise<void> {
   const before = client.wire.passages().length;
   client.wire.spoil(SAVES, 'hold');
   await saveContact(client, page);
-  const isHeld = () => client.wire.passages().slice(before).some(({ fault }) => fault === 'hold');
+  const isHeld = () =>
+    client.wire
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold');
   for (const end = Date.now() + MOMENT_MS; Date.now() < end && !isHeld(); ) await pause(ASK_AGAIN_MS);
 }
 
@@ -159,7 +166,10 @@ async function startOnFullDisk(client: Client): Promise<boolean> {
   await saveContact(client, page);
   await saveContact(client, page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin });
-  return client.deeds.all().slice(before).some(({ why }) => why === 'full');
+  return client.deeds
+    .all()
+    .slice(before)
+    .some(({ why }) => why === 'full');
 }
 
 /** The app is swiped away with something unsent. */
@@ -173,13 +183,26 @@ async function closePages(client: Client): Promise<boolean> {
   return true;
 }
 
-/** The browser finds a network while no page of the app is open. */
-async function syncWithoutPages(client: Client): Promise<boolean> {
+/** The browser finds a network while no page of the app is open: what was kept in the cellar leaves all the same. */
+async function syncWithoutPages(client: Client, _: number, plan: Plan): Promise<boolean> {
+  const { wire } = client;
+  await wire.goOffline();
+  await someTab(client);
   await closePages(client);
-  const isTold = await dispatchSync(client);
-  await pause(MOMENT_MS);
+  await wire.goOnline();
+  wire.trouble(0);
+  const before = wire.passages().length;
+  const hasSent = () =>
+    wire
+      .passages()
+      .slice(before)
+      .some(({ path, status }) => SAVES.test(path) && status === 200);
+  await dispatchSync(client);
+  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasSent(); ) await pause(ASK_AGAIN_MS);
+  wire.trouble(plan.share);
+  const isMet = hasSent();
   await openTab(client);
-  return isTold;
+  return isMet;
 }
 
 async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
@@ -201,13 +224,25 @@ async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
 
 /** The browser ends the worker while the request of its pass is on its way. */
 async function stopWorkerInPass(client: Client): Promise<boolean> {
+  const { wire } = client;
+  await wire.goOffline();
+  await someTab(client);
   await closePages(client);
-  client.wire.spoil(SAVES, 'hold');
-  const isTold = await dispatchSync(client);
-  await pause(MOMENT_MS / 4);
+  await wire.goOnline();
+  const before = wire.passages().length;
+  const isOnItsWay = () =>
+    wire
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold');
+  wire.spoil(SAVES, 'hold');
+  await dispatchSync(client);
+  for (const end = Date.now() + WORKER_MS; Date.now() < end && !isOnItsWay(); ) await pause(ASK_AGAIN_MS);
+  const isMet = isOnItsWay();
+  client.deaths.push(Date.now());
   await client.desk.cdp.send('ServiceWorker.stopAllWorkers');
   await openTab(client);
-  return isTold;
+  return isMet;
 }
 
 /** Somebody else takes the phone in the middle of a pass, and works on it. */
