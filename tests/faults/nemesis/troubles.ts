@@ -14,7 +14,7 @@ const MOMENT_MS = 3000;
 const ASK_AGAIN_MS = 20;
 
 /** How long a worker may take to start and to send what waits. */
-const WORKER_MS = 10_000;
+const WORKER_MS = 20_000;
 
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const ONLINE = { ...OFFLINE, offline: false };
@@ -185,24 +185,37 @@ async function closePages(client: Client): Promise<boolean> {
 
 /** The browser finds a network while no page of the app is open: what was kept in the cellar leaves all the same. */
 async function syncWithoutPages(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
   const { wire } = client;
-  await wire.goOffline();
-  await someTab(client);
-  await closePages(client);
-  await wire.goOnline();
-  wire.trouble(0);
   const before = wire.passages().length;
-  const hasSent = () =>
+  const isMet = await wakeWorker(client, () =>
     wire
       .passages()
       .slice(before)
-      .some(({ path, status }) => SAVES.test(path) && status === 200);
-  await dispatchSync(client);
-  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasSent(); ) await pause(ASK_AGAIN_MS);
+      .some(({ path, status }) => SAVES.test(path) && status === 200),
+  );
   wire.trouble(plan.share);
-  const isMet = hasSent();
   await openTab(client);
   return isMet;
+}
+
+/** Nothing but the worker is left, with something to send and a way that is well. */
+async function leaveUnsent(client: Client): Promise<void> {
+  await thaw(client);
+  await someTab(client);
+  await client.wire.goOffline();
+  await closePages(client);
+  client.wire.heal();
+  await client.wire.goOnline();
+}
+
+/** Tells the worker of a network until it has done that: a browser too asks again when a pass came to nothing. */
+async function wakeWorker(client: Client, hasDone: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasDone(); ) {
+    await dispatchSync(client);
+    for (const until = Date.now() + MOMENT_MS; Date.now() < until && !hasDone(); ) await pause(ASK_AGAIN_MS);
+  }
+  return hasDone();
 }
 
 async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
@@ -223,24 +236,20 @@ async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
 }
 
 /** The browser ends the worker while the request of its pass is on its way. */
-async function stopWorkerInPass(client: Client): Promise<boolean> {
-  const { wire } = client;
-  await wire.goOffline();
-  await someTab(client);
-  await closePages(client);
-  await wire.goOnline();
+async function stopWorkerInPass(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
+  const { wire, desk } = client;
   const before = wire.passages().length;
-  const isOnItsWay = () =>
+  wire.spoil(SAVES, 'hold');
+  const isMet = await wakeWorker(client, () =>
     wire
       .passages()
       .slice(before)
-      .some(({ fault }) => fault === 'hold');
-  wire.spoil(SAVES, 'hold');
-  await dispatchSync(client);
-  for (const end = Date.now() + WORKER_MS; Date.now() < end && !isOnItsWay(); ) await pause(ASK_AGAIN_MS);
-  const isMet = isOnItsWay();
+      .some(({ fault }) => fault === 'hold'),
+  );
   client.deaths.push(Date.now());
-  await client.desk.cdp.send('ServiceWorker.stopAllWorkers');
+  await desk.cdp.send('ServiceWorker.stopAllWorkers');
+  wire.trouble(plan.share);
   await openTab(client);
   return isMet;
 }
