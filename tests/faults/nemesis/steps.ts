@@ -20,6 +20,7 @@ const OVERDUE_MS = 1500;
 
 /** How long a fault that was ordered may take to be met by something saved for it. */
 const MAKE_UP_MS = 8000;
+const MAKE_UP_ATTEMPTS = 4;
 const ASK_AGAIN_MS = 50;
 
 /** Waits for the step's moment, unless that is over, and does it. */
@@ -52,12 +53,14 @@ async function makeUpTrouble(client: Client, plan: Plan, act: Trouble, pick: num
   if (relief) await makeTrouble(client, plan, relief, pick);
 }
 
+/** More than once, because the server may just be dead, and a fault of its answer needs one. */
 async function makeUpFault(client: Client, fault: WireFault): Promise<void> {
   const isMet = () => (client.wire.met()[fault] ?? 0) > 0;
-  if (isMet()) return;
-  client.wire.spoil(SAVES, fault);
-  await saveContact(client, await someTab(client));
-  for (const end = Date.now() + MAKE_UP_MS; !isMet() && Date.now() < end; ) await pause(ASK_AGAIN_MS);
+  for (let attempt = 0; attempt < MAKE_UP_ATTEMPTS && !isMet(); attempt += 1) {
+    client.wire.spoil(SAVES, fault);
+    await saveContact(client, await someTab(client));
+    for (const end = Date.now() + MAKE_UP_MS; !isMet() && Date.now() < end; ) await pause(ASK_AGAIN_MS);
+  }
 }
 
 async function makeTrouble(client: Client, plan: Plan, act: Trouble | Relief, pick: number): Promise<void> {
