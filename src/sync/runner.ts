@@ -1,8 +1,8 @@
-import type { Problem } from '#api/problem.ts';
+import { type Problem, problem } from '#api/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { backoffMs, isDue } from './backoff.ts';
+import { backoffMs, isDue, RETRY_CAP_MS } from './backoff.ts';
 import { type DrainContext, drain, type PassResult } from './drain.ts';
 import { isSendable } from './eligible.ts';
 import { understood } from './kind.ts';
@@ -37,9 +37,6 @@ export type Runner = {
 /** [S22] After `online` the network needs a moment, and not every phone at once should call. */
 export const ONLINE_JITTER_MS = 3 * SECOND_MS;
 
-/** A timer and the device's clock are two clocks: so much the first may be ahead. */
-const TIMER_SLACK_MS = 50;
-
 /** Decides when to drain; what a pass does is drain.ts. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { context } = deps;
@@ -53,7 +50,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     // The button does not wait for this: the jitter lies before the queue, not in it.
     if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
     if (trigger === 'online' || trigger === 'button') await resetBackoff();
-    else if (!isDue(notBefore, context.now())) return;
+    // Too early: the timer's clock and the device's are two, and what is saved now may have no timer yet.
+    else if (!isDue(notBefore, context.now())) return arm(notBefore);
     if (queued) return queued;
     const leaveQueue = () => {
       if (queued === turn) queued = null;
@@ -71,8 +69,9 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (!owner || context.db.outdated) return;
       const result = await passUnderLock(owner, onStart);
       remember(result.problem);
-      await deps.afterPass(result, owner);
+      // Before what follows a pass: whatever becomes of that, the next attempt has its timer.
       await schedule(owner, result.problem);
+      await deps.afterPass(result, owner);
     } finally {
       onStart();
     }
@@ -92,6 +91,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     } catch (cause) {
       // Another tab took the lock from this one while it was frozen; that tab drains now.
       if (cause instanceof DOMException && cause.name === 'AbortError') return { sent: 0, problem: null };
+      // The device's own fault, e.g. of its disk: reported, and tried again later.
+      remember(problem('offline'));
+      arm(notBefore);
       throw cause;
     }
   }
@@ -111,16 +113,20 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function schedule(owner: Owner, obstacle: Problem | null): Promise<void> {
-    cancelTimer();
     const live = await readLive(context.db, ownerKeyOf(owner));
     // A parked entry waits for a newer app ([S4]), a question for the user: no timer helps either.
     const sendable = live.filter(entry => isSendable(entry) && understood(context.kinds, entry) !== null);
     const times = sendable.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
-    if (times.length === 0) return;
+    if (times.length === 0) return cancelTimer();
     const at = Math.max(notBefore, Math.min(...times));
-    // Browsers cut a delay down to whole milliseconds, and a wake-up that comes too early is none.
-    const delayMs = Math.ceil(at - context.now()) + TIMER_SLACK_MS;
-    cancelTimer = deps.timer(() => void wake('timer'), Math.max(SECOND_MS, delayMs));
+    arm(at);
+  }
+
+  function arm(at: number): void {
+    cancelTimer();
+    // A clock that was set back makes the time look far away ([S5]).
+    const delayMs = Math.min(RETRY_CAP_MS, Math.max(SECOND_MS, at - context.now()));
+    cancelTimer = deps.timer(() => void wake('timer'), delayMs);
   }
 
   async function watch(): Promise<void> {

@@ -67,19 +67,6 @@ export type AllFigures = {
   compared: readonly Compared[];
 };
 
-/** Adds up what the rounds of the nemesis have counted. */
-export function addNemesis(one: NemesisFigures, other: NemesisFigures): NemesisFigures {
-  const sums = Object.entries(one).map(([name, value]) => {
-    const more = other[name as keyof NemesisFigures]; // the same keys on both sides
-    return [name, typeof value === 'number' ? value + Number(more) : value];
-  });
-  return {
-    ...(Object.fromEntries(sums) as NemesisFigures), // the numbers; the two others follow
-    faults: addFaults(one.faults, other.faults),
-    toEmptyMs: [...one.toEmptyMs, ...other.toEmptyMs],
-  };
-}
-
 /** Adds up how often each kind of fault was met. */
 export function addFaults(one: FaultCounts, other: FaultCounts): FaultCounts {
   const sum = { ...one };

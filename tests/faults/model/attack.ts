@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import 'axios';
 import fc from 'fast-check';
 import type { FaultCounts, ModelFigures } from '#tests/faults/figures.ts';
-import { stories } from './commands.ts';
 import { beginWorld } from './beginning.ts';
+import { stories } from './commands.ts';
+import { crashed, SCRIPTS } from './crash-points.ts';
 import { play } from './play.ts';
 import { healAndJudge } from './rules-of-end.ts';
 import type { Step } from './steps.ts';
@@ -28,7 +29,13 @@ export type Attack = { figures: ModelFigures; finding: Finding | null };
 export type AttackOptions = { seed: number; runs: number; keyed?: boolean; path?: string; shrinks?: boolean };
 
 /** Plays so many random stories; ends with the first that breaks a rule. */
-export async function attack({ seed, runs, keyed = true, path, shrinks = true }: AttackOptions): Promise<Attack> {
+export async function attack({
+  seed,
+  runs,
+  keyed = true,
+  path,
+  shrinks = true,
+}: AttackOptions): Promise<Attack> {
   const figures: ModelFigures = { runs: 0, steps: 0, crashPoints: 0, faults: {} };
   const stage: Stage = { time: null };
   const story = fc.asyncProperty(fc.nat(), stories, async (luck, commands) => {
@@ -52,12 +59,20 @@ export async function attack({ seed, runs, keyed = true, path, shrinks = true }:
   const luck = told.counterexample?.[0] ?? 0;
   const commands = (told.counterexample?.[1] ?? []) as Iterable<unknown>;
   const steps = [...commands].map(command => JSON.parse(String(command)) as Step); // as commands.ts prints them
-  const broken = told.errorInstance instanceof Error ? told.errorInstance : new Error(String(told.errorInstance));
-  return { figures, finding: findingOf(broken, { keyed, seed, path: told.counterexamplePath ?? '', luck, story: steps }) };
+  const broken =
+    told.errorInstance instanceof Error ? told.errorInstance : new Error(String(told.errorInstance));
+  return {
+    figures,
+    finding: findingOf(broken, { keyed, seed, path: told.counterexamplePath ?? '', luck, story: steps }),
+  };
 }
 
 /** Plays one story that somebody wrote down. */
-export async function playStory(given: { keyed?: boolean; luck?: number; story: readonly Step[] }): Promise<World> {
+export async function playStory(given: {
+  keyed?: boolean;
+  luck?: number;
+  story: readonly Step[];
+}): Promise<World> {
   const stage: Stage = { time: null };
   const { keyed = true, luck = 0, story } = given;
   return underVirtualTimers(
@@ -73,6 +88,41 @@ export async function playStory(given: { keyed?: boolean; luck?: number; story: 
       }
     },
   );
+}
+
+/**
+ * Plays each script again and again: the phone dies at its first boundary, at its second, and so on, until a script
+ * ends before that. A backend without keys gets only the scripts to which that matters. Ends with the first crash after which a rule is broken.
+ */
+export async function sweepCrashPoints({ keyed }: { keyed: boolean }): Promise<Attack> {
+  const figures: ModelFigures = { runs: 0, steps: 0, crashPoints: 0, faults: {} };
+  for (const script of SCRIPTS.filter(({ dependsOnKeys }) => keyed || dependsOnKeys)) {
+    for (let after = 0, hasCrashed = true; hasCrashed; after += 1) {
+      const story = crashed(script, after % 3 === 2 ? 'tab' : 'phone', after);
+      const seen = await replay({ keyed, story }, figures);
+      if (seen.finding) return { figures, finding: seen.finding };
+      hasCrashed = seen.hasCrashed;
+    }
+  }
+  return { figures, finding: null };
+}
+
+async function replay(
+  given: { keyed: boolean; story: Step[] },
+  figures: ModelFigures,
+): Promise<{ hasCrashed: boolean; finding: Finding | null }> {
+  figures.runs += 1;
+  figures.steps += given.story.length;
+  try {
+    const world = await playStory(given);
+    const hasCrashed = world.doom?.hasCome === true;
+    if (hasCrashed) figures.crashPoints += 1;
+    addCounts(figures.faults, world.wire.counts);
+    return { hasCrashed, finding: null };
+  } catch (cause) {
+    const broken = cause instanceof Error ? cause : new Error(String(cause));
+    return { hasCrashed: true, finding: findingOf(broken, { ...given, seed: 0, path: '', luck: 0 }) };
+  }
 }
 
 /** Which virtual time the timers go by; null between two worlds. */

@@ -1,10 +1,10 @@
 import Dexie from 'dexie';
-import { newId } from '#kit/ids.ts';
 import { AUTH_STORAGE_KEY, type AuthState } from '#api/auth-state.ts';
+import { newId } from '#kit/ids.ts';
 import { newThing } from './intents.ts';
+import { play } from './play.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { addTab, createWorld, flushStorage, letHappen, type World } from './world.ts';
-import { play } from './play.ts';
 
 /** Small numbers from a seed, so that a run can be had again. */
 function luckFrom(seed: number): () => number {

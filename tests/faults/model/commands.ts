@@ -24,9 +24,16 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 1, arbitrary: fc.record({ do: fc.constant('answer'), tab, entry, arrived: fc.boolean() }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('save-on-full-disk'), tab, times: fc.integer({ min: 1, max: 2 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('save-on-full-disk'),
+      tab,
+      times: fc.integer({ min: 1, max: 2 }),
+    }),
   },
-  { weight: 10, arbitrary: fc.record({ do: fc.constant('wake'), tab, trigger: fc.constantFrom(...TRIGGERS) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({ do: fc.constant('wake'), tab, trigger: fc.constantFrom(...TRIGGERS) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('watch', 'pull'), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('drop-cache', 'sign-out'), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in'), tab, user: fc.nat(1) }) },
@@ -50,14 +57,17 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: fc.record({
       do: fc.constant('fault'),
       fault: fc.constantFrom(...FAULTS),
-      target: fc.constantFrom('write', 'write', 'write', 'read', 'token'),
+      target: fc.constantFrom('write', 'write', 'write', 'write', 'read', 'token'),
       times: fc.integer({ min: 1, max: 2 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('poison'), thing }) },
   {
     weight: 16,
-    arbitrary: fc.record({ do: fc.constant('happen'), picks: fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('happen'),
+      picks: fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }),
+    }),
   },
   {
     weight: 5,

@@ -129,7 +129,8 @@ function watch(
     tally.busy -= 1;
     tally.activity += 1;
   };
-  let heard: ((event: Event) => void) | null = null;
+  // One that was held has its listener already.
+  let heard: ((event: Event) => void) | null = transaction.oncomplete;
   Object.defineProperty(transaction, 'oncomplete', {
     get: () => null,
     set: (listener: typeof heard) => {

@@ -74,10 +74,7 @@ async function act(world: World, step: Step): Promise<void> {
 
 type PhoneStep = 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone';
 
-async function actOnPhone(
-  world: World,
-  what: PhoneStep,
-): Promise<void> {
+async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
   switch (what) {
     case 'sync': {
       const ports = portsFor(world);
@@ -178,7 +175,10 @@ export async function signIn(world: World, tab: Tab, user: number): Promise<void
   await session(world, tab, () => tab.session.signIn(account.email, account.password));
 }
 
-type Write = Exclude<TabStep, { do: 'wake' | 'watch' | 'pull' | 'drop-cache' | 'sign-out' | 'sign-in' | 'close' | 'freeze' | 'thaw' }>;
+type Write = Exclude<
+  TabStep,
+  { do: 'wake' | 'watch' | 'pull' | 'drop-cache' | 'sign-out' | 'sign-in' | 'close' | 'freeze' | 'thaw' }
+>;
 
 async function write(world: World, tab: Tab, step: Write): Promise<void> {
   const owner = tab.session.lastOwner();
@@ -227,14 +227,22 @@ function nextName(world: World, letter: string): string {
 
 function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: Thing): Command {
   const { key: contact, marker: last_name } = thing;
-  if (what === 'delete') return { id: newId(), kind: 'contact.delete', payload: { contact, name: last_name } };
+  if (what === 'delete')
+    return { id: newId(), kind: 'contact.delete', payload: { contact, name: last_name } };
   if (what === 'edit') {
     const payload = { ...WORDS, last_name, contact, comment: nextName(world, 'п') };
     return { id: newId(), kind: 'contact.update', payload };
   }
   const named = { id: 1, name: 'Ноутбук' };
   const payload = {
-    ...{ type: 'point', contact, contact_name: last_name, phones: WORDS.phones, district: named, work: named },
+    ...{
+      type: 'point',
+      contact,
+      contact_name: last_name,
+      phones: WORDS.phones,
+      district: named,
+      work: named,
+    },
     ...{ broken: nextName(world, 'З'), street: 'Лесная', house: '5', korp: '', flat: '' },
   };
   return { id: newId(), kind: 'order.create', payload };
@@ -253,7 +261,8 @@ async function enqueue(
   world.intents.ops.push(op);
   const saved = await tab.outbox.enqueue(owner, command);
   world.intents.ops = world.intents.ops.filter(each => each !== op);
-  if (saved.ok && !op.isKept) breakRule(world, 'S3', `${command.kind} was called saved, but is not on the disk`);
+  if (saved.ok && !op.isKept)
+    breakRule(world, 'S3', `${command.kind} was called saved, but is not on the disk`);
 }
 
 async function change(

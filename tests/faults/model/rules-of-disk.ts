@@ -1,5 +1,5 @@
-import type { Entry } from '#storage/outbox-db.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
 import type { Commit } from './disk.ts';
 import { markerOf, newThing, type Op, type Thing, thingOf } from './intents.ts';

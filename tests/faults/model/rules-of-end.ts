@@ -12,13 +12,16 @@ import { addTab, breakRule, letHappen, passTime, type World } from './world.ts';
 /** As many passes may it take once everything works again. */
 const PASSES = 3;
 
+/** The pass that finds out that the session is over does not count. */
+const LOOKS = 1;
+
 /**
  * The faults end, everybody signs in again and everything is sent. First what nobody needs to decide, then what the
  * user decides. In the end the server has what the user meant, once, and the screens show it.
  */
 export async function healAndJudge(world: World): Promise<void> {
   world.wire.heal();
-  world.doom = null;
+  if (world.doom) world.doom.after = Number.POSITIVE_INFINITY;
   for (const { life } of world.tabs) life.thaw();
   await letHappen(world);
   const tab = world.tabs[0] ?? (await addTab(world));
@@ -29,8 +32,7 @@ export async function healAndJudge(world: World): Promise<void> {
 }
 
 async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
-  const state = await tab.auth.latest();
-  if (!state.isLoggedIn || state.subject !== userId) await signInNow(world, tab, userId);
+  await beSignedIn(world, tab, userId);
   await passes(world, tab, userId);
   for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${tell(entry)} waits for nothing`);
   world.wire.cure();
@@ -45,7 +47,10 @@ async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
   await assertUnbroken(world);
 }
 
-async function signInNow(world: World, tab: Tab, userId: number): Promise<void> {
+/** A session can turn out to be over: an answer with new tokens was lost. */
+async function beSignedIn(world: World, tab: Tab, userId: number): Promise<void> {
+  const { isLoggedIn, subject } = await tab.auth.latest();
+  if (isLoggedIn && subject === userId) return;
   const at = ACCOUNTS.findIndex(({ id }) => id === userId);
   let isOver = false;
   signIn(world, tab, at).then(
@@ -61,7 +66,8 @@ async function signInNow(world: World, tab: Tab, userId: number): Promise<void> 
 /** [S22] Not even the button is needed: time passes, and somebody looks at the app. */
 async function passes(world: World, tab: Tab, userId: number): Promise<void> {
   const isWaiting = () => stuck(world, userId).length > 0;
-  for (let pass = 0; pass < PASSES && isWaiting() && world.broken.length === 0; pass += 1) {
+  for (let pass = 0; pass < PASSES + LOOKS && isWaiting() && world.broken.length === 0; pass += 1) {
+    await beSignedIn(world, tab, userId);
     await passTime(world, RETRY_CAP_MS + 1, letHappen);
     await play(world, { do: 'wake', tab: world.tabs.indexOf(tab), trigger: 'visible' });
     await letHappen(world);
@@ -78,7 +84,9 @@ function live(world: World, userId: number): Entry[] {
 function stuck(world: World, userId: number): Entry[] {
   const waiting = live(world, userId);
   const isHeld = (entry: Entry) =>
-    entry.state === 'rejected' || entry.question !== null || world.wire.isPoisoned(JSON.stringify(entry.payload));
+    entry.state === 'rejected' ||
+    entry.question !== null ||
+    world.wire.isPoisoned(JSON.stringify(entry.payload));
   const held = new Set(waiting.filter(isHeld));
   for (let grown = -1; grown !== held.size; ) {
     grown = held.size;

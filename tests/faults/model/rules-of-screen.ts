@@ -1,6 +1,6 @@
 import { readBook } from '#features/contacts/offline/contact-book.ts';
-import { readQueuedOrders, readRequests } from '#features/orders/offline/order-book.ts';
 import { kinds } from '#features/offline.ts';
+import { readQueuedOrders, readRequests } from '#features/orders/offline/order-book.ts';
 import { toWallClock } from '#kit/date.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
@@ -10,7 +10,13 @@ import { API_ORIGIN, onDisk, ZONE } from './tab.ts';
 import { breakRule, type World } from './world.ts';
 
 /** What one of the screens shows of one thing. */
-type Shown = { noun: Thing['noun']; marker: string; text: string; isDeleting: boolean; serverId: number | null };
+type Shown = {
+  noun: Thing['noun'];
+  marker: string;
+  text: string;
+  isDeleting: boolean;
+  serverId: number | null;
+};
 
 const looking = new WeakMap<World, { db: OutboxDb; caches: Map<string, CacheDb>; seen: number }>();
 
@@ -27,7 +33,12 @@ export async function checkScreen(world: World): Promise<void> {
   for (const row of shown) if (row.serverId !== null) isOwn(world, row, owner.userId);
   for (const marker of new Set(things.map(thing => thing.marker))) {
     const twins = things.filter(thing => thing.marker === marker);
-    isShownOnce(world, marker, twins, shown.filter(row => row.marker === marker));
+    isShownOnce(
+      world,
+      marker,
+      twins,
+      shown.filter(row => row.marker === marker),
+    );
   }
 }
 
@@ -80,7 +91,8 @@ function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]
   const most = due.length + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
   const least = due.filter(({ mayBeHidden }) => !mayBeHidden).length;
   const isGone = twins.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
-  if (visible.length < least) breakRule(world, 'S2', `${marker} is shown ${visible.length} times, not ${least}`);
+  if (visible.length < least)
+    breakRule(world, 'S2', `${marker} is shown ${visible.length} times, not ${least}`);
   if (visible.length > most && !isGone)
     breakRule(world, 'S20', `${marker} is shown ${visible.length} times, not ${most}`);
   const [only] = due;

@@ -33,7 +33,8 @@ function judgeUser(world: World, { old, entry }: Change, op: Op, fail: Fail): vo
 }
 
 function judgeClaim({ life, lessor, old, entry }: Change, fail: Fail): void {
-  if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1) fail('S10', 'an attempt without its mark');
+  if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1)
+    fail('S10', 'an attempt without its mark');
   if (old.state === 'rejected' || old.state === 'done') fail('S15', 'tried once more');
   if (old.question) fail('S16', 'tried although the user is asked');
   if (lessor !== life) fail('S21', 'tried by a context that does not hold the lease');
@@ -87,7 +88,8 @@ function wasFound(world: World, { life, entry }: Change): boolean {
 function judgeDone(world: World, entry: Entry, fail: Fail): void {
   const { server, disk } = world;
   const marker = markerOf(entry);
-  const has = (what: string) => server.effects.some(effect => effect.what === what && effect.marker === marker);
+  const has = (what: string) =>
+    server.effects.some(effect => effect.what === what && effect.marker === marker);
   const contact = server.contacts.get(serverIdOf(world, entry) ?? 0);
   const isTrue: Record<string, () => boolean> = {
     'contact.create': () => has('create') && contact?.last_name === marker,

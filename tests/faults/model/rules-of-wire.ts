@@ -43,7 +43,8 @@ function entries({ disk }: World): Entry[] {
 
 /** What must hold when the request of an entry leaves. */
 function writeIsDue(world: World, sent: Sent, entry: Entry): void {
-  const fail = (rule: string, message: string) => breakRule(world, rule, `${entry.kind} ${entry.id}: ${message}`);
+  const fail = (rule: string, message: string) =>
+    breakRule(world, rule, `${entry.kind} ${entry.id}: ${message}`);
   if (sent.subject !== entry.owner.userId) fail('S27', `left with the token of user ${sent.subject}`);
   if (sent.wasLate) return;
   const log = world.wire.log.filter(other => other !== sent && other.entry?.id === entry.id);
@@ -91,7 +92,7 @@ function refreshIsNeeded(world: World, sent: Sent): void {
   const isRefused = log.some(({ token, heard }) => token === login.access && heard?.reply?.status === 401);
   if (!isRefused) breakRule(world, 'S25', 'a token was renewed that nobody had refused');
   const others = log.filter(other => other !== sent && other.body === sent.body);
-  if (others.some(({ heard }) => heard?.proof === 'success'))
+  if (others.some(({ heard, life }) => heard?.proof === 'success' && !life.isDead() && !life.isLate))
     breakRule(world, 'S25', 'a token was renewed twice');
   if (others.some(({ heard, life }) => !heard && !life.isDead() && !life.isLate))
     breakRule(world, 'S25', 'two contexts renew one token');
@@ -107,7 +108,9 @@ function onlyOnce(world: World, sent: Sent): void {
   const made = world.server.effects.filter(
     ({ what, marker }) => what === effect.what && marker === effect.marker,
   ).length;
-  const twins = world.intents.things.filter(({ marker, noun }) => marker === thing.marker && noun === thing.noun);
+  const twins = world.intents.things.filter(
+    ({ marker, noun }) => marker === thing.marker && noun === thing.noun,
+  );
   const allowed = twins.reduce((sum, twin) => sum + twin.allowed + twin.excused, 0);
   if (made > allowed) breakRule(world, 'S13', `${effect.what} ${effect.marker} was done ${made} times`);
 }

@@ -171,7 +171,8 @@ function targetOf({ path, key }: Sent): Target {
 }
 
 function faultFor({ orders, poisoned, counts }: State, sent: Sent): Fault | null {
-  if (targetOf(sent) === 'write' && [...poisoned].some(marker => sent.body.includes(marker))) return '500-before';
+  if (targetOf(sent) === 'write' && [...poisoned].some(marker => sent.body.includes(marker)))
+    return '500-before';
   const order = orders.find(({ target, times }) => times > 0 && target === targetOf(sent));
   if (!order) return null;
   order.times -= 1;

@@ -6,6 +6,7 @@ import type { Patience } from './patience.ts';
  *
  * - `cut-before` the server never hears of it; `cut-after` it has answered, and nothing of that passes;
  *   `cut-body` half of the answer passes
+ * - `stall` the request reaches the server seconds later, and never when its sender has gone by then
  * - `hold` the answer comes seconds later; `throttle` it trickles; `late` the client's connection is cut now, and the
  *   request reaches the server seconds later
  * - `html` a Wi-Fi's page with status 200; `503` and `429` in the API's own words, and the server never hears of it;
@@ -17,7 +18,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number] | (typeof KILLS)[number];
 
 /** The faults of the way to the server. */
 export const WIRE_FAULTS = [
-  ...(['cut-before', 'cut-after', 'cut-body', 'hold', 'late', 'throttle'] as const),
+  ...(['cut-before', 'cut-after', 'cut-body', 'stall', 'hold', 'late', 'throttle'] as const),
   ...(['html', '500', '503', '429'] as const),
 ] as const;
 
@@ -32,6 +33,8 @@ export type Way = {
   pass(answer: Buffer, from?: number): void;
   /** Hands a part over; more follows, or a cut. */
   passPart(part: Buffer): Promise<void>;
+  /** Whether the client has gone away. */
+  isLeft(): boolean;
   /** Breaks the client's connection. */
   cut(): void;
   kill(): void;
@@ -75,6 +78,11 @@ export const COURSES: Readonly<Record<WireFault, (way: Way) => Promise<void>>> =
   'cut-body': async way => {
     await way.passPart(halfOf(await way.ask()));
     way.cut();
+  },
+  stall: async way => {
+    await way.patience.wait(between(1000, 4000, way));
+    if (way.isLeft()) return way.cut();
+    way.pass(await way.ask());
   },
   hold: async way => {
     const answer = await way.ask();

@@ -97,6 +97,7 @@ function wayOf(call: Call): Way {
     ask: onFirstByte => ask(call, onFirstByte),
     pass: met((answer, from) => pass(call, answer, from)),
     passPart: met(part => passPart(line, part)),
+    isLeft: () => line.socket.destroyed,
     cut: met(() => cutLine(state, line)),
     kill: met(kill),
     random,

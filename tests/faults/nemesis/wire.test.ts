@@ -61,10 +61,10 @@ afterEach(async () => {
   await target.close();
 });
 
-function save(headers: Record<string, string> = {}): Promise<Response> {
+function save(headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> {
   const body = '{"first_name":"Анна"}';
   const own = { 'idempotency-key': 'key-1', authorization: 'Bearer token-1' };
-  return fetch(`${wire.origin}${SAVE}`, { method: 'POST', body, headers: { ...own, ...headers } });
+  return fetch(`${wire.origin}${SAVE}`, { method: 'POST', body, headers: { ...own, ...headers }, signal });
 }
 
 async function meet(fault: WireFault): Promise<Response> {
@@ -123,6 +123,25 @@ it('cut-body: half of an answer in chunks is no answer either', async () => {
   wire.spoil(/zipped$/, 'cut-body');
   const answer = await fetch(`${wire.origin}/api/zipped`);
   await expect(answer.text()).rejects.toThrow();
+});
+
+it('stall: the server hears of it afterwards, and the answer passes', async () => {
+  const answering = meet('stall');
+  await expect.poll(() => wire.passages().length).toBe(1);
+  expect(target.heard).toHaveLength(0);
+  wire.heal();
+  expect((await answering).status).toBe(200);
+});
+
+it('stall: the server never hears of a sender who has gone meanwhile', async () => {
+  const sender = new AbortController();
+  wire.spoil(/save$/, 'stall');
+  const answering = save({}, sender.signal);
+  await expect.poll(() => wire.passages().length).toBe(1);
+  sender.abort();
+  await expect(answering).rejects.toThrow('aborted');
+  await expect.poll(() => wire.met(), { timeout: 5000 }).toEqual({ stall: 1 });
+  expect(target.heard).toHaveLength(0);
 });
 
 it('hold: the answer comes whole, a second later at least', async () => {

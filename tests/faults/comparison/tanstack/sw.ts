@@ -1,0 +1,3 @@
+import { keepShell } from '../shell.ts';
+
+keepShell();

@@ -1,0 +1,147 @@
+import type { EntryState } from '#storage/outbox-db.ts';
+import type { Fault } from '#tests/support/network.ts';
+import { refuse } from '../tiny-backend.ts';
+import {
+  type Guard,
+  guard,
+  knownContact,
+  openKeyedWorld,
+  openWorld,
+  passOf,
+  people,
+  same,
+  withFastTimers,
+} from '../world.ts';
+
+const SAVE = '/contacts/save';
+const DELETE = '/contacts/delete';
+
+/** What each fault proves about the create that meets it, however often it is repeated in one pass. */
+const proofs: readonly (readonly [Fault, EntryState])[] = [
+  ...(['html', 'truncated', '500-after', '500-before', 'drop-after', 'drop-before'] as const).map(
+    fault => [fault, 'unsure'] as const,
+  ),
+  ...(['401', '425', '429', '503'] as const).map(fault => [fault, 'queued'] as const),
+  ...(['403', '404', '409', '412', '413', '422'] as const).map(fault => [fault, 'rejected'] as const),
+];
+
+const html = (status = 200) =>
+  new Response('<html>Wi-Fi</html>', { status, headers: { 'Content-Type': 'text/html' } });
+
+const stranger = { id: 7, first_name: '', last_name: '', comment: '', created_at: '', contact_phones: [] };
+
+/** An answer by the name of what it proves. */
+type Answered = readonly [name: string, respond: () => Response, state: EntryState];
+
+const toCreate: readonly Answered[] = [
+  ['a 2xx of our API without the id is a refusal', () => Response.json({ message: 'нет' }), 'rejected'],
+  ['JSON that is not what we asked for proves nothing', () => Response.json({ id: 'guest' }), 'unsure'],
+  [
+    'an answer that is not said to be JSON proves nothing',
+    () => new Response(JSON.stringify(stranger), { headers: { 'Content-Type': 'text/html' } }),
+    'unsure',
+  ],
+  ['408 proves nothing', () => refuse(408, 'slow'), 'unsure'],
+  [
+    '409 with Retry-After: the same key is still in progress',
+    () => refuse(409, 'in progress', { 'Retry-After': '1' }),
+    'unsure',
+  ],
+  ['somebody else’s 403 is no refusal', () => html(403), 'unsure'],
+];
+
+const toDelete: readonly Answered[] = [
+  ['a portal’s page is no success of a delete', () => html(), 'unsure'],
+  ['a delete of what is not there is done', () => refuse(404, 'No such contact'), 'done'],
+  ['somebody else’s 404 says nothing about a delete', () => html(404), 'unsure'],
+  ['a refused delete is a refusal', () => refuse(403, 'no'), 'rejected'],
+];
+
+/** [S11] What an answer proves. */
+export const provingGuards: Guard[] = [
+  guard('S11', 'each fault proves what it proves', async () => {
+    const { network, phone } = await openKeyedWorld();
+    for (const [fault, state] of proofs) {
+      // A 401 is met twice: the request is repeated with a fresh token.
+      network.fault(SAVE, fault, fault === '401' ? 2 : 1);
+      const { id } = await phone.save('contact.create', people.anna);
+      await passOf(phone);
+      same([fault, (await phone.entry(id)).state], [fault, state]);
+      await phone.outbox.discard(id);
+    }
+  }),
+
+  guard('S11', 'each answer to a create proves what it proves', async () => {
+    const { network, phone } = await openKeyedWorld();
+    for (const [name, respond, state] of toCreate) {
+      network.answer(SAVE, respond);
+      const { id } = await phone.save('contact.create', people.anna);
+      await passOf(phone);
+      same([name, (await phone.entry(id)).state], [name, state]);
+      await phone.outbox.discard(id);
+    }
+  }),
+
+  guard('S11', 'each answer to a delete proves what it proves', async () => {
+    const world = await openKeyedWorld();
+    for (const [name, respond, state] of toDelete) {
+      const contact = knownContact(world);
+      world.network.answer(DELETE, respond);
+      const { id } = await world.phone.save('contact.delete', { contact, name: 'Анна' });
+      await passOf(world.phone);
+      same([name, (await world.phone.entry(id)).state], [name, state]);
+      await world.phone.outbox.discard(id);
+    }
+  }),
+
+  guard('S11', 'a redirected answer is none', async () => {
+    const world = await openKeyedWorld();
+    const { id } = await world.phone.save('contact.create', people.anna);
+    world.backend.intercept = request => {
+      if (!request.url.endsWith(SAVE)) return null;
+      // What fetch itself does: an error, or the answer of wherever it was led to.
+      if (request.redirect === 'error') throw new TypeError('redirected');
+      return Response.json(stranger);
+    };
+    await passOf(world.phone);
+    same((await world.phone.entry(id)).state, 'unsure');
+  }),
+
+  guard('S11', 'a signed-out moment deletes nothing', async () => {
+    const world = await openKeyedWorld();
+    const { id } = await world.phone.save('contact.create', people.anna);
+    world.network.fault(SAVE, '401', 2);
+    await passOf(world.phone);
+    await passOf(world.phone);
+    same((await world.phone.entry(id)).state, 'done');
+  }),
+
+  guard('S21', 'a request that hangs comes to an end, and is not known to have failed', async () => {
+    const { backend, phone } = await openWorld();
+    const { id } = await phone.save('contact.create', people.anna);
+    backend.intercept = request => (request.url.endsWith(SAVE) ? silence(request) : null);
+    await withFastTimers(async () => {
+      await passOf(phone);
+    });
+    same((await phone.entry(id)).state, 'unsure');
+  }),
+
+  guard('S30', 'no answer may be kept by the browser', async () => {
+    const { backend, phone } = await openWorld();
+    const kept: string[] = [];
+    backend.intercept = request => {
+      if (request.cache !== 'no-store') kept.push(request.url);
+      return null;
+    };
+    await phone.save('contact.create', people.anna);
+    await phone.drain();
+    same(kept, []);
+  }),
+];
+
+/** A backend that takes the request and says nothing, until it is told that nobody waits any more. */
+function silence({ signal }: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}

@@ -1,0 +1,138 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** Mutants of when a pass is asked for, and of who may take over. */
+export const runningMutants = [
+  ...mutantsOf('src/sync/runner.ts', [
+    [
+      'S21 S22',
+      'a wake-up during a pass is lost',
+      ['        onStart();\n        return work();', '        return work();'],
+    ],
+    ['S21', 'every wake-up waits for a pass of its own', ['    if (queued) return queued;\n', '']],
+    [
+      'S22',
+      'a pass without an owner blocks the queue',
+      ['Promise.resolve().then(() => pass(leaveQueue))', 'pass(leaveQueue)'],
+    ],
+    [
+      'S21',
+      'a hidden tab takes a frozen tab’s lock',
+      ['const frozen = deps.maySteal() && isExpired', 'const frozen = isExpired'],
+      ['    if (deps.maySteal() && isExpired', '    if (isExpired'],
+    ],
+    [
+      'S21',
+      'nobody takes over from a frozen tab',
+      ['owner, frozen ? { steal: true } : undefined', 'owner, undefined'],
+    ],
+    ['S21', 'every pass takes the lock', ['frozen ? { steal: true } : undefined', '{ steal: true }']],
+    [
+      'S21',
+      'nobody watches for a frozen tab',
+      ['context.now())) await pass(() => {});', 'context.now())) return;'],
+    ],
+    [
+      'S21',
+      'a stolen lock is an error',
+      ["if (cause instanceof DOMException && cause.name === 'AbortError') return", 'if (!cause) return'],
+    ],
+    [
+      'S7',
+      'an old tab goes on draining',
+      ['if (!owner || context.db.outdated) return;', 'if (!owner) return;'],
+    ],
+    [
+      'S22',
+      'no timer for the next attempt',
+      [
+        "    cancelTimer = deps.timer(() => void wake('timer')",
+        "    if (!at) cancelTimer = deps.timer(() => void wake('timer')",
+      ],
+    ],
+    ['S22 S23', 'the timer rings at once', ['Math.max(SECOND_MS, at - context.now())', 'SECOND_MS']],
+    ['S23', 'timers pile up', ['    cancelTimer();\n    const live', '    const live']],
+    [
+      'S22',
+      'every phone calls at once when the network is back',
+      ["    if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);\n", ''],
+    ],
+    ['S23', 'a wake-up ignores the back-off', ['else if (!isDue(notBefore, context.now())) return;', '']],
+    [
+      'S5',
+      'a pass waits for a clock that was turned',
+      ['else if (!isDue(notBefore, context.now())) return;', 'else if (notBefore > context.now()) return;'],
+    ],
+    [
+      'S23',
+      'the button does not end the back-off',
+      [
+        "if (trigger === 'online' || trigger === 'button') await resetBackoff();",
+        "if (trigger === 'online') await resetBackoff();",
+      ],
+    ],
+    [
+      'S23',
+      '«online» does not end the back-off',
+      [
+        "if (trigger === 'online' || trigger === 'button') await resetBackoff();",
+        "if (trigger === 'button') await resetBackoff();",
+      ],
+    ],
+    [
+      'S23',
+      'entries keep waiting after the button',
+      [
+        '    await sendable.filter(entry => entry.nextAt > 0).modify({ nextAt: 0 });\n',
+        '    await sendable.count();\n',
+      ],
+    ],
+    ['S23', 'failures are not counted', ['failures = obstacle ? failures + 1 : 0;', 'failures = 0;']],
+    [
+      'S23',
+      'a pass ignores Retry-After',
+      ['backoffMs(failures, context.random, obstacle.retryAfterMs)', 'backoffMs(failures, context.random)'],
+    ],
+    ['S23', 'a pass never waits', ['notBefore = obstacle ? context.now() + wait : 0;', 'notBefore = 0;']],
+  ]),
+  ...mutantsOf('src/sync/lease.ts', [
+    [
+      'S21',
+      'a fresh lease counts as frozen',
+      ['Math.abs(now - lease.at) > LEASE_MS', 'Math.abs(now - lease.at) > 0'],
+    ],
+    [
+      'S21',
+      'no lease ever expires',
+      ["return lease.holder !== '' && Math.abs", "return lease.holder === '-' && Math.abs"],
+    ],
+    [
+      'S21 S5',
+      'a lease from the future never expires',
+      ['Math.abs(now - lease.at) > LEASE_MS', 'now - lease.at > LEASE_MS'],
+    ],
+  ]),
+  ...mutantsOf('src/sync/control.ts', [
+    [
+      'S21',
+      'a lease is taken whoever has it',
+      [
+        '    const isSeen = current.holder === seen.holder && current.at === seen.at;',
+        '    const isSeen = current !== seen;',
+      ],
+    ],
+    [
+      'S21',
+      'somebody else’s lease is given back',
+      ['if (lease.holder === holder) await writeLease', 'await writeLease'],
+    ],
+    ['S13', 'a backend counts as keyed from the start', ['?.value === true;', '?.value !== false;']],
+    [
+      'S20',
+      'the tick stands still',
+      [
+        "(typeof row?.value === 'number' ? row.value : 0) + 1;",
+        "(typeof row?.value === 'number' ? row.value : 1);",
+      ],
+    ],
+  ]),
+];
