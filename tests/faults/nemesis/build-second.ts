@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,12 @@ let built: Promise<string> | null = null;
 export function secondBuild(): Promise<string> {
   built ??= build(mkdtempSync(join(tmpdir(), 'promo-second-')));
   return built;
+}
+
+/** Removes the newer build, if there is one. */
+export async function removeSecondBuild(): Promise<void> {
+  if (built) rmSync(await built, { recursive: true, force: true });
+  built = null;
 }
 
 async function build(outDir: string): Promise<string> {

@@ -110,7 +110,10 @@ export function count({ met }: Client, fault: string): void {
 }
 
 /** The promise's value, or null if it does not come in time or breaks: then nobody knows what became of it. */
-export async function soonOrNever<Value>(promise: Promise<Value>, ms: number = CALL_MS): Promise<Value | null> {
+export async function soonOrNever<Value>(
+  promise: Promise<Value>,
+  ms: number = CALL_MS,
+): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), ms);

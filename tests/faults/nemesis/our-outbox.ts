@@ -24,14 +24,24 @@ export type Choices = { district: { id: number; name: string }; work: { id: numb
 export type Client = { id: string; name: string; phone: string };
 
 /** A new contact. `words` are its comment. */
-export function contactPayload(marker: string, words: string, phone: string = PHONE): Record<string, unknown> {
+export function contactPayload(
+  marker: string,
+  words: string,
+  phone: string = PHONE,
+): Record<string, unknown> {
   return { first_name: marker, last_name: '', comment: words, phones: [phone] };
 }
 
 /** A workshop delivery. */
 export function orderPayload(marker: string, client: Client, choices: Choices): Record<string, unknown> {
   return {
-    ...{ type: 'basa', contact: client.id, contact_name: client.name, phones: [client.phone], broken: marker },
+    ...{
+      type: 'basa',
+      contact: client.id,
+      contact_name: client.name,
+      phones: [client.phone],
+      broken: marker,
+    },
     ...{ district: choices.district, work: choices.work, street: 'Лесная', house: '1', korp: '', flat: '' },
   };
 }

@@ -3,6 +3,7 @@ import { kinds } from '#features/queued-kinds.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { dropRefillable } from '#storage/drop-refillable.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { readLease } from '#sync/lease.ts';
 import { createOutbox, type Outbox } from '#sync/outbox.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
 
@@ -23,6 +24,8 @@ export type SeenDevice = {
   entries: SeenEntry[];
   /** Ids on the server that the app takes for a second delivery of something of its own. */
   twins: { noun: string; twinId: number }[];
+  /** Who holds and who waits for which lock, the lease, who is signed in: to be read by who looks for a reason. */
+  circumstances: string;
 };
 
 /** The page's own connection to the database of the app that runs in the same page. */
@@ -88,7 +91,25 @@ export async function look(): Promise<SeenDevice> {
   const { db } = open();
   const entries = await db.entries.orderBy('seq').toArray();
   const noted = await db.control.where('name').startsWith('twins:').toArray();
-  return { entries: entries.map(seen), twins: noted.flatMap(row => row.value as SeenDevice['twins']) }; // as twins.ts writes them
+  return {
+    entries: entries.map(seen),
+    twins: noted.flatMap(row => row.value as SeenDevice['twins']), // as twins.ts writes them
+    circumstances: await tellCircumstances(db),
+  };
+}
+
+async function tellCircumstances(db: OutboxDb): Promise<string> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  const names = (locks: LockInfo[]) => locks.map(({ name, clientId }) => `${name} by ${clientId}`).join(', ');
+  const lease = await readLease(db);
+  const { subject: userId, isOn } = whoIsIn();
+  const due = await db.entries.where('state').anyOf('queued', 'unsure').toArray();
+  const waits = due.map(({ nextAt }) => Math.round((nextAt - Date.now()) / 1000)).join(', ');
+  return [
+    `locks: ${names(held)}; waiting: ${names(pending)}`,
+    `lease: ${JSON.stringify(lease)}, ${Math.round((Date.now() - lease.at) / 1000)} s old`,
+    `user ${userId}, ${isOn ? 'in' : 'out'}; online: ${navigator.onLine}; due in ${waits} s`,
+  ].join('; ');
 }
 
 function seen(entry: Entry): SeenEntry {
@@ -108,4 +129,3 @@ export function whoIsIn(): { subject: number | null; isOn: boolean } {
   const { subject: userId, isLoggedIn } = localAuthStore(window.localStorage).read();
   return { subject: userId, isOn: isLoggedIn };
 }
-

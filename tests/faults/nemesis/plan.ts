@@ -32,6 +32,16 @@ const ENDS = {
 } as const satisfies Partial<Record<Trouble, string>>;
 export type Relief = (typeof ENDS)[keyof typeof ENDS];
 
+/** What ends that trouble; null for one that is over at once. */
+export function reliefOf(trouble: Trouble): Relief | null {
+  return trouble in ENDS ? ENDS[trouble as keyof typeof ENDS] : null; // the line asks for just that
+}
+
+/** Whether this is something that happens to the browser. */
+export function isTrouble(act: string): act is Trouble {
+  return (TROUBLES as readonly string[]).includes(act);
+}
+
 /** One thing that happens. `pick` chooses among what there is then: a tab, a contact. */
 export type Step = { at: number; client: number; pick: number } & (
   | { act: Work | Trouble | Relief }
@@ -63,6 +73,10 @@ const SECOND_MS = 1000;
 /** Between two things that a user saves, about. */
 const WORK_EVERY_MS = 900;
 
+/** In a round that is longer than this a tab may be frozen for so long that another one takes the lock from it. */
+const LONG_MS = 240 * SECOND_MS;
+const BEYOND_LEASE_MS = 125 * SECOND_MS;
+
 /** The first seconds without trouble: there must be something to lose. */
 const CALM_MS = 1500;
 
@@ -75,7 +89,7 @@ export function makePlan({ seed, keyed, ms, clients, troubles, faults }: PlanOpt
   const people = Array.from({ length: clients }, () => ({ tabs: 1 + Math.floor(random.next() * 3) }));
   const steps = [
     ...people.flatMap((_, client) => workOf(random, client, ms)),
-    ...dealt(random, troubles, clients, ms).flatMap(step => withRelief(random, step)),
+    ...dealt(random, troubles, clients, ms).flatMap(step => withRelief(random, step, ms > LONG_MS)),
     ...dealt(random, faults, clients, ms).map(({ what, ...step }) => ({
       ...step,
       act: 'spoil' as const,
@@ -89,7 +103,12 @@ export function makePlan({ seed, keyed, ms, clients, troubles, faults }: PlanOpt
 function workOf(random: Random, client: number, ms: number): Step[] {
   const steps: Step[] = [];
   for (let at = 0; at < ms; at += WORK_EVERY_MS * (0.5 + random.next())) {
-    steps.push({ at: Math.round(at), client, pick: random.next(), act: at < CALM_MS ? 'contact' : work(random) });
+    steps.push({
+      at: Math.round(at),
+      client,
+      pick: random.next(),
+      act: at < CALM_MS ? 'contact' : work(random),
+    });
   }
   return steps;
 }
@@ -122,9 +141,12 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-function withRelief(random: Random, { what, ...step }: Dealt<Trouble>): Step[] {
-  const relief = what in ENDS ? ENDS[what as keyof typeof ENDS] : null;
-  const lasts = Math.round((2 + 3 * random.next()) * SECOND_MS);
+function withRelief(random: Random, { what, ...step }: Dealt<Trouble>, isLong: boolean): Step[] {
+  const relief = reliefOf(what);
+  const lasts =
+    what === 'freeze' && isLong && random.chance(0.5)
+      ? BEYOND_LEASE_MS
+      : Math.round((2 + 3 * random.next()) * SECOND_MS);
   const begin: Step = { ...step, act: what };
   return relief ? [begin, { ...step, at: step.at + lasts, act: relief }] : [begin];
 }

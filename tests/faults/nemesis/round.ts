@@ -2,12 +2,13 @@ import { seededRandom } from '#server/db/seed/random.ts';
 import { counterOf } from '#tests/bench/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { NemesisFigures } from '../figures.ts';
+import { secondBuild } from './build-second.ts';
 import { addressOf, type Client, closeClient, newFiles, openClient, openTab } from './client.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Choices, ourOutbox } from './our-outbox.ts';
 import { type Plan, printPlan } from './plan.ts';
 import { quiesce } from './quiesce.ts';
-import { runStep } from './steps.ts';
+import { makeUp, runStep } from './steps.ts';
 import { type DeviceEnd, judge } from './verdict.ts';
 import { layWire, type Wire } from './wire.ts';
 
@@ -15,7 +16,8 @@ export type RoundOutcome = { figures: NemesisFigures; findings: string[]; mishap
 
 /** One attack: the plan's devices before one office, trouble, healing, and what came of it. */
 export async function runRound(plan: Plan): Promise<RoundOutcome> {
-  const office = await openOffice();
+  const isUpgraded = plan.steps.some(step => step.act === 'upgrade');
+  const [office] = await Promise.all([openOffice(), isUpgraded ? secondBuild() : null]);
   const clients: Client[] = [];
   try {
     const choices = await readChoices(office);
@@ -59,7 +61,10 @@ async function attack(plan: Plan, clients: readonly Client[]): Promise<void> {
   for (const { wire } of clients) wire.trouble(plan.share);
   await Promise.all(
     clients.map(async (client, number) => {
-      for (const step of plan.steps.filter(each => each.client === number)) await runStep(client, plan, step, began);
+      for (const step of plan.steps.filter(each => each.client === number)) {
+        await runStep(client, plan, step, began);
+      }
+      await makeUp(client, plan, number);
     }),
   );
 }

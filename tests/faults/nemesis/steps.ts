@@ -1,21 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, count } from './client.ts';
 import { SAVES } from './our-outbox.ts';
-import { type Plan, type Step, WORK, type Work } from './plan.ts';
-import { TROUBLE_STEPS } from './troubles.ts';
-import { work } from './work.ts';
+import {
+  isTrouble,
+  type Plan,
+  type Relief,
+  reliefOf,
+  type Step,
+  type Trouble,
+  WORK,
+  type Work,
+} from './plan.ts';
+import { someTab, TROUBLE_STEPS } from './troubles.ts';
+import type { WireFault } from './wire.ts';
+import { saveContact, work } from './work.ts';
 
-/** Waits for the step's moment, unless that is over, and does it. What cannot be done is a mishap, told at the end. */
+/** What a user would have saved so long ago is left out: the troubles take the time they take. */
+const OVERDUE_MS = 1500;
+
+/** How long a fault that was ordered may take to be met by something saved for it. */
+const MAKE_UP_MS = 8000;
+const MAKE_UP_ATTEMPTS = 4;
+const ASK_AGAIN_MS = 50;
+
+/** Waits for the step's moment, unless that is over, and does it. */
 export async function runStep(client: Client, plan: Plan, step: Step, began: number): Promise<void> {
   const ahead = began + step.at - Date.now();
   if (ahead > 0) await pause(ahead);
+  if (step.act === 'spoil') return client.wire.spoil(SAVES, step.fault);
+  if (!isWork(step.act)) return makeTrouble(client, plan, step.act, step.pick);
+  const { act, pick } = step;
+  if (ahead > -OVERDUE_MS) await orMishap(client, act, () => work(client, act, pick));
+}
+
+/**
+ * What was ordered and could not be met (no tab was open to freeze, nothing was saved after a fault was ordered) is
+ * made up for, before everything is healed.
+ */
+export async function makeUp(client: Client, plan: Plan, number: number): Promise<void> {
+  await client.wire.goOnline();
+  for (const step of plan.steps.filter(each => each.client === number)) {
+    if (step.act === 'spoil') await orMishap(client, step.fault, () => makeUpFault(client, step.fault));
+    else if (isTrouble(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
+  }
+}
+
+async function makeUpTrouble(client: Client, plan: Plan, act: Trouble, pick: number): Promise<void> {
+  if ((client.met[act] ?? 0) > 0) return;
+  await someTab(client);
+  await makeTrouble(client, plan, act, pick);
+  const relief = reliefOf(act);
+  if (relief) await makeTrouble(client, plan, relief, pick);
+}
+
+/** More than once, because the server may just be dead, and a fault of its answer needs one. */
+async function makeUpFault(client: Client, fault: WireFault): Promise<void> {
+  const isMet = () => (client.wire.met()[fault] ?? 0) > 0;
+  for (let attempt = 0; attempt < MAKE_UP_ATTEMPTS && !isMet(); attempt += 1) {
+    client.wire.spoil(SAVES, fault);
+    await saveContact(client, await someTab(client));
+    for (const end = Date.now() + MAKE_UP_MS; !isMet() && Date.now() < end; ) await pause(ASK_AGAIN_MS);
+  }
+}
+
+async function makeTrouble(client: Client, plan: Plan, act: Trouble | Relief, pick: number): Promise<void> {
+  await orMishap(client, act, async () => {
+    if (await TROUBLE_STEPS[act](client, pick, plan)) count(client, act);
+  });
+}
+
+/** What cannot be done (a screen that does not come on a busy machine) is a mishap, told at the end. */
+async function orMishap(client: Client, act: string, doIt: () => Promise<void>): Promise<void> {
+  const began = Date.now();
   try {
-    if (step.act === 'spoil') return client.wire.spoil(SAVES, step.fault);
-    if (isWork(step.act)) return await work(client, step.act, step.pick);
-    const isMet = await TROUBLE_STEPS[step.act](client, step.pick, plan);
-    if (isMet) count(client, step.act);
+    await doIt();
   } catch (cause) {
-    client.mishaps.push(`${client.name} at ${step.at} ms, ${step.act}: ${String(cause).split('\n')[0]}`);
+    const [reason] = String(cause).split('\n');
+    client.mishaps.push(`${client.name}, ${act}, after ${Date.now() - began} ms: ${reason}`);
   }
 }
 

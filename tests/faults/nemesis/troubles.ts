@@ -13,6 +13,9 @@ import { saveContact } from './work.ts';
 const MOMENT_MS = 3000;
 const ASK_AGAIN_MS = 20;
 
+/** How long a worker may take to start and to send what waits. */
+const WORKER_MS = 20_000;
+
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const ONLINE = { ...OFFLINE, offline: false };
 
@@ -134,7 +137,11 @@ async function holdPass(client: Client, page: Page): Promise<void> {
   const before = client.wire.passages().length;
   client.wire.spoil(SAVES, 'hold');
   await saveContact(client, page);
-  const isHeld = () => client.wire.passages().slice(before).some(({ fault }) => fault === 'hold');
+  const isHeld = () =>
+    client.wire
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold');
   for (const end = Date.now() + MOMENT_MS; Date.now() < end && !isHeld(); ) await pause(ASK_AGAIN_MS);
 }
 
@@ -159,7 +166,10 @@ async function startOnFullDisk(client: Client): Promise<boolean> {
   await saveContact(client, page);
   await saveContact(client, page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin });
-  return client.deeds.all().slice(before).some(({ why }) => why === 'full');
+  return client.deeds
+    .all()
+    .slice(before)
+    .some(({ why }) => why === 'full');
 }
 
 /** The app is swiped away with something unsent. */
@@ -173,13 +183,39 @@ async function closePages(client: Client): Promise<boolean> {
   return true;
 }
 
-/** The browser finds a network while no page of the app is open. */
-async function syncWithoutPages(client: Client): Promise<boolean> {
-  await closePages(client);
-  const isTold = await dispatchSync(client);
-  await pause(MOMENT_MS);
+/** The browser finds a network while no page of the app is open: what was kept in the cellar leaves all the same. */
+async function syncWithoutPages(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
+  const { wire } = client;
+  const before = wire.passages().length;
+  const isMet = await wakeWorker(client, () =>
+    wire
+      .passages()
+      .slice(before)
+      .some(({ path, status }) => SAVES.test(path) && status === 200),
+  );
+  wire.trouble(plan.share);
   await openTab(client);
-  return isTold;
+  return isMet;
+}
+
+/** Nothing but the worker is left, with something to send and a way that is well. */
+async function leaveUnsent(client: Client): Promise<void> {
+  await thaw(client);
+  await someTab(client);
+  await client.wire.goOffline();
+  await closePages(client);
+  client.wire.heal();
+  await client.wire.goOnline();
+}
+
+/** Tells the worker of a network until it has done that: a browser too asks again when a pass came to nothing. */
+async function wakeWorker(client: Client, hasDone: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasDone(); ) {
+    await dispatchSync(client);
+    for (const until = Date.now() + MOMENT_MS; Date.now() < until && !hasDone(); ) await pause(ASK_AGAIN_MS);
+  }
+  return hasDone();
 }
 
 async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
@@ -200,14 +236,22 @@ async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
 }
 
 /** The browser ends the worker while the request of its pass is on its way. */
-async function stopWorkerInPass(client: Client): Promise<boolean> {
-  await closePages(client);
-  client.wire.spoil(SAVES, 'hold');
-  const isTold = await dispatchSync(client);
-  await pause(MOMENT_MS / 4);
-  await client.desk.cdp.send('ServiceWorker.stopAllWorkers');
+async function stopWorkerInPass(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
+  const { wire, desk } = client;
+  const before = wire.passages().length;
+  wire.spoil(SAVES, 'hold');
+  const isMet = await wakeWorker(client, () =>
+    wire
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold'),
+  );
+  client.deaths.push(Date.now());
+  await desk.cdp.send('ServiceWorker.stopAllWorkers');
+  wire.trouble(plan.share);
   await openTab(client);
-  return isTold;
+  return isMet;
 }
 
 /** Somebody else takes the phone in the middle of a pass, and works on it. */

@@ -1,4 +1,4 @@
-import { type FaultCounts, NO_NEMESIS, type NemesisFigures } from '../figures.ts';
+import { type FaultCounts, type NemesisFigures, NO_NEMESIS } from '../figures.ts';
 import type { Deed } from './deeds.ts';
 import type { Effect, OfficeBooks } from './office.ts';
 import type { SeenDevice, SeenEntry } from './page-outbox.ts';
@@ -24,13 +24,26 @@ export type Verdict = { figures: NemesisFigures; findings: string[] };
 
 /** A finding: the figure that it counts in, and words that name the rule. */
 type Finding = { counts: CountedFigure | null; words: string };
-type CountedFigure = 'lost' | 'doubledKeyed' | 'doubledByUs' | 'wrongOrder' | 'orphans' | 'wrongUser' | 'stuck';
+type CountedFigure =
+  | 'lost'
+  | 'doubledKeyed'
+  | 'doubledByUs'
+  | 'wrongOrder'
+  | 'orphans'
+  | 'wrongUser'
+  | 'stuck';
 
 type Contact = OfficeBooks['contacts'][number];
 type Request = OfficeBooks['requests'][number];
 
 /** What was promised about one thing, and what has become of it. */
-type Thing = { marker: string; deeds: Deed[]; entries: SeenEntry[]; contacts: Contact[]; requests: Request[] };
+type Thing = {
+  marker: string;
+  deeds: Deed[];
+  entries: SeenEntry[];
+  contacts: Contact[];
+  requests: Request[];
+};
 
 /** Says what came of a round. What the rules allow (a browser that repeats on a backend without keys) is only counted. */
 export function judge(end: RoundEnd): Verdict {
@@ -43,6 +56,7 @@ export function judge(end: RoundEnd): Verdict {
     figures = addFigures(figures, countDevice(device, things, end));
   }
   if (end.keyed) findings.push(...doubledUpdates(end));
+  findings.push(...end.books.disagreements.map(words => ({ counts: null, words })));
   for (const { counts } of findings) if (counts) figures = { ...figures, [counts]: figures[counts] + 1 };
   return { figures, findings: findings.map(({ words }) => words) };
 }
@@ -63,7 +77,8 @@ function countDevice(device: DeviceEnd, things: readonly Thing[], { keyed }: Rou
   const doubled = things.filter(isDoubled);
   const isDetected = (thing: Thing) =>
     device.device.twins.some(({ twinId }) => rowsOf(thing).some(row => row.id === twinId));
-  const isRefresh = ({ path, body }: Passage) => path === '/oauth/token' && /refresh_token/.test(grantOf(body));
+  const isRefresh = ({ path, body }: Passage) =>
+    path === '/oauth/token' && /refresh_token/.test(grantOf(body));
   return {
     ...NO_NEMESIS,
     acknowledged: device.deeds.filter(deed => deed.told === 'kept').length,
@@ -136,7 +151,9 @@ function lostDelete({ marker, deeds, contacts, entries }: Thing): Finding[] {
   const entry = entries.find(({ id }) => id === deleting.id);
   // On a backend without keys the browser's own second one stays: it is a twin, not the contact that was deleted.
   const isTwin = contacts.some(row => row.deleted);
-  return isTwin || (entry && entry.state !== 'done') ? [] : [lost(`[S4] ${marker}: its deletion was kept and lost`)];
+  return isTwin || (entry && entry.state !== 'done')
+    ? []
+    : [lost(`[S4] ${marker}: its deletion was kept and lost`)];
 }
 
 function lost(words: string): Finding {
@@ -150,9 +167,14 @@ function isDoubled(thing: Thing): boolean {
 function doubledOf(thing: Thing, device: DeviceEnd, keyed: boolean): Finding[] {
   const extra = rowsOf(thing).length - 1;
   if (extra < 1) return [];
-  if (keyed) return repeated(extra, 'doubledKeyed', `[S13] ${thing.marker}: ${extra + 1} times on the server`);
+  if (keyed)
+    return repeated(extra, 'doubledKeyed', `[S13] ${thing.marker}: ${extra + 1} times on the server`);
   const byUs = extra - doubledByBrowser(thing, device);
-  return repeated(byUs, 'doubledByUs', `[S13] ${thing.marker}: ${extra + 1} times on the server, ${byUs} by us`);
+  return repeated(
+    byUs,
+    'doubledByUs',
+    `[S13] ${thing.marker}: ${extra + 1} times on the server, ${byUs} by us`,
+  );
 }
 
 /** One finding that counts so often. */
@@ -197,7 +219,9 @@ function orderOf({ marker, deeds, entries, contacts }: Thing, { passages }: Devi
   const wanted = possible[0] ?? '';
   const wasSent = passages.some(({ body }) => body.includes(wanted) && fieldsOf(body).comment === wanted);
   const words = `${marker}: «${row.comment ?? ''}» on the server, «${wanted}» was the last kept`;
-  return [wasSent ? { counts: 'wrongOrder', words: `[S16] ${words}` } : lost(`[S4] ${words}, and was never sent`)];
+  return [
+    wasSent ? { counts: 'wrongOrder', words: `[S16] ${words}` } : lost(`[S4] ${words}, and was never sent`),
+  ];
 }
 
 function orphansOf({ marker, deeds, requests }: Thing, { contacts }: OfficeBooks): Finding[] {
@@ -205,9 +229,10 @@ function orphansOf({ marker, deeds, requests }: Thing, { contacts }: OfficeBooks
   if (wanted === undefined) return [];
   const isOrphan = ({ contactId }: Request) =>
     !contacts.some(contact => contact.id === contactId && contact.first_name === wanted);
-  return requests
-    .filter(isOrphan)
-    .map(({ contactId }) => ({ counts: 'orphans', words: `[S18] ${marker}: not for ${wanted} but ${contactId}` }));
+  return requests.filter(isOrphan).map(({ contactId }) => ({
+    counts: 'orphans',
+    words: `[S18] ${marker}: not for ${wanted} but ${contactId}`,
+  }));
 }
 
 function wrongUserOf(thing: Thing, { effects }: OfficeBooks): Finding[] {
@@ -227,14 +252,18 @@ function halfKept({ marker, deeds, entries, contacts, requests }: Thing): Findin
   const [create] = deeds;
   if (!create || !isCreate(create) || create.told !== 'refused') return [];
   const isSomewhere = entries.length + contacts.length + requests.length > 0;
-  return isSomewhere ? [{ counts: null, words: `[S6] ${marker}: refused (${create.why}), and kept after all` }] : [];
+  return isSomewhere
+    ? [{ counts: null, words: `[S6] ${marker}: refused (${create.why}), and kept after all` }]
+    : [];
 }
 
 function stuckOf({ name, device }: DeviceEnd): Finding[] {
-  const stuck = device.entries.filter(({ state, hasQuestion }) => !hasQuestion && /queued|unsure/.test(state));
-  return stuck.map(({ id, kind, state, attempts, error }) => ({
+  const stuck = device.entries.filter(
+    ({ state, hasQuestion }) => !hasQuestion && /queued|unsure/.test(state),
+  );
+  return stuck.map(({ id, kind, state, attempts, error, owner }) => ({
     counts: 'stuck',
-    words: `[S22] ${name}: ${kind} ${id} is still ${state} after ${attempts} attempts: ${error}`,
+    words: `[S22] ${name}: ${kind} ${id} is still ${state} after ${attempts} attempts: ${error} (user ${owner}; ${device.circumstances})`,
   }));
 }
 
@@ -265,7 +294,8 @@ function doubledRefreshes({ name, passages, deaths }: DeviceEnd): Finding[] {
     const token = refreshTokenOf(passage.body);
     const before = first.get(token);
     const hasDied = before && deaths.some(at => at >= before.at && at <= passage.at);
-    if (before && !hasDied) findings.push({ counts: null, words: `[S25] ${name}: a token was refreshed twice` });
+    if (before && !hasDied)
+      findings.push({ counts: null, words: `[S25] ${name}: a token was refreshed twice` });
     first.set(token, passage);
   }
   return findings;

@@ -122,8 +122,8 @@ async function tell(
   doIt: () => Promise<Told>,
 ): Promise<Told | null> {
   const told = await soonOrNever(doIt(), 30_000);
-  const outcome = told ? (told.kept ? 'kept' : 'refused') : 'unknown';
-  deeds.add({ ...deed, owner: told?.owner ?? 0, told: outcome, why: told?.why ?? '' });
+  if (!told) deeds.add({ ...deed, owner: 0, told: 'unknown', why: '' });
+  else deeds.add({ ...deed, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
   return told;
 }
 

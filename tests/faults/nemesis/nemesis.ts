@@ -1,0 +1,58 @@
+import { type NemesisFigures, NO_NEMESIS } from '../figures.ts';
+import { makePlan, type Plan, type PlanOptions, type Step, TROUBLES } from './plan.ts';
+import { type RoundOutcome, runRound } from './round.ts';
+import { addFigures } from './verdict.ts';
+import { KILLS, WIRE_FAULTS } from './wire-faults.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** A round of a soak: long enough for a tab to be frozen until another one takes the lock from it. */
+const ROUND_MS = 5 * MINUTE_MS;
+
+/** Without keys a round ends with two minutes of waiting ([S13]); what is asked is asked in the minute before. */
+const LEGACY_MS = MINUTE_MS;
+
+export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; rounds: RoundOutcome[] };
+
+/** Everything that there is, on a backend with keys or without. */
+export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'clients'>): Plan {
+  return makePlan({ ...options, troubles: TROUBLES, faults: [...WIRE_FAULTS, ...KILLS] });
+}
+
+/**
+ * Rounds with new devices and a new office until the time is over, two with keys and one without in turn. Each has a
+ * seed of its own, made of the given one; `tell` hears of each when it is over.
+ */
+export async function runNemesis(
+  { seed, minutes }: { seed: number; minutes: number },
+  tell: (outcome: RoundOutcome) => void = () => {},
+): Promise<NemesisOutcome> {
+  const end = Date.now() + minutes * MINUTE_MS;
+  const rounds: RoundOutcome[] = [];
+  for (let number = 0; Date.now() < end; number += 1) {
+    const keyed = number % 3 !== 1;
+    const ms = Math.min(keyed ? ROUND_MS : LEGACY_MS, Math.max(MINUTE_MS, end - Date.now()));
+    const outcome = await runRound(fullPlan({ seed: seed + number, keyed, ms, clients: 3 }));
+    rounds.push(outcome);
+    tell(outcome);
+  }
+  return {
+    figures: rounds.reduce((sum, { figures }) => addFigures(sum, figures), NO_NEMESIS),
+    findings: rounds.flatMap(({ findings, plan }) => findings.map(words => `${firstLine(plan)}: ${words}`)),
+    rounds,
+  };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+/** What the plan ordered and what never came, as words: a fault that was not met has proven nothing. */
+export function missedBy({ steps }: Plan, { figures }: RoundOutcome): string[] {
+  const named = (step: Step) => (step.act === 'spoil' ? step.fault : step.act);
+  const ordered = [...TROUBLES, ...WIRE_FAULTS, ...KILLS].filter(fault =>
+    steps.some(step => named(step) === fault),
+  );
+  return ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);
+}
