@@ -53,6 +53,11 @@ async function checksAndUnits() {
     // Vitest leaves one core to itself and would use the other alone.
     flags: ['--maxWorkers=2'],
   });
+  await suite('the outbox under faults: model, crash points, mutants', {
+    projects: ['faults'],
+    folders: ['tests/faults/model/', 'tests/faults/mutants/'],
+    flags: ['--maxWorkers=2'],
+  });
 }
 
 const ON_POSTGRES = 'contract and server on PostgreSQL';
@@ -62,7 +67,16 @@ async function buildAndPostgres(tools) {
   const { postgres } = await tools;
   if (postgres.error) missing(ON_POSTGRES, postgres.error);
   else await suiteOnPostgres(postgres.bin);
+  await nemesis(tools, isBuilt);
   return isBuilt;
+}
+
+/** Beside the other lane: a busy machine is one trouble more. */
+async function nemesis(tools, isBuilt) {
+  await inChromium('the outbox under faults: nemesis and comparison', tools, isBuilt, {
+    projects: ['nemesis'],
+    folders: ['tests/faults/nemesis/', 'tests/faults/comparison/'],
+  });
 }
 
 async function suiteOnPostgres(bin) {
@@ -85,17 +99,18 @@ async function suiteOnPostgres(bin) {
   }
 }
 
-const IN_CHROMIUM = 'journeys in Chromium';
-
 async function journeys(tools, isBuilt) {
-  const { chromium } = await tools;
-  if (chromium.error) return missing(IN_CHROMIUM, chromium.error);
-  if (!isBuilt) return missing(IN_CHROMIUM, 'There is no build to travel through');
-  await suite(IN_CHROMIUM, {
+  await inChromium('journeys', tools, isBuilt, {
     projects: ['journeys'],
     folders: ['tests/pwa/', 'tests/journeys/'],
-    env: { CHROMIUM_PATH: chromium.path },
   });
+}
+
+async function inChromium(name, tools, isBuilt, what) {
+  const { chromium } = await tools;
+  if (chromium.error) return missing(name, chromium.error);
+  if (!isBuilt) return missing(name, 'There is no build to travel through');
+  await suite(name, { ...what, env: { CHROMIUM_PATH: chromium.path } });
 }
 
 async function all() {
