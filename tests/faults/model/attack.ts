@@ -67,10 +67,11 @@ export async function attack({
   };
 }
 
-/** Plays one story that somebody wrote down. */
+/** Plays one story that somebody wrote down; unless `heals` is false, all is healed, sent and judged at its end. */
 export async function playStory(given: {
   keyed?: boolean;
   luck?: number;
+  heals?: boolean;
   story: readonly Step[];
 }): Promise<World> {
   const stage: Stage = { time: null };
@@ -81,7 +82,7 @@ export async function playStory(given: {
       const world = await begin(stage, keyed, luck);
       try {
         for (const step of story) await play(world, step);
-        await healAndJudge(world);
+        if (given.heals !== false) await healAndJudge(world);
         return world;
       } finally {
         endWorld(world);

@@ -1,4 +1,6 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { playStory } from './attack.ts';
 import type { Step } from './steps.ts';
 
@@ -24,4 +26,20 @@ it('[S28] a sign-out that was frozen in its first write does not keep the next u
       { do: 'sign-out', tab: 0 },
     ],
   });
+});
+
+it.fails('[S21] a tab that was frozen while it waited for the lock, and then got it, stops nobody for good', async () => {
+  const wait: Step[] = [{ do: 'pass', ms: 960_000 }, { do: 'watch', tab: 0 }, ...send];
+  const story: Step[] = [
+    { do: 'open' },
+    { do: 'save', tab: 0, twin: false },
+    { do: 'wake', tab: 0, trigger: 'button' },
+    { do: 'wake', tab: 1, trigger: 'button' },
+    { do: 'freeze', tab: 1 },
+    { do: 'happen', picks: Array.from({ length: 20 }, () => 0) },
+    { do: 'save', tab: 0, twin: false },
+  ];
+  const world = await playStory({ story: [...story, ...wait, ...wait, ...wait], heals: false });
+  const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
+  expect(entries.map(({ state }) => state)).toEqual(['done', 'done']);
 });

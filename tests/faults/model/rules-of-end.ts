@@ -69,7 +69,10 @@ async function passes(world: World, tab: Tab, userId: number): Promise<void> {
   for (let pass = 0; pass < PASSES + LOOKS && isWaiting() && world.broken.length === 0; pass += 1) {
     await beSignedIn(world, tab, userId);
     await passTime(world, RETRY_CAP_MS + 1, letHappen);
-    await play(world, { do: 'wake', tab: world.tabs.indexOf(tab), trigger: 'visible' });
+    const at = world.tabs.indexOf(tab);
+    await play(world, { do: 'watch', tab: at });
+    await letHappen(world);
+    await play(world, { do: 'wake', tab: at, trigger: 'visible' });
     await letHappen(world);
   }
   await assertUnbroken(world);

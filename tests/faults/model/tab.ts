@@ -89,7 +89,8 @@ export async function openTab(ports: Ports) {
     timer: (act, delayMs) => time.later(() => life.deliver(act), delayMs),
     async afterPass() {
       const pull = pulls();
-      if (pull) await pullConfirmed(pull);
+      // The cache may be dropped under a refresh, by a sign-out: there is nothing to refresh then.
+      if (pull) await pullConfirmed(pull).catch(unlessDropped);
     },
   });
   return {
@@ -136,4 +137,8 @@ function storageOf(life: Life, storage: KeyValueStorage) {
     setItem: (key, value) => (life.isDead() ? undefined : storage.setItem(key, value)),
     removeItem: key => (life.isDead() ? undefined : storage.removeItem(key)),
   });
+}
+
+function unlessDropped(cause: { name?: string }): void {
+  if (cause.name !== 'DatabaseClosedError') throw cause;
 }
