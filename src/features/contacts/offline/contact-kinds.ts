@@ -5,6 +5,7 @@ import { fold } from '#kit/fold.ts';
 import { formatPhone, fullPhone } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
+import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
 export const ContactValues = v.object({
@@ -66,10 +67,15 @@ const create: Kind<ContactValues> = {
   absorb: (_, update) => readerOf(ContactValues)(update),
   outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
-  async lookUp(values, _entry, _resolve, api) {
-    const answer = await api.call(listContacts, { page: 1 });
-    if (!answer.ok) return answer;
-    const same = answer.value.value.list.filter(contact => isSamePerson(contact, values));
+  async lookUp(values, entry, _resolve, api) {
+    const as = entry.owner.userId;
+    const seen = await lookBack(
+      entry,
+      page => api.call(listContacts, { page }, { as }),
+      contact => contact.created_at,
+    );
+    if (!seen.ok) return seen;
+    const same = seen.value.filter(contact => isSamePerson(contact, values));
     return success(same.map(contact => ({ serverId: contact.id, code: '', words: inWords(contact) })));
   },
 };

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
-import { DAY_MS } from '#kit/clock.ts';
-import { formatDate, toWallClock } from '#kit/date.ts';
+import { formatDate, type WallClock } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
+import { lookBack, opensAt } from '#sync/look-back.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
 export const Named = v.object({ id: v.number(), name: v.string() });
@@ -69,22 +69,27 @@ const create: Kind<OrderValues> = {
     return { serverId: id ?? null, code: fullcode };
   },
   async lookUp(order, entry, _resolve, api) {
-    const answer = await api.call(listRequests, { page: 1, status: 'all' });
-    if (!answer.ok) return answer;
-    const same = answer.value.value.list.filter(request => isSameOrder(request, order, entry));
+    const as = entry.owner.userId;
+    const seen = await lookBack(
+      entry,
+      page => api.call(listRequests, { page, status: 'all' }, { as }),
+      dateOf,
+    );
+    if (!seen.ok) return seen;
+    const same = seen.value.filter(request => isSameOrder(request, order, entry));
     return success(
       same.map(request => ({ serverId: request.id, code: request.fullcode, words: inWords(request) })),
     );
   },
 };
 
-/**
- * Recognises a lost order by what every backend tells of a request. Clocks and zones of phone and firm differ,
- * so the window opens a day and a half before the order was written.
- */
-function isSameOrder(request: Request, order: OrderValues, { firstAt }: Entry): boolean {
-  const opens = toWallClock(firstAt - 1.5 * DAY_MS, 'UTC');
-  const isRecent = (request.created_at || request.date_add) >= opens;
+function dateOf({ created_at, date_add }: Request): WallClock {
+  return created_at || date_add;
+}
+
+/** Recognises a lost order by what every backend tells of a request. */
+function isSameOrder(request: Request, order: OrderValues, entry: Entry): boolean {
+  const isRecent = dateOf(request) >= opensAt(entry);
   const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
   const sameText = (told: string | undefined, written: string) => !told || fold(told).includes(fold(written));
   return (

@@ -1,0 +1,39 @@
+import type { Problem } from '#api/problem.ts';
+import { DAY_MS } from '#kit/clock.ts';
+import { toWallClock, type WallClock } from '#kit/date.ts';
+import { type Result, success } from '#kit/result.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+
+/** One page of a list that has the newest first. */
+export type ListPage<Row> = { list: Row[]; last_page: number };
+
+/** Clocks and zones of phone and firm differ by less than that. */
+const DOUBT_MS = 1.5 * DAY_MS;
+
+/** What is older than this cannot have been made by this entry. */
+export function opensAt({ firstAt }: Entry): WallClock {
+  return toWallClock(firstAt - DOUBT_MS, 'UTC');
+}
+
+/**
+ * [S13] Reads on through a list until everything has been seen that an entry may have made: a lost thing may stand
+ * behind pages of newer ones, and what was not read does not prove that it is absent. Rows without a date say
+ * nothing, so the list is read to its end.
+ */
+export async function lookBack<Row>(
+  entry: Entry,
+  readPage: (page: number) => Promise<Result<{ value: ListPage<Row> }, Problem>>,
+  dateOf: (row: Row) => WallClock,
+): Promise<Result<Row[], Problem>> {
+  const opens = opensAt(entry);
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await readPage(page);
+    if (!answer.ok) return answer;
+    const { list, last_page } = answer.value.value;
+    rows.push(...list);
+    const oldest = list.map(dateOf).findLast(date => date !== '');
+    const isBefore = oldest !== undefined && oldest < opens;
+    if (isBefore || list.length === 0 || page >= last_page) return success(rows);
+  }
+}
