@@ -22,7 +22,7 @@ const LOOKS = 1;
 export async function healAndJudge(world: World): Promise<void> {
   world.wire.heal();
   if (world.doom) world.doom.after = Number.POSITIVE_INFINITY;
-  for (const { life } of world.tabs) life.thaw();
+  for (const life of world.lives) life.thaw();
   await letHappen(world);
   const tab = world.tabs[0] ?? (await addTab(world));
   if (!tab) throw new Error('No tab could be opened');

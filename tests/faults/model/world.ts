@@ -25,6 +25,8 @@ export type World = {
   /** Local storage, and what of it has reached the disk. */
   storage: { values: Map<string, string>; onDisk: Map<string, string> };
   tabs: Tab[];
+  /** All contexts that ever were, workers too. */
+  lives: Life[];
   intents: Intents;
   /** Rules that were broken, in the order in which it was seen. */
   broken: string[];
@@ -48,7 +50,7 @@ export function createWorld({ keyed, random }: { keyed: boolean; random: () => n
   const schedule = createSchedule();
   const server = createServer({ keyed, now: time.real });
   const world = {
-    ...{ keyed, time, schedule, server, random, locks: createLockOffice(schedule), tabs: [] },
+    ...{ keyed, time, schedule, server, random, locks: createLockOffice(schedule), tabs: [], lives: [] },
     storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
     intents: { things: [], ops: [], discarded: new Set<string>() },
     ...{ broken: [], doom: null, boundaries: 0, clockWasTurned: false, names: 0 },
@@ -73,6 +75,7 @@ export async function settle(world: World): Promise<void> {
 export function portsFor(world: World): Ports {
   world.names += 1;
   const life = createLife(`${world.names}`, (crossing, boundary) => cross(world, crossing, boundary));
+  world.lives.push(life);
   const { values } = world.storage;
   return {
     ...{ life, time: world.time, random: world.random },
