@@ -6,9 +6,6 @@ import type { Guard } from './world.ts';
 /** A script takes milliseconds; one that takes so long waits for what will never come. */
 const PATIENCE_MS = 8 * SECOND_MS;
 
-const unhandled: unknown[] = [];
-process.on('unhandledRejection', cause => unhandled.push(cause));
-
 const { setTimeout: later, clearTimeout: forget } = globalThis;
 
 async function attempt({ rule, name, run }: Guard): Promise<Finding | null> {
@@ -42,7 +39,5 @@ async function findByScripts(chosen: readonly Guard[]): Promise<Finding | null> 
 export async function attackEngine(suspected: readonly string[]): Promise<Finding | null> {
   const isSuspected = ({ rule }: Guard) => suspected.includes(rule);
   const inOrder = [...guards.filter(isSuspected), ...guards.filter(each => !isSuspected(each))];
-  const found = await findByScripts(inOrder);
-  if (found || unhandled.length === 0) return found;
-  return { rule: '', message: `unhandled: ${unhandled[0]}`, by: 'the process' };
+  return findByScripts(inOrder);
 }

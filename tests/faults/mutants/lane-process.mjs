@@ -1,5 +1,18 @@
 /** The process of a lane: attacks the engine of each bundle that it is told of, and says what was found. */
-process.on('message', async ({ file, rules }) => {
+let unhandled = [];
+process.on('unhandledRejection', cause => unhandled.push(cause));
+
+async function attack({ file, rules }) {
+  unhandled = [];
   const { attackEngine } = await import(file);
-  process.send(await attackEngine(rules));
+  const finding = await attackEngine(rules);
+  if (finding || unhandled.length === 0) return finding;
+  return { rule: '', message: `unhandled: ${unhandled[0]}`, by: 'the process' };
+}
+
+process.on('message', order => {
+  attack(order).then(
+    finding => process.send(finding),
+    cause => process.send({ rule: '', message: `the attack itself failed: ${cause}`, by: 'the process' }),
+  );
 });

@@ -28,9 +28,19 @@ function runnerOf({ context, session }: Phone, rest: Partial<RunnerDeps> = {}) {
     context,
     owner: session.owner,
     timer(ring, delayMs) {
-      const timer = { ring, delayMs };
+      const forget = () => {
+        const at = timers.indexOf(timer);
+        if (at >= 0) timers.splice(at, 1);
+      };
+      const timer = {
+        delayMs,
+        ring() {
+          forget();
+          ring();
+        },
+      };
       timers.push(timer);
-      return () => void timers.splice(timers.indexOf(timer), 1);
+      return forget;
     },
     maySteal: () => true,
     afterPass: async () => {},
@@ -157,6 +167,50 @@ export const runningGuards: Guard[] = [
     runner.timers[0]?.ring();
     await runner.wake('timer');
     same((await phone.entry(id)).state, 'done');
+  }),
+
+  guard('S22', 'a timer that rings too early is set again', async () => {
+    const { network, phone } = await openKeyedWorld();
+    network.off();
+    await phone.save('contact.create', people.anna);
+    const runner = runnerOf(phone);
+    await runner.wake('visible');
+    runner.timers[0]?.ring();
+    await untilQuiet();
+    same(
+      runner.timers.map(({ delayMs }) => delayMs),
+      [2000],
+    );
+  }),
+
+  guard('S22', 'whatever goes wrong in or after a pass, the next attempt has its timer', async () => {
+    const { network, phone } = await openKeyedWorld();
+    network.off();
+    await phone.save('contact.create', people.anna);
+    const fail = () => Promise.reject(new Error('the disk fails'));
+    const failing = [
+      runnerOf(phone, { afterPass: fail }),
+      runnerOf({ ...phone, context: { ...phone.context, exclusively: fail } }),
+    ];
+    for (const runner of failing) {
+      const woken = await runner.wake('visible').catch(() => 'failed');
+      same([woken, runner.timers.length], ['failed', 1]);
+    }
+  }),
+
+  guard('S5', 'a timer does not wait for a clock that was turned', async () => {
+    const { network, phone } = await openKeyedWorld();
+    network.fault(SAVE, '500-before');
+    await phone.save('contact.create', people.anna);
+    const runner = runnerOf(phone);
+    await runner.wake('visible');
+    phone.pass(-5 * 24 * HOUR_MS);
+    network.off();
+    await runner.wake('visible');
+    same(
+      runner.timers.map(({ delayMs }) => delayMs <= RETRY_CAP_MS),
+      [true],
+    );
   }),
 
   guard('S22', 'after «online» a random moment passes, at most three seconds', async () => {

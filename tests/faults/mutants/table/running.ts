@@ -50,17 +50,24 @@ export const runningMutants = [
       ],
     ],
     ['S22 S23', 'the timer rings at once', ['Math.max(SECOND_MS, at - context.now())', 'SECOND_MS']],
-    ['S23', 'timers pile up', ['    cancelTimer();\n    const live', '    const live']],
+    ['S23', 'timers pile up', ['void {\n    cancelTimer();\n', 'void {\n']],
     [
       'S22',
       'every phone calls at once when the network is back',
       ["    if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);\n", ''],
     ],
-    ['S23', 'a wake-up ignores the back-off', ['else if (!isDue(notBefore, context.now())) return;', '']],
+    [
+      'S23',
+      'a wake-up ignores the back-off',
+      ['    else if (!isDue(notBefore, context.now())) return arm(notBefore);\n', ''],
+    ],
     [
       'S5',
       'a pass waits for a clock that was turned',
-      ['else if (!isDue(notBefore, context.now())) return;', 'else if (notBefore > context.now()) return;'],
+      [
+        'else if (!isDue(notBefore, context.now())) return arm',
+        'else if (notBefore > context.now()) return arm',
+      ],
     ],
     [
       'S23',
@@ -93,6 +100,34 @@ export const runningMutants = [
       ['backoffMs(failures, context.random, obstacle.retryAfterMs)', 'backoffMs(failures, context.random)'],
     ],
     ['S23', 'a pass never waits', ['notBefore = obstacle ? context.now() + wait : 0;', 'notBefore = 0;']],
+  ]),
+  ...mutantsOf('src/sync/runner.ts', [
+    [
+      'S22',
+      'a wake-up that comes too early leaves no timer',
+      ['return arm(notBefore);\n    if', 'return;\n    if'],
+    ],
+    [
+      'S22',
+      'what follows a pass keeps the next one from its timer',
+      [
+        '      await schedule(owner, result.problem);\n      await deps.afterPass(result, owner);\n',
+        '      await deps.afterPass(result, owner);\n      await schedule(owner, result.problem);\n',
+      ],
+    ],
+    [
+      'S22',
+      'a disk that fails leaves no timer',
+      ["      remember(problem('offline'));\n      arm(notBefore);\n", ''],
+    ],
+    [
+      'S5',
+      'a timer waits for a clock that was turned',
+      [
+        'Math.min(RETRY_CAP_MS, Math.max(SECOND_MS, at - context.now()))',
+        'Math.max(SECOND_MS, at - context.now())',
+      ],
+    ],
   ]),
   ...mutantsOf('src/sync/lease.ts', [
     [
