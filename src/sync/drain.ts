@@ -164,11 +164,11 @@ async function send(
  */
 async function deliver(
   { db, api }: DrainContext,
-  { owner, key }: Entry,
+  attempt: Entry,
   { endpoint, input }: Outgoing,
 ): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
-  const { apiOrigin, userId } = owner;
-  const answer = await api.call(endpoint, input, { as: userId, key });
+  const { apiOrigin } = attempt.owner;
+  const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
   const status = answer.ok ? answer.value.status : answer.problem.status;
   const isSuccess = status >= 200 && status < 300;
   if (answer.ok && answer.value.keyStatus !== '') await rememberKeyed(db, apiOrigin);

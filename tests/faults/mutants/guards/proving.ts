@@ -1,4 +1,5 @@
 import type { EntryState } from '#storage/outbox-db.ts';
+import { isKeyed } from '#sync/control.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { refuse } from '../tiny-backend.ts';
 import {
@@ -7,6 +8,7 @@ import {
   knownContact,
   openKeyedWorld,
   openWorld,
+  ownerOf,
   passOf,
   people,
   same,
@@ -34,7 +36,6 @@ const stranger = { id: 7, first_name: '', last_name: '', comment: '', created_at
 type Answered = readonly [name: string, respond: () => Response, state: EntryState];
 
 const toCreate: readonly Answered[] = [
-  ['a 2xx of our API without the id is a refusal', () => Response.json({ message: 'нет' }), 'rejected'],
   ['JSON that is not what we asked for proves nothing', () => Response.json({ id: 'guest' }), 'unsure'],
   [
     'an answer that is not said to be JSON proves nothing',
@@ -72,7 +73,7 @@ export const provingGuards: Guard[] = [
   }),
 
   guard('S11', 'each answer to a create proves what it proves', async () => {
-    const { network, phone } = await openKeyedWorld();
+    const { network, phone } = await openWorld();
     for (const [name, respond, state] of toCreate) {
       network.answer(SAVE, respond);
       const { id } = await phone.save('contact.create', people.anna);
@@ -82,8 +83,34 @@ export const provingGuards: Guard[] = [
     }
   }),
 
-  guard('S11', 'each answer to a delete proves what it proves', async () => {
+  guard('S11', 'a 2xx without the id is a refusal of a backend that never echoed a key', async () => {
+    const { network, phone } = await openWorld();
+    network.answer(SAVE, () => Response.json({ message: 'нет' }));
+    const { id } = await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    same((await phone.entry(id)).state, 'rejected');
+  }),
+
+  guard('S11', 'a success without the echo proves nothing of a backend that has echoed keys', async () => {
     const world = await openKeyedWorld();
+    const contact = knownContact(world);
+    world.network.answer(DELETE, () => Response.json({ portal: 'Wi-Fi' }));
+    const { id } = await world.phone.save('contact.delete', { contact, name: 'Анна' });
+    await passOf(world.phone);
+    same((await world.phone.entry(id)).state, 'unsure');
+  }),
+
+  guard('S13', 'a backend that has stopped to echo keys is one without keys', async () => {
+    const { network, phone } = await openKeyedWorld();
+    network.answer(SAVE, () => Response.json({ portal: 'Wi-Fi' }));
+    await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    same(await isKeyed(phone.db, ownerOf(phone).apiOrigin), false);
+  }),
+
+  guard('S11', 'each answer to a delete proves what it proves', async () => {
+    const world = await openWorld();
+    world.backend.books.add(1, people.boris);
     for (const [name, respond, state] of toDelete) {
       const contact = knownContact(world);
       world.network.answer(DELETE, respond);
@@ -95,7 +122,7 @@ export const provingGuards: Guard[] = [
   }),
 
   guard('S11', 'a redirected answer is none', async () => {
-    const world = await openKeyedWorld();
+    const world = await openWorld();
     const { id } = await world.phone.save('contact.create', people.anna);
     world.backend.intercept = request => {
       if (!request.url.endsWith(SAVE)) return null;

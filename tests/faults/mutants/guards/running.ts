@@ -1,6 +1,7 @@
 import type { Exclusively } from '#kit/locks.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { LEASE_MS } from '#sync/lease.ts';
+import { releaseLease, takeLease } from '#sync/control.ts';
+import { DRAIN_LOCK, LEASE_MS, readLease } from '#sync/lease.ts';
 import { createRunner, ONLINE_JITTER_MS, type RunnerDeps } from '#sync/runner.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import type { Phone } from '#tests/support/phone.ts';
@@ -134,6 +135,35 @@ export const runningGuards: Guard[] = [
       await world.end();
     }),
   ),
+
+  guard(
+    'S21',
+    'the lock of a tab that froze before it took a lease is taken by one that has waited',
+    async () => {
+      const { phone } = await openWorld();
+      const { id } = await phone.save('contact.create', people.anna);
+      const hold = deferred();
+      const held = phone.context.exclusively(DRAIN_LOCK, () => hold.promise);
+      const runner = runnerOf(phone);
+      const waking = runner.wake('button');
+      await untilQuiet();
+      await runner.watch();
+      same((await phone.entry(id)).state, 'queued');
+      phone.pass(LEASE_MS + 1);
+      await runner.watch();
+      same((await phone.entry(id)).state, 'done');
+      hold.resolve();
+      await Promise.all([held, waking]);
+    },
+  ),
+
+  guard('S21', 'a lease that was given back shows that somebody had it', async () => {
+    const { phone } = await openWorld();
+    const found = await readLease(phone.db);
+    await takeLease(phone.db, found, { holder: 'thief', at: phone.clock.now });
+    await releaseLease(phone.db, 'thief');
+    same(await takeLease(phone.db, found, { holder: 'sleeper', at: phone.clock.now }), false);
+  }),
 
   guard('S21', 'a hidden tab takes nobody’s lock', async () => {
     const world = await frozenTab();

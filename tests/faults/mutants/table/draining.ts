@@ -8,10 +8,10 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
     [
       `  const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;
-  const { endpoint, input } = kind.outgoing(payload, await loadResolver(db, attempt.refs));
-  const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });`,
-      `  const { endpoint, input } = kind.outgoing(payload, await loadResolver(db, entry.refs));
-  const answer = await api.call(endpoint, input, { as: entry.owner.userId, key: entry.key });
+  const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
+  const answer = await deliver(context, attempt, outgoing);`,
+      `  const outgoing = kind.outgoing(payload, await loadResolver(db, entry.refs));
+  const answer = await deliver(context, entry, outgoing);
   const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;`,
     ],
@@ -117,11 +117,24 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
   ],
   ['S11', 'anybody’s 404 ends a delete', ["&& kind === 'refused' && (status", '&& kind && (status']],
   ['S11', 'a 404 ends a create as well', ["return effect === 'deletes' && kind", 'return effect && kind']],
-  ['S13', 'a backend is keyed when it answers', ["if (answer.value.keyStatus !== '') await", 'await']],
+  [
+    'S13',
+    'a backend is keyed when it answers',
+    ["if (answer.ok && answer.value.keyStatus !== '') await", 'if (answer.ok) await'],
+  ],
+  [
+    'S11',
+    'a success needs no echo',
+    ['else if (isSuccess && (await isKeyed(db, apiOrigin))) {', 'else if (isSuccess && status < 0) {'],
+  ],
+  ['S13', 'who sent no echo counts as keyed still', ['    await forgetKeyed(db, apiOrigin);\n', '']],
   [
     'S13',
     'an echoed key is not remembered',
-    ["if (answer.value.keyStatus !== '') await", "if (answer.value.keyStatus === 'never') await"],
+    [
+      "if (answer.ok && answer.value.keyStatus !== '') await",
+      "if (answer.ok && answer.value.keyStatus === 'never') await",
+    ],
   ],
   [
     'S13',

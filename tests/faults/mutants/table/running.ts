@@ -14,22 +14,27 @@ export const runningMutants = [
       'a pass without an owner blocks the queue',
       ['Promise.resolve().then(() => pass(leaveQueue))', 'pass(leaveQueue)'],
     ],
-    [
-      'S21',
-      'a hidden tab takes a frozen tab’s lock',
-      ['const frozen = deps.maySteal() && isExpired', 'const frozen = isExpired'],
-      ['    if (deps.maySteal() && isExpired', '    if (isExpired'],
-    ],
+    ['S21', 'a hidden tab takes a frozen tab’s lock', ['    if (!deps.maySteal()) return false;\n', '']],
     [
       'S21',
       'nobody takes over from a frozen tab',
-      ['owner, frozen ? { steal: true } : undefined', 'owner, undefined'],
+      ['owner, isFrozen ? { steal: true } : undefined', 'owner, undefined'],
     ],
-    ['S21', 'every pass takes the lock', ['frozen ? { steal: true } : undefined', '{ steal: true }']],
+    ['S21', 'every pass takes the lock', ['isFrozen ? { steal: true } : undefined', '{ steal: true }']],
     [
       'S21',
       'nobody watches for a frozen tab',
-      ['context.now())) await pass(() => {});', 'context.now())) return;'],
+      ['if (await holderIsFrozen()) await pass(() => {});', 'await holderIsFrozen();'],
+    ],
+    [
+      'S21',
+      'who froze before a lease keeps the lock',
+      ['return waitsSince !== null && outlasts(waitsSince, context.now());', 'return false;'],
+    ],
+    [
+      'S21',
+      'whoever waits takes the lock at once',
+      ['return waitsSince !== null && outlasts(waitsSince, context.now());', 'return waitsSince !== null;'],
     ],
     [
       'S21',
@@ -133,27 +138,30 @@ export const runningMutants = [
     [
       'S21',
       'a fresh lease counts as frozen',
-      ['Math.abs(now - lease.at) > LEASE_MS', 'Math.abs(now - lease.at) > 0'],
+      ['Math.abs(now - since) > LEASE_MS', 'Math.abs(now - since) > 0'],
     ],
     [
       'S21',
       'no lease ever expires',
-      ["return lease.holder !== '' && Math.abs", "return lease.holder === '-' && Math.abs"],
+      ["return lease.holder !== '' && outlasts", "return lease.holder === '-' && outlasts"],
     ],
     [
       'S21 S5',
       'a lease from the future never expires',
-      ['Math.abs(now - lease.at) > LEASE_MS', 'now - lease.at > LEASE_MS'],
+      ['Math.abs(now - since) > LEASE_MS', 'now - since > LEASE_MS'],
     ],
   ]),
   ...mutantsOf('src/sync/control.ts', [
     [
       'S21',
       'a lease is taken whoever has it',
-      [
-        '    const isSeen = current.holder === seen.holder && current.at === seen.at;',
-        '    const isSeen = current !== seen;',
-      ],
+      ['    if (turn === seen.turn) await', '    if (turn !== -1) await'],
+      ['    return turn === seen.turn;', '    return seen.turn !== -1;'],
+    ],
+    [
+      'S21',
+      'a lease given back looks like one that nobody took',
+      ['writeLease(db, { ...NOBODY, turn: lease.turn })', 'writeLease(db, NOBODY)'],
     ],
     [
       'S21',
