@@ -169,14 +169,17 @@ async function deliver(
 ): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
   const { apiOrigin } = attempt.owner;
   const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
-  const status = answer.ok ? answer.value.status : answer.problem.status;
-  const isSuccess = status >= 200 && status < 300;
   if (answer.ok && answer.value.keyStatus !== '') await rememberKeyed(db, apiOrigin);
-  else if (isSuccess && (await isKeyed(db, apiOrigin))) {
+  else if (saysSuccess(answer) && (await isKeyed(db, apiOrigin))) {
     await forgetKeyed(db, apiOrigin);
-    return failure(problem('foreign', { status }));
+    return failure(problem('foreign', { status: 200 }));
   }
   return answer;
+}
+
+/** A 2xx in JSON, also one that lacks what our API would say. */
+function saysSuccess(answer: Result<unknown, Problem>): boolean {
+  return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status < 300);
 }
 
 /** A delete that our API answers with "no such thing" has reached its end, by us or by somebody else. */

@@ -197,6 +197,7 @@ it('the words of deletes, waiting and done', async () => {
   await findNetwork(scene);
   await says('contact deleted');
   await addConfirmed('Неубава');
+  await forgetKeys(page);
   proxy.spoil({ path: DELETE, fault: { json: { status: 'error' } } });
   await choose('Неубава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();

@@ -108,6 +108,14 @@ export const provingGuards: Guard[] = [
     same(await isKeyed(phone.db, ownerOf(phone).apiOrigin), false);
   }),
 
+  guard('S13', 'the page of a Wi-Fi says nothing about the backend: it stays one with keys', async () => {
+    const { network, phone } = await openKeyedWorld();
+    network.fault(SAVE, 'html');
+    await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    same(await isKeyed(phone.db, ownerOf(phone).apiOrigin), true);
+  }),
+
   guard('S11', 'each answer to a delete proves what it proves', async () => {
     const world = await openWorld();
     world.backend.books.add(1, people.boris);

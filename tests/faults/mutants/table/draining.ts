@@ -125,7 +125,12 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
   [
     'S11',
     'a success needs no echo',
-    ['else if (isSuccess && (await isKeyed(db, apiOrigin))) {', 'else if (isSuccess && status < 0) {'],
+    ['else if (saysSuccess(answer) && (await isKeyed(db, apiOrigin))) {', 'else if (answer === null) {'],
+  ],
+  [
+    'S13',
+    'the page of a Wi-Fi makes it a backend without keys',
+    ["(answer.problem.kind === 'refused' && answer.problem.status < 300)", '(answer.problem.status < 300)'],
   ],
   ['S13', 'who sent no echo counts as keyed still', ['    await forgetKeyed(db, apiOrigin);\n', '']],
   [
