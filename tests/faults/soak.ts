@@ -12,8 +12,9 @@ import { type AllFigures, addFaults, type ModelFigures, NO_NEMESIS } from './fig
 import { figuresPage } from './figures-page.ts';
 import { type Attack, attack, sweepCrashPoints } from './model/attack.ts';
 import { killAll } from './mutants/kill-all.ts';
+import { removeSecondBuild } from './nemesis/build-second.ts';
 import { runNemesis } from './nemesis/nemesis.ts';
-import { addFigures } from './nemesis/verdict.ts';
+import { addFigures } from './nemesis/verdict/verdict.ts';
 
 const PAGE = 'tests/faults/FIGURES.md';
 
@@ -98,6 +99,7 @@ try {
   note({ compared: await compare({ seed, minutes: COMPARE_MINUTES }) });
   await attackBrowsers();
 } finally {
+  await removeSecondBuild();
   forgetDemoData();
 }
 console.log(figuresPage(figures));

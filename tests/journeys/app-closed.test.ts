@@ -1,6 +1,7 @@
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
-import { type BackgroundSync, backgroundSync } from '#tests/support/background-sync.ts';
+import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
@@ -15,7 +16,9 @@ const PATIENCE = { timeout: 30_000, interval: 200 };
 
 let stage: Stage;
 let scene: Scene;
-let sync: BackgroundSync;
+/** A tab that is none of ours: through it the browser is spoken to while no page is open. */
+let desk: Page;
+let cdp: CDPSession;
 
 beforeAll(async () => {
   stage = await raiseStage();
@@ -24,10 +27,11 @@ afterAll(() => stage.end());
 
 beforeEach(async () => {
   scene = await readyForTheField(stage);
-  sync = await backgroundSync(stage.browser, scene.proxy.origin);
+  desk = await stage.browser.context.newPage();
+  cdp = await stage.browser.cdp(desk);
 });
 afterEach(async () => {
-  await sync.end();
+  await desk.close();
   await closeScene(stage, scene);
 });
 
@@ -43,6 +47,11 @@ async function workAndClose(name: string): Promise<string> {
   return phone;
 }
 
+/** The browser notices that there is a network again. */
+async function foundNetwork(): Promise<void> {
+  expect(await fireSync(cdp, scene.proxy.origin)).toBe(true);
+}
+
 /** How many contacts and orders of this phone the server has. */
 async function told(phone: string): Promise<[contacts: number, orders: number]> {
   const server = await witness(stage.server.origin, DEMO.promoter);
@@ -52,7 +61,7 @@ async function told(phone: string): Promise<[contacts: number, orders: number]> 
 it('[S22] the worker sends contact and order, in that order, while no page is open', async () => {
   const phone = await workAndClose('Сохраненный Перед Закрытием');
   await scene.proxy.goOnline();
-  await sync.fire();
+  await foundNetwork();
   await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
   const posts = scene.proxy.passages().filter(({ path }) => path === SAVE || path === ORDER);
   expect(posts.map(({ path }) => path)).toEqual([SAVE, ORDER]);
@@ -63,12 +72,12 @@ it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing'
   const { proxy } = scene;
   proxy.spoil({ path: SAVE, fault: 'lose-answer' });
   await proxy.goOnline();
-  await sync.fire();
+  await foundNetwork();
   await expect.poll(() => proxy.passages(SAVE).length, PATIENCE).toBeGreaterThan(0);
-  await sync.killWorker();
+  await stopWorkers(cdp);
   // The entry waits a moment after an attempt without an answer; the browser comes back until nothing is left.
   const comeBack = async () => {
-    await sync.fire();
+    await foundNetwork();
     return told(phone);
   };
   await expect.poll(comeBack, { timeout: 60_000, interval: 2_000 }).toEqual([1, 1]);
@@ -79,7 +88,7 @@ it('[S25] tokens that the worker has renewed are those that the page goes on wit
   const { proxy, at } = scene;
   proxy.spoil({ path: PROBE, fault: 'expired' });
   await proxy.goOnline();
-  await sync.fire();
+  await foundNetwork();
   await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
   expect(proxy.passages(TOKEN).length).toBe(2); // the sign-in, and one renewal
   const page = await stage.browser.open(at('/promo/orders'));
@@ -98,7 +107,7 @@ it('[S29] after a sign-out the worker sends nothing: what was kept is sealed to 
   await page.close();
   const asked = proxy.passages(CONFIG).length;
   await proxy.goOnline();
-  await sync.fire();
+  await foundNetwork();
   // The worker asks for the configuration first; what it would send goes before a page has been opened and signed in.
   await expect.poll(() => proxy.passages(CONFIG).length, PATIENCE).toBeGreaterThan(asked);
   const next = await stage.browser.open(at('/login'));

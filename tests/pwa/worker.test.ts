@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fireSync } from '#tests/support/background-sync.ts';
 import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { readBuilt } from '#tests/support/build.ts';
 import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
@@ -194,20 +195,12 @@ describe('a new version', () => {
 describe('background sync', () => {
   it('wakes the open page', async () => {
     const cdp = await browser.cdp(page);
-    const registrationId = await new Promise<string>(resolve => {
-      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(proxy.origin));
-        if (own) resolve(own.registrationId);
-      });
-      void cdp.send('ServiceWorker.enable');
-    });
     await page.evaluate(() => {
       navigator.serviceWorker.addEventListener('message', event => {
         document.title = `heard ${event.data.type}`;
       });
     });
-    const event = { origin: proxy.origin, registrationId, tag: 'outbox', lastChance: false };
-    await cdp.send('ServiceWorker.dispatchSyncEvent', event);
+    expect(await fireSync(cdp, proxy.origin)).toBe(true);
     await page.waitForFunction(() => document.title === 'heard wake');
   });
 });

@@ -1,38 +1,39 @@
 import type { CDPSession } from 'playwright-core';
 import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
-import type { Browser } from './browser.ts';
 
-export type BackgroundSync = {
-  /** The browser's own event of a network found again; the worker is started for it if need be. */
-  fire: () => Promise<void>;
-  /** Ends the worker, whatever it is doing. */
-  killWorker: () => Promise<void>;
-  end: () => Promise<void>;
-};
+/** A registration that the browser has not told by then is not there. */
+const REGISTERED_MS = 3_000;
 
-/** Plays the browser's part in Background Sync for an origin, from an empty tab, so that no page of ours need be open. */
-export async function backgroundSync(browser: Browser, origin: string): Promise<BackgroundSync> {
-  const tab = await browser.context.newPage();
-  const cdp = await browser.cdp(tab);
+/**
+ * The browser's own event of a network found again; the worker of that origin is started for it if need be. `cdp`: a
+ * channel to any tab, so that no page of that origin need be open. False: no worker is registered there.
+ */
+export async function fireSync(cdp: CDPSession, origin: string, tag = OUTBOX_SYNC_TAG): Promise<boolean> {
   const registrationId = await registrationOf(cdp, origin);
-  return {
-    async fire() {
-      const event = { origin, registrationId, tag: OUTBOX_SYNC_TAG, lastChance: false };
-      await cdp.send('ServiceWorker.dispatchSyncEvent', event);
-    },
-    async killWorker() {
-      await cdp.send('ServiceWorker.stopAllWorkers');
-    },
-    end: () => tab.close(),
-  };
+  if (registrationId === null) return false;
+  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+  return true;
 }
 
-function registrationOf(cdp: CDPSession, origin: string): Promise<string> {
-  return new Promise(resolve => {
+/** Ends all workers of the browser, whatever they are doing. */
+export async function stopWorkers(cdp: CDPSession): Promise<void> {
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+}
+
+async function registrationOf(cdp: CDPSession, origin: string): Promise<string | null> {
+  let giveUp: NodeJS.Timeout | undefined;
+  const found = new Promise<string | null>(resolve => {
+    giveUp = setTimeout(() => resolve(null), REGISTERED_MS);
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(`${origin}/`));
+      const own = registrations.find(each => each.scopeURL.startsWith(`${origin}/`) && !each.isDeleted);
       if (own) resolve(own.registrationId);
     });
-    void cdp.send('ServiceWorker.enable');
   });
+  // Whoever asks a second time hears everything again only after it was switched off.
+  await cdp.send('ServiceWorker.disable');
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await found;
+  clearTimeout(giveUp);
+  return registrationId;
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import { fireSync } from '#tests/support/background-sync.ts';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import type { Contender } from '../nemesis/contender.ts';
 import { buildRival, type Extras, type RivalName } from './build-rival.ts';
 // For what it adds to `window`.
 import './rival-page.ts';
-import { dispatchSync } from './dispatch-sync.ts';
 
 /** The tag that workbox gives to the queue named `saves`. */
 const WORKBOX_TAG = 'workbox-background-sync:saves';
@@ -14,7 +14,9 @@ export async function workboxContender(extras: Extras = {}): Promise<Contender> 
   return contender('workbox', extras, async page => {
     await sayOnline(page);
     // What the browser does by itself a while later.
-    await dispatchSync(page, WORKBOX_TAG);
+    const session = await page.context().newCDPSession(page);
+    await fireSync(session, new URL(page.url()).origin, WORKBOX_TAG);
+    await session.detach();
   });
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '#server/db/seed/random.ts';
+import { stopWorkers } from '#tests/support/background-sync.ts';
 import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { Contender, Thing } from '../nemesis/contender.ts';
 import type { Office } from '../nemesis/office.ts';
-import { layWire, type Wire } from '../nemesis/wire.ts';
+import { layWire, type Wire } from '../nemesis/wire/wire.ts';
 
 const PROMOTER = DEMO.promoter;
 
@@ -111,8 +112,7 @@ export async function killPage(drive: Drive, way: 'close' | 'crash'): Promise<vo
 /** The browser ends an idle worker, or a busy one when it needs the memory. */
 export async function stopWorker({ browser, page }: Drive): Promise<void> {
   const session = await browser.cdp(page);
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
+  await stopWorkers(session);
   await session.detach();
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
-import type { WireFault } from '../nemesis/wire.ts';
+import type { WireFault } from '../nemesis/wire/wire.ts';
 import { type Drive, goOffline, goOnline, hear, killBrowser, killPage, quiesce, save } from './drive.ts';
 
 const SAVES = [saveContact.path, sendOrder.path].map(path => new RegExp(`^${path}$`));

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '#server/db/seed/random.ts';
-import type { WireFault } from '../nemesis/wire-faults.ts';
+import type { WireFault } from '../nemesis/wire/faults.ts';
 
 /** What happens to a promoter's phone, or what the promoter does. */
 export type Step =

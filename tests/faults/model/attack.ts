@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import 'axios';
 import fc from 'fast-check';
-import type { FaultCounts, ModelFigures } from '#tests/faults/figures.ts';
+import { addFaults, type ModelFigures } from '#tests/faults/figures.ts';
 import { beginWorld } from './beginning.ts';
 import { stories } from './commands.ts';
 import { crashed, SCRIPTS } from './crash-points.ts';
@@ -48,7 +48,7 @@ export async function attack({
       await healAndJudge(world);
     } finally {
       endWorld(world);
-      addCounts(figures.faults, world.wire.counts);
+      figures.faults = addFaults(figures.faults, world.wire.counts);
     }
   });
   const told = await underVirtualTimers(
@@ -118,7 +118,7 @@ async function replay(
     const world = await playStory(given);
     const hasCrashed = world.doom?.hasCome === true;
     if (hasCrashed) figures.crashPoints += 1;
-    addCounts(figures.faults, world.wire.counts);
+    figures.faults = addFaults(figures.faults, world.wire.counts);
     return { hasCrashed, finding: null };
   } catch (cause) {
     const broken = cause instanceof Error ? cause : new Error(String(cause));
@@ -139,8 +139,4 @@ export function findingOf(broken: Error, where: Omit<Finding, 'rule' | 'message'
   const [, rule = '', message = broken.message] = /^\[(\w+)\] ([\s\S]*)$/.exec(broken.message) ?? [];
   const detail = rule === '' ? (broken.stack ?? message) : message;
   return { rule, message: detail, ...where };
-}
-
-function addCounts(sum: FaultCounts, counts: FaultCounts): void {
-  for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
 }

@@ -6,7 +6,7 @@ import { type Browser, newProfile, removeProfile, startChromium } from '#tests/s
 import type { FaultCounts } from '../figures.ts';
 import { type Deed, newDeeds, type OwnContact } from './deeds.ts';
 import { bringModule, type Choices, USERS } from './our-outbox.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from './wire/wire.ts';
 
 /** What a page has not said by then it does not say: it is frozen, or gone. */
 export const CALL_MS = 15_000;

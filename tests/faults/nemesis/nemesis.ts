@@ -1,8 +1,8 @@
 import { type NemesisFigures, NO_NEMESIS } from '../figures.ts';
 import { makePlan, type Plan, type PlanOptions, type Step, TROUBLES } from './plan.ts';
 import { type RoundOutcome, runRound } from './round.ts';
-import { addFigures } from './verdict.ts';
-import { KILLS, WIRE_FAULTS } from './wire-faults.ts';
+import { addFigures } from './verdict/verdict.ts';
+import { KILLS, WIRE_FAULTS } from './wire/faults.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '#server/db/seed/random.ts';
-import type { WireFault } from './wire.ts';
+import type { WireFault } from './wire/wire.ts';
 
 /** What the user does. */
 export const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { type Client, soonOrNever } from './client.ts';
 import { bringModule, isOpen, lookInPage, whoIsIn } from './our-outbox.ts';
 import type { SeenDevice } from './page-outbox.ts';
-import { relieve, someTab } from './troubles.ts';
+import { someTab } from './tab-troubles.ts';
+import { relieve } from './troubles.ts';
 import { enterAs } from './users.ts';
 
 /** What has not left by then is stuck. Without keys a lost create waits for two minutes by rule ([S13]). */

@@ -9,8 +9,9 @@ import { type Choices, ourOutbox } from './our-outbox.ts';
 import { type Plan, printPlan } from './plan.ts';
 import { quiesce } from './quiesce.ts';
 import { makeUp, runStep } from './steps.ts';
-import { type DeviceEnd, judge } from './verdict.ts';
-import { layWire, type Wire } from './wire.ts';
+import type { DeviceEnd } from './verdict/end.ts';
+import { judge } from './verdict/verdict.ts';
+import { layWire, type Wire } from './wire/wire.ts';
 
 export type RoundOutcome = { figures: NemesisFigures; findings: string[]; mishaps: string[]; plan: string };
 

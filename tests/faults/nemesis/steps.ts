@@ -11,8 +11,9 @@ import {
   WORK,
   type Work,
 } from './plan.ts';
-import { someTab, TROUBLE_STEPS } from './troubles.ts';
-import type { WireFault } from './wire.ts';
+import { someTab } from './tab-troubles.ts';
+import { TROUBLE_STEPS } from './troubles.ts';
+import type { WireFault } from './wire/wire.ts';
 import { saveContact, work } from './work.ts';
 
 /** What a user would have saved so long ago is left out: the troubles take the time they take. */

@@ -1,23 +1,25 @@
 import { cpSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
+import { stopWorkers } from '#tests/support/background-sync.ts';
 import { secondBuild } from './build-second.ts';
 import { addressOf, awakeTab, type Client, killBrowser, openTab, soonOrNever, startAgain } from './client.ts';
-import { bringModule, SAVES } from './our-outbox.ts';
+import { bringModule } from './our-outbox.ts';
 import type { Plan, Relief, Trouble } from './plan.ts';
+import {
+  closePages,
+  emulate,
+  freeze,
+  holdPass,
+  MOMENT_MS,
+  OFFLINE,
+  ONLINE,
+  someTab,
+  thaw,
+} from './tab-troubles.ts';
 import { enterAs, leaveByLink } from './users.ts';
 import { saveContact } from './work.ts';
-
-/** How long is waited for a request to be on its way, or for the browser to say that it did as told. */
-const MOMENT_MS = 3000;
-const ASK_AGAIN_MS = 20;
-
-/** How long a worker may take to start and to send what waits. */
-const WORKER_MS = 20_000;
-
-const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-const ONLINE = { ...OFFLINE, offline: false };
+import { stopWorkerInPass, syncWithoutPages } from './worker-troubles.ts';
 
 type TroubleStep = (client: Client, pick: number, plan: Plan) => Promise<boolean>;
 
@@ -26,8 +28,7 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
   'kill-browser': killInSave,
   'crash-tab': crashTab,
   'stop-worker': async ({ desk }) => {
-    await desk.cdp.send('ServiceWorker.enable');
-    await desk.cdp.send('ServiceWorker.stopAllWorkers');
+    await stopWorkers(desk.cdp);
     return true;
   },
   'stop-worker-in-pass': stopWorkerInPass,
@@ -58,11 +59,6 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
   },
   upgrade,
 };
-
-/** A tab that is awake; opens one if there is none. */
-export async function someTab(client: Client): Promise<Page> {
-  return awakeTab(client, 0) ?? openTab(client);
-}
 
 /** Ends all that lasts: whatever comes now comes from what happened before. */
 export async function relieve(client: Client): Promise<void> {
@@ -107,53 +103,6 @@ async function crashTab(client: Client, pick: number): Promise<boolean> {
   return true;
 }
 
-/** A tab that stands still in the middle of its pass, with the lock in its hand. */
-async function freeze(client: Client, pick: number): Promise<boolean> {
-  const page = awakeTab(client, pick);
-  if (!page || client.frozen) return false;
-  if (client.pages.length === 1) await openTab(client);
-  const cdp = await client.browser.cdp(page);
-  await holdPass(client, page);
-  await cdp.send('Debugger.enable');
-  const paused = new Promise<true>(resolve => cdp.once('Debugger.paused', () => resolve(true)));
-  await cdp.send('Debugger.pause');
-  if (!(await soonOrNever(paused, MOMENT_MS))) return false;
-  client.frozen = { page, cdp };
-  return true;
-}
-
-async function thaw(client: Client): Promise<boolean> {
-  const { frozen } = client;
-  client.frozen = null;
-  if (!frozen) return false;
-  // A tab that was closed or killed meanwhile needs no waking.
-  await soonOrNever(frozen.cdp.send('Debugger.disable'), MOMENT_MS);
-  await soonOrNever(frozen.cdp.detach(), MOMENT_MS);
-  return true;
-}
-
-/** Saves something in that tab, and waits until its request is on its way and its answer is held. */
-async function holdPass(client: Client, page: Page): Promise<void> {
-  const before = client.wire.passages().length;
-  client.wire.spoil(SAVES, 'hold');
-  await saveContact(client, page);
-  const isHeld = () =>
-    client.wire
-      .passages()
-      .slice(before)
-      .some(({ fault }) => fault === 'hold');
-  for (const end = Date.now() + MOMENT_MS; Date.now() < end && !isHeld(); ) await pause(ASK_AGAIN_MS);
-}
-
-async function emulate(client: Client, conditions: typeof OFFLINE): Promise<boolean> {
-  for (const page of client.pages.filter(each => each !== client.frozen?.page)) {
-    const cdp = await client.browser.cdp(page);
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', conditions);
-  }
-  return client.pages.length > 0;
-}
-
 /** The phone comes up with a full disk: what is saved then is refused or kept, never half. */
 async function startOnFullDisk(client: Client): Promise<boolean> {
   await killBrowser(client);
@@ -170,88 +119,6 @@ async function startOnFullDisk(client: Client): Promise<boolean> {
     .all()
     .slice(before)
     .some(({ why }) => why === 'full');
-}
-
-/** The app is swiped away with something unsent. */
-async function closePages(client: Client): Promise<boolean> {
-  const page = awakeTab(client, 0);
-  if (page) await saveContact(client, page);
-  client.deaths.push(Date.now());
-  for (const open of client.pages) await soonOrNever(open.close(), MOMENT_MS);
-  client.pages = [];
-  client.frozen = null;
-  return true;
-}
-
-/** The browser finds a network while no page of the app is open: what was kept in the cellar leaves all the same. */
-async function syncWithoutPages(client: Client, _: number, plan: Plan): Promise<boolean> {
-  await leaveUnsent(client);
-  const { wire } = client;
-  const before = wire.passages().length;
-  const isMet = await wakeWorker(client, () =>
-    wire
-      .passages()
-      .slice(before)
-      .some(({ path, status }) => SAVES.test(path) && status === 200),
-  );
-  wire.trouble(plan.share);
-  await openTab(client);
-  return isMet;
-}
-
-/** Nothing but the worker is left, with something to send and a way that is well. */
-async function leaveUnsent(client: Client): Promise<void> {
-  await thaw(client);
-  await someTab(client);
-  await client.wire.goOffline();
-  await closePages(client);
-  client.wire.heal();
-  await client.wire.goOnline();
-}
-
-/** Tells the worker of a network until it has done that: a browser too asks again when a pass came to nothing. */
-async function wakeWorker(client: Client, hasDone: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasDone(); ) {
-    await dispatchSync(client);
-    for (const until = Date.now() + MOMENT_MS; Date.now() < until && !hasDone(); ) await pause(ASK_AGAIN_MS);
-  }
-  return hasDone();
-}
-
-async function dispatchSync({ desk: { cdp }, wire }: Client): Promise<boolean> {
-  const registration = new Promise<string>(resolve => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(each => each.scopeURL.startsWith(wire.origin) && !each.isDeleted);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  // Whoever asks a second time hears everything again only after it was switched off.
-  await cdp.send('ServiceWorker.disable');
-  await cdp.send('ServiceWorker.enable');
-  const registrationId = await soonOrNever(registration, MOMENT_MS);
-  if (registrationId === null) return false;
-  const event = { origin: wire.origin, registrationId, tag: OUTBOX_SYNC_TAG, lastChance: false };
-  await cdp.send('ServiceWorker.dispatchSyncEvent', event);
-  return true;
-}
-
-/** The browser ends the worker while the request of its pass is on its way. */
-async function stopWorkerInPass(client: Client, _: number, plan: Plan): Promise<boolean> {
-  await leaveUnsent(client);
-  const { wire, desk } = client;
-  const before = wire.passages().length;
-  wire.spoil(SAVES, 'hold');
-  const isMet = await wakeWorker(client, () =>
-    wire
-      .passages()
-      .slice(before)
-      .some(({ fault }) => fault === 'hold'),
-  );
-  client.deaths.push(Date.now());
-  await desk.cdp.send('ServiceWorker.stopAllWorkers');
-  wire.trouble(plan.share);
-  await openTab(client);
-  return isMet;
 }
 
 /** Somebody else takes the phone in the middle of a pass, and works on it. */

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Deed } from './deeds.ts';
-import type { OfficeBooks } from './office.ts';
-import type { SeenEntry } from './page-outbox.ts';
-import { type DeviceEnd, judge, type RoundEnd } from './verdict.ts';
-import type { Passage } from './wire.ts';
+import type { Deed } from '../deeds.ts';
+import type { OfficeBooks } from '../office.ts';
+import type { SeenEntry } from '../page-outbox.ts';
+import type { Passage } from '../wire/wire.ts';
+import type { DeviceEnd, RoundEnd } from './end.ts';
+import { judge } from './verdict.ts';
 
 const PROMOTER = 3;
 

@@ -1,8 +1,7 @@
 import { listContactStates } from '#contract/contacts.ts';
+import { COURSES, UNAUTHENTICATED, type Way, type WireFault } from './faults.ts';
+import { answerFromFolder } from './files.ts';
 import { isWholeAnswer, sizeOfRequest, statusOf, withoutHeader } from './http-bytes.ts';
-import { askServer, ServerGone } from './upstream.ts';
-import { COURSES, UNAUTHENTICATED, type Way, type WireFault } from './wire-faults.ts';
-import { answerFromFolder } from './wire-files.ts';
 import {
   type Asked,
   count,
@@ -12,7 +11,8 @@ import {
   type Passage,
   readAsked,
   type WireState,
-} from './wire-state.ts';
+} from './state.ts';
+import { askServer, ServerGone } from './upstream.ts';
 
 /** What serving needs beside the wire's memory. */
 export type Serving = {

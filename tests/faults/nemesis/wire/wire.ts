@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { FaultCounts } from '../figures.ts';
+import type { FaultCounts } from '../../figures.ts';
+import { WIRE_FAULTS, type WireFault } from './faults.ts';
 import { createPatience } from './patience.ts';
-import { WIRE_FAULTS, type WireFault } from './wire-faults.ts';
-import { type Serving, serveLine } from './wire-serve.ts';
-import { count, cutLine, type Line, newState, type Passage, type WireState } from './wire-state.ts';
+import { type Serving, serveLine } from './serve.ts';
+import { count, cutLine, type Line, newState, type Passage, type WireState } from './state.ts';
 
 export type { Passage, WireFault };
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { FaultCounts } from '../figures.ts';
+import type { FaultCounts } from '../../figures.ts';
+import { WIRE_FAULTS, type WireFault } from './faults.ts';
 import { readHead } from './http-bytes.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { type Past, type Resends, watchResends } from './resends.ts';
-import { WIRE_FAULTS, type WireFault } from './wire-faults.ts';
 
 /**
  * One request as the page made it. What the browser repeats below the page is the same passage with one more in
