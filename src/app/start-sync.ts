@@ -66,7 +66,7 @@ function throughEngine(
       enqueueAll: async (...saved) => (await engine()).outbox.enqueueAll(...saved),
       correct: async (...corrected) => (await engine()).outbox.correct(...corrected),
       retry: async id => (await engine()).outbox.retry(id),
-      discard: async id => (await engine()).outbox.discard(id),
+      discard: async (...given) => (await engine()).outbox.discard(...given),
       answer: async (...given) => (await engine()).outbox.answer(...given),
     },
     runner: {

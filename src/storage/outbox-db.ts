@@ -12,9 +12,10 @@ export type EntryError = { kind: string; status: number; message: string; fields
 
 /**
  * A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code;
- * `words` what the look-up saw of it, for the question to the user (older entries have none).
+ * `words` what the look-up saw of it, for the question to the user (older entries have none). `looksOlder`: by the
+ * device's clock it was there before, so only the user can say.
  */
-export type Match = { serverId: number | null; code: string; words?: string };
+export type Match = { serverId: number | null; code: string; words?: string; looksOlder?: true };
 
 /** One thing the user saved. `payload` is a command in our own words, never a stored HTTP request. */
 export type Entry = {

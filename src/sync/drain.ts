@@ -208,9 +208,9 @@ async function lookUp(
     return { absent: null, step: found.problem };
   }
   const matches = await notYetTaken(db, kind, entry, found.value);
-  const [match] = matches;
-  if (!match) return confirmAbsence(db, entry, now());
-  if (matches.length > 1) {
+  if (matches.length === 0) return confirmAbsence(db, entry, now());
+  const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
+  if (!match || others.length > 0) {
     await ask(db, entry, matches);
     return { absent: null, step: 'skipped' };
   }

@@ -10,7 +10,7 @@ export type ListPage<Row> = { list: Row[]; last_page: number };
 /** Clocks and zones of phone and firm differ by less than that. */
 const DOUBT_MS = 1.5 * DAY_MS;
 
-/** What is older than this cannot have been made by this entry. */
+/** What is older than this has not been made by this entry, if the device's clock is right. */
 export function opensAt({ firstAt }: Entry): WallClock {
   return toWallClock(firstAt - DOUBT_MS, 'UTC');
 }

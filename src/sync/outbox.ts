@@ -30,9 +30,10 @@ export type Outbox = {
   retry(id: string): Promise<Result<Entry, Refusal>>;
   /**
    * The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. Resolves with
-   * the entry as it was, so that this can be undone; null: there was nothing to give up.
+   * the entry as it was, so that this can be undone; null: there was nothing to give up. `ifOpen`: the user was told
+   * that it never left, so it stays if it has been sent meanwhile.
    */
-  discard(id: string): Promise<Result<Entry | null, Refusal>>;
+  discard(id: string, options?: { ifOpen: true }): Promise<Result<Entry | null, Refusal>>;
   /** [S13] The user knows what became of a lost create; `serverId` says which of several things it is. */
   answer(
     id: string,
@@ -66,7 +67,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
         return success(await put(db, requeued(rewritten(entry, entry.payload, entry.refs))));
       }),
-    discard: id => inTransaction(() => discard(db, id)),
+    discard: (id, options) => inTransaction(() => discard(db, id, options?.ifOpen === true)),
     answer: (id, choice, serverId) => inTransaction(() => answer(deps, id, choice, serverId)),
   };
 }
@@ -186,8 +187,9 @@ function dependantsOf(live: readonly Entry[], key: string): Entry[] {
   return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
 }
 
-async function discard(db: OutboxDb, id: string): Promise<Result<Entry | null, Refusal>> {
+async function discard(db: OutboxDb, id: string, ifOpen: boolean): Promise<Result<Entry | null, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
+  if (ifOpen && entry && !isOpen(entry)) return failure({ reason: 'unknown-outcome' });
   if (!entry || entry.state === 'done') return success(null);
   const key = keyOf(entry.aggregate);
   const live = key === entry.id ? await readLive(db, entry.ownerKey) : [];

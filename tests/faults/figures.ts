@@ -33,6 +33,7 @@ export type NemesisFigures = {
   refreshes: number;
 };
 
+/** Nothing counted yet. */
 export const NO_NEMESIS: NemesisFigures = {
   ...{
     acknowledged: 0,
@@ -55,12 +56,16 @@ export type Compared = {
   waiting: number;
 };
 
-/** Everything that one run of all attacks has counted. */
+/** The attacks that can be run by themselves. */
+export const PARTS = ['nemesis', 'model', 'mutants', 'comparison'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** When, where and by which command a part was run last, so that it can be run again. */
+export type Run = { command: string; at: string; machine: string };
+
+/** Everything that the attacks have counted, each in its last run. */
 export type AllFigures = {
-  /** How the run was begun, so that it can be begun again. */
-  command: string;
-  at: string;
-  machine: string;
+  runs: Partial<Record<Part, Run>>;
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
@@ -73,3 +78,12 @@ export function addFaults(one: FaultCounts, other: FaultCounts): FaultCounts {
   for (const [name, times] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + times;
   return sum;
 }
+
+/** Before anything has been run. */
+export const NO_FIGURES: AllFigures = {
+  runs: {},
+  model: { runs: 0, steps: 0, crashPoints: 0, faults: {} },
+  mutants: [],
+  nemesis: NO_NEMESIS,
+  compared: [],
+};

@@ -241,6 +241,20 @@ it('[S19] a queued delete can be taken back until it is sent', async () => {
   expect(await readBook(phone.book(), 10)).toMatchObject([{ isDeleting: false, status: null }]);
 });
 
+it('[S19] a delete that has left meanwhile is not called taken back', async () => {
+  const phone = await backend.phone();
+  const created = await phone.save('contact.create', anna);
+  await phone.drain();
+  const deletion = await phone.save('contact.delete', { contact: created.id, name: 'Анна' });
+  phone.network.fault('/contacts/delete', 'drop-before');
+  await phone.drain();
+  expect(await phone.outbox.discard(deletion.id, { ifOpen: true })).toEqual({
+    ok: false,
+    problem: { reason: 'unknown-outcome' },
+  });
+  expect((await phone.entry(deletion.id)).state).toBe('unsure');
+});
+
 function ownerOf(phone: { session: { lastOwner(): ReturnType<Backend['owner']> | null } }) {
   const owner = phone.session.lastOwner();
   if (!owner) throw new Error('Sign in first');

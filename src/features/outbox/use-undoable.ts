@@ -25,7 +25,7 @@ export function useUndoable(): Undoable {
   return useMemo(
     () => ({
       async discard(id) {
-        const gone = await discard(id);
+        const gone = await discard(id, { ifOpen: true });
         if (gone.ok && gone.value) tellDeleted(gone.value, restore);
         return gone;
       },

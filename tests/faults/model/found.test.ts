@@ -46,3 +46,34 @@ it('[S21] a tab that was frozen while it waited for the lock, and then got it, s
   const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
   expect(entries.map(({ state }) => state)).toEqual(['done', 'done']);
 });
+
+it('[S4] a delete that is taken back while it leaves is not called taken back', async () => {
+  await playStory({
+    story: [
+      { do: 'delete', tab: 0, thing: 0 },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'happen', picks: [0, 0, 0, 0] },
+      { do: 'discard', tab: 0, entry: 0 },
+      { do: 'wake', tab: 0, trigger: 'start' },
+    ],
+  });
+});
+
+it('[S5] on a backend without keys a clock that was turned ahead doubles no lost order', async () => {
+  const later: Step[] = [
+    { do: 'pass', ms: 960_000 },
+    { do: 'wake', tab: 0, trigger: 'visible' },
+  ];
+  const world = await playStory({
+    keyed: false,
+    story: [
+      { do: 'turn-clock', ms: 259_200_000 },
+      { do: 'fault', fault: '500-after', target: 'write', times: 1 },
+      { do: 'order', tab: 0, thing: 0 },
+      ...send,
+      ...later,
+      ...send,
+    ],
+  });
+  expect(world.server.orders).toHaveLength(1);
+});

@@ -19,6 +19,8 @@ export type Thing = {
   edits: { entryId: string; text: string }[];
   /** A change was given up, or overtaken, after it had left: nobody knows which text the server has. */
   isVague: boolean;
+  /** A delete was given up after it had left: the user was told that it may have been carried out. */
+  mayBeDeleted: boolean;
   /** Only the cache knew it, and that was dropped: it may be missing until the next whole refresh. */
   mayBeHidden: boolean;
   /** How often it may have been made: once for each save, and once more when the user says "send again". */
@@ -49,7 +51,14 @@ export type Intents = {
 export function newThing(known: Pick<Thing, 'noun' | 'marker' | 'userId' | 'key' | 'contact'>): Thing {
   return {
     ...known,
-    ...{ isDeleted: false, isGivenUp: false, edits: [], isVague: false, mayBeHidden: false },
+    ...{
+      isDeleted: false,
+      isGivenUp: false,
+      edits: [],
+      isVague: false,
+      mayBeDeleted: false,
+      mayBeHidden: false,
+    },
     ...{ allowed: 1, excused: 0 },
   };
 }

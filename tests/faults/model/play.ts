@@ -76,7 +76,7 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
   switch (what) {
     case 'sync': {
       const ports = portsFor(world);
-      launch(world, drainInWorker(ports), ports.life.isDead);
+      launch(world, unlessStolen(drainInWorker(ports)), ports.life.isDead);
       return;
     }
     case 'take-over':
@@ -155,15 +155,18 @@ async function pull(world: World, tab: Tab): Promise<void> {
   if (await tab.pull()) for (const thing of hidden) thing.mayBeHidden = false;
 }
 
+/** A worker whose lock was taken fails its event; the browser comes back with another. */
+function unlessStolen(work: Promise<unknown>): Promise<unknown> {
+  return work.catch(cause => {
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
+  });
+}
+
 async function session(world: World, tab: Tab, work: () => Promise<unknown>): Promise<void> {
   const op: Op = { what: 'session', life: tab.life, id: '', thing: null, isKept: false };
   world.intents.ops.push(op);
-  try {
-    await work();
-  } catch (cause) {
-    // A sign-out that was in a hurry took the lock from another.
-    if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
-  }
+  // A sign-out that was in a hurry took the lock from another.
+  await unlessStolen(work());
   world.intents.ops = world.intents.ops.filter(each => each !== op);
 }
 

@@ -100,12 +100,13 @@ function removed(world: World, life: Life, entry: Entry): void {
   op.isKept = true;
   world.intents.discarded.add(entry.id);
   const thing = thingOf(world.intents, entry);
-  const hasLeft = world.wire.log.some(sent => sent.entry?.id === entry.id);
+  // Claimed is as good as gone: the request may leave after the entry.
+  const hasLeft = entry.state === 'unsure' || world.wire.log.some(sent => sent.entry?.id === entry.id);
   if (!thing) return;
   if (entry.kind.endsWith('.create')) thing.isGivenUp = true;
   else if (hasLeft) thing.isVague = true;
   thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
-  if (entry.kind === 'contact.delete') thing.isDeleted = false;
+  if (entry.kind === 'contact.delete') Object.assign(thing, { isDeleted: false, mayBeDeleted: hasLeft });
 }
 
 /** `lessor`: who holds the lease now. */

@@ -96,7 +96,7 @@ function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]
   const visible = rows.filter(({ isDeleting }) => !isDeleting);
   const most =
     due.length + unsure + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
-  const least = due.filter(({ mayBeHidden }) => !mayBeHidden).length;
+  const least = due.filter(({ mayBeHidden, mayBeDeleted }) => !mayBeHidden && !mayBeDeleted).length;
   const isGone = twins.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
   if (visible.length < least)
     breakRule(world, 'S2', `${marker} is shown ${visible.length} times, not ${least}`);

@@ -1,7 +1,7 @@
 import { isLocalId, newId } from '#kit/ids.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import type { Command } from '#sync/entry.ts';
+import { type Command, isOpen } from '#sync/entry.ts';
 import { LIVE_STATES } from '#sync/live-entries.ts';
 import { hide, type Op, pick, type Thing, thingOf } from './intents.ts';
 import type { Step } from './steps.ts';
@@ -125,7 +125,8 @@ function fits(what: 'correct' | 'retry' | 'discard' | 'answer', { state, questio
 }
 
 async function decide(world: World, tab: Tab, entry: Entry, step: Extract<Write, { entry: number }>) {
-  if (step.do === 'discard') return tab.outbox.discard(entry.id);
+  if (step.do === 'discard')
+    return tab.outbox.discard(entry.id, isOpen(entry) ? { ifOpen: true } : undefined);
   if (step.do === 'retry') return tab.outbox.retry(entry.id);
   if (step.do === 'answer') return tab.outbox.answer(entry.id, step.arrived ? 'arrived' : 'send-again');
   const payload = entry.payload as Record<string, unknown>;

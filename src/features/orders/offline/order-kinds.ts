@@ -5,7 +5,7 @@ import { formatDate, type WallClock } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
-import type { Entry } from '#storage/outbox-db.ts';
+import type { Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
 import { lookBack, opensAt } from '#sync/look-back.ts';
 
@@ -76,10 +76,12 @@ const create: Kind<OrderValues> = {
       dateOf,
     );
     if (!seen.ok) return seen;
-    const same = seen.value.filter(request => isSameOrder(request, order, entry));
-    return success(
-      same.map(request => ({ serverId: request.id, code: request.fullcode, words: inWords(request) })),
-    );
+    const opens = opensAt(entry);
+    const toMatch = (request: Request): Match => ({
+      ...{ serverId: request.id, code: request.fullcode, words: inWords(request) },
+      ...(dateOf(request) < opens ? { looksOlder: true } : {}),
+    });
+    return success(seen.value.filter(request => isSameOrder(request, order)).map(toMatch));
   },
 };
 
@@ -88,12 +90,10 @@ function dateOf({ created_at, date_add }: Request): WallClock {
 }
 
 /** Recognises a lost order by what every backend tells of a request. */
-function isSameOrder(request: Request, order: OrderValues, entry: Entry): boolean {
-  const isRecent = dateOf(request) >= opensAt(entry);
+function isSameOrder(request: Request, order: OrderValues): boolean {
   const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
   const sameText = (told: string | undefined, written: string) => !told || fold(told).includes(fold(written));
   return (
-    isRecent &&
     samePhones &&
     request.type === order.type &&
     sameText(request.work_name, order.work.name) &&
