@@ -1,9 +1,11 @@
 import {
   type AllFigures,
-  addFaults,
   type Compared,
   type FaultCounts,
   type MutantVerdict,
+  PARTS,
+  type Part,
+  type Run,
 } from './figures.ts';
 
 const SECOND_MS = 1_000;
@@ -16,7 +18,10 @@ export function figuresPage(figures: AllFigures): string {
     '',
     'Written by the run itself, never by hand.',
     '',
-    `\`${figures.command}\`, ${figures.at}, ${figures.machine}`,
+    ...table(
+      ['part', 'run by', 'at', 'on'],
+      PARTS.map(part => runRow(part, figures.runs[part])),
+    ),
     '',
     ...table(['figure', 'value'], rowsOf(figures)),
     '',
@@ -66,13 +71,17 @@ function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
   ];
 }
 
+function runRow(part: Part, run: Run | undefined): Row {
+  return run ? [part, `\`${run.command}\``, run.at, run.machine] : [part, 'not run yet', '', ''];
+}
+
 /** After n entries of which none failed, the true share is with 95 % certainty below 3/n. */
 function bound(acknowledged: number): string {
   return acknowledged > 0 ? (3 / acknowledged).toFixed(5) : '–';
 }
 
 function faultRows(faults: FaultCounts): Row[] {
-  const met = Object.entries(addFaults({}, faults)).filter(([, times]) => times > 0);
+  const met = Object.entries(faults).filter(([, times]) => times > 0);
   return met.sort(([one], [other]) => one.localeCompare(other, 'en'));
 }
 

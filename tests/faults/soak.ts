@@ -1,14 +1,23 @@
 /**
- * `npm run soak -- --minutes 60`: the mutants, the model and the comparison, and then the nemesis for so many minutes.
- * Writes FIGURES.md, after each round anew; ends with 1 when anything was found. `--seed` plays the same plans again.
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants and the comparison.
+ * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
+ * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { parseArgs } from 'node:util';
 import plantDemoData from '#tests/support/demo-data.ts';
 import { compare } from './comparison/compare.ts';
-import { type AllFigures, addFaults, type ModelFigures, NO_NEMESIS } from './figures.ts';
+import {
+  type AllFigures,
+  addFaults,
+  type ModelFigures,
+  NO_FIGURES,
+  NO_NEMESIS,
+  PARTS,
+  type Part,
+} from './figures.ts';
 import { figuresPage } from './figures-page.ts';
 import { type Attack, attack, sweepCrashPoints } from './model/attack.ts';
 import { killAll } from './mutants/kill-all.ts';
@@ -16,6 +25,8 @@ import { removeSecondBuild } from './nemesis/build-second.ts';
 import { runNemesis } from './nemesis/nemesis.ts';
 import { addFigures } from './nemesis/verdict/verdict.ts';
 
+const FOLDER = '.faults';
+const KEPT = `${FOLDER}/figures.json`;
 const PAGE = 'tests/faults/FIGURES.md';
 
 /** On each kind of backend. */
@@ -25,40 +36,80 @@ const MODEL_RUNS = 2_000;
 const COMPARE_MINUTES = 1;
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string' } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    only: { type: 'string', multiple: true },
+  },
 });
 const minutes = Number(values.minutes);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
-if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('--minutes takes a number above 0, --seed a whole number');
+const wanted = PARTS.filter(part => !values.only || values.only.includes(part));
+if (!(minutes > 0) || !Number.isInteger(seed) || wanted.length === 0) {
+  console.error(`--minutes takes a number above 0, --seed a whole number, --only one of ${PARTS.join(', ')}`);
   process.exit(1);
 }
 
 const findings: string[] = [];
 const [cpu] = cpus();
-let figures: AllFigures = {
-  command: `npm run soak -- --minutes ${minutes} --seed ${seed}`,
-  at: new Date().toISOString().slice(0, 16).replace('T', ' '),
-  machine: `${cpus().length} × ${cpu?.model ?? 'CPU'}, Linux ${release()}, Node ${process.version}`,
-  model: { runs: 0, steps: 0, crashPoints: 0, faults: {} },
-  mutants: [],
-  nemesis: NO_NEMESIS,
-  compared: [],
-};
+// Written by an earlier run of this very script.
+let figures: AllFigures = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : NO_FIGURES;
+
+function begin(part: Part): void {
+  const only = values.only ? ` --only ${part}` : '';
+  const length = part === 'nemesis' ? ` --minutes ${minutes}` : '';
+  const run = {
+    command: `npm run soak --${only}${length} --seed ${seed}`,
+    at: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    machine: `${cpus().length} × ${cpu?.model ?? 'CPU'}, Linux ${release()}, Node ${process.version}`,
+  };
+  console.log(`${part}: ${run.command}`);
+  note({ runs: { ...figures.runs, [part]: run } });
+}
 
 function note(more: Partial<AllFigures>, found: readonly string[] = []): void {
   figures = { ...figures, ...more };
   findings.push(...found);
   for (const finding of found) console.error(`FOUND ${finding}`);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(KEPT, JSON.stringify(figures));
   writeFileSync(PAGE, figuresPage(figures));
 }
 
-async function attackModel(): Promise<void> {
-  for (const keyed of [true, false]) {
-    noteModel(await sweepCrashPoints({ keyed }));
-    noteModel(await attack({ seed, runs: MODEL_RUNS, keyed }));
-  }
-}
+const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
+  async nemesis() {
+    note({ nemesis: NO_NEMESIS });
+    let rounds = 0;
+    await runNemesis({ seed, minutes }, ({ figures: more, findings: found, mishaps, plan }) => {
+      rounds += 1;
+      note(
+        { nemesis: addFigures(figures.nemesis, more) },
+        found.map(finding => `${finding}\n${plan}`),
+      );
+      const summary = `${more.acknowledged} entries, ${found.length} findings, ${mishaps.length} steps not done`;
+      console.log(`round ${rounds}: ${summary}`);
+    });
+    await removeSecondBuild();
+  },
+  async model() {
+    note({ model: NO_FIGURES.model });
+    for (const keyed of [true, false]) {
+      noteModel(await sweepCrashPoints({ keyed }));
+      noteModel(await attack({ seed, runs: MODEL_RUNS, keyed }));
+    }
+  },
+  async mutants() {
+    const mutants = await killAll();
+    const alive = mutants.filter(({ killedBy }) => killedBy === '');
+    note(
+      { mutants },
+      alive.map(({ name, rule }) => `a mutant lives: ${name} (${rule})`),
+    );
+  },
+  async comparison() {
+    note({ compared: await compare({ seed, minutes: COMPARE_MINUTES }) });
+  },
+};
 
 function noteModel({ figures: more, finding }: Attack): void {
   const { model } = figures;
@@ -68,40 +119,19 @@ function noteModel({ figures: more, finding }: Attack): void {
     crashPoints: model.crashPoints + more.crashPoints,
     faults: addFaults(model.faults, more.faults),
   };
-  note({ model: sum }, finding ? [`model: [${finding.rule}] ${JSON.stringify(finding)}`] : []);
-}
-
-async function attackBrowsers(): Promise<void> {
-  let rounds = 0;
-  await runNemesis({ seed, minutes }, ({ figures: more, findings: found, plan }) => {
-    rounds += 1;
-    note(
-      { nemesis: addFigures(figures.nemesis, more) },
-      found.map(finding => `nemesis: ${finding}\n${plan}`),
-    );
-    console.log(`round ${rounds}: ${more.acknowledged} entries, ${found.length} findings`);
-  });
+  note({ model: sum }, finding ? [`[${finding.rule}] ${JSON.stringify(finding)}`] : []);
 }
 
 if (spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
   process.exit(1);
-console.log(figures.command);
-const mutants = await killAll();
-note(
-  { mutants },
-  mutants
-    .filter(({ killedBy }) => killedBy === '')
-    .map(({ name, rule }) => `mutant lives: ${name} (${rule})`),
-);
-await attackModel();
 const forgetDemoData = await plantDemoData();
 try {
-  note({ compared: await compare({ seed, minutes: COMPARE_MINUTES }) });
-  await attackBrowsers();
+  for (const part of wanted) {
+    begin(part);
+    await ATTACKS[part]();
+  }
 } finally {
-  await removeSecondBuild();
   forgetDemoData();
 }
-console.log(figuresPage(figures));
 console.log(findings.length === 0 ? 'Nothing was found.' : `${findings.length} found, see above.`);
 process.exit(findings.length === 0 ? 0 : 1);
