@@ -88,6 +88,7 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
       );
       const summary = `${more.acknowledged} entries, ${found.length} findings, ${mishaps.length} steps not done`;
       console.log(`round ${rounds}: ${summary}`);
+      for (const mishap of mishaps) console.log(`  ${mishap}`);
     });
     await removeSecondBuild();
   },

@@ -109,6 +109,19 @@ export function count({ met }: Client, fault: string): void {
   met[fault] = (met[fault] ?? 0) + 1;
 }
 
+/** The promise's value; breaks if it does not come in time. */
+export async function inTime<Value>(
+  promise: Promise<Value>,
+  what: string,
+  ms: number = CALL_MS,
+): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer in ${ms} ms`)), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** The promise's value, or null if it does not come in time or breaks: then nobody knows what became of it. */
 export async function soonOrNever<Value>(
   promise: Promise<Value>,

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Client, soonOrNever } from './client.ts';
+import { type Client, inTime, openTab, soonOrNever } from './client.ts';
 import { bringModule, isOpen, lookInPage, whoIsIn } from './our-outbox.ts';
 import type { SeenDevice } from './page-outbox.ts';
-import { someTab } from './tab-troubles.ts';
 import { relieve } from './troubles.ts';
 import { enterAs } from './users.ts';
 
@@ -11,6 +10,8 @@ import { enterAs } from './users.ts';
 const PATIENCE_MS = { keyed: 60_000, legacy: 170_000 };
 
 const ASK_AGAIN_MS = 250;
+
+const RELIEF_MS = 60_000;
 
 /**
  * Everything is well again: the network, the tabs, the session. Then nothing is done but waiting, as each of this
@@ -20,13 +21,14 @@ export async function quiesce(
   client: Client,
   keyed: boolean,
 ): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
-  await relieve(client);
+  await inTime(relieve(client), 'relief', RELIEF_MS);
   const began = Date.now();
   const deadline = began + (keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy);
-  const page = await someTab(client);
+  // A new one: an old tab may hang for ever in what was done to it.
+  const page = await openTab(client);
   let emptyAt = 0;
   for (const turn of [0, 1]) {
-    const { subject, isOn } = await whoIsIn(page);
+    const { subject, isOn } = await inTime(whoIsIn(page), 'who is in');
     const waiting = await waitingOf(page);
     const isNext = turn === 0 ? !isOn || subject === null : waiting.some(({ owner }) => owner !== subject);
     if (turn === 1 && isNext) client.users.reverse();
@@ -34,7 +36,7 @@ export async function quiesce(
     await tellOnline(client);
     if (await hasLeft(page, deadline)) emptyAt = Date.now();
   }
-  const device = await lookInPage(page);
+  const device = await inTime(lookInPage(page), 'the last look');
   const isEmpty = device.entries.filter(isOpen).length === 0;
   return { device, toEmptyMs: isEmpty ? emptyAt - began : null };
 }
@@ -44,14 +46,14 @@ async function tellOnline({ pages }: Client): Promise<void> {
 }
 
 async function waitingOf(page: Page): Promise<SeenDevice['entries']> {
-  await bringModule(page);
-  return (await lookInPage(page)).entries.filter(isOpen);
+  await inTime(bringModule(page), 'the module');
+  return (await inTime(lookInPage(page), 'a look')).entries.filter(isOpen);
 }
 
 /** Waits until nothing of who is signed in waits. */
 async function hasLeft(page: Page, deadline: number): Promise<boolean> {
   for (; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
-    const { subject } = await whoIsIn(page);
+    const { subject } = await inTime(whoIsIn(page), 'who is in');
     if (!(await waitingOf(page)).some(({ owner }) => owner === subject)) return true;
   }
   return false;

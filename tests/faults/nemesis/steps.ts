@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, count } from './client.ts';
+import { type Client, count, inTime } from './client.ts';
 import { SAVES } from './our-outbox.ts';
 import {
   isTrouble,
@@ -23,6 +23,9 @@ const OVERDUE_MS = 1500;
 const MAKE_UP_MS = 8000;
 const MAKE_UP_ATTEMPTS = 4;
 const ASK_AGAIN_MS = 50;
+
+/** A tab that was torn away in the middle of a step may never answer. */
+const ACT_MS = 90_000;
 
 /** Waits for the step's moment, unless that is over, and does it. */
 export async function runStep(client: Client, plan: Plan, step: Step, began: number): Promise<void> {
@@ -74,7 +77,7 @@ async function makeTrouble(client: Client, plan: Plan, act: Trouble | Relief, pi
 async function orMishap(client: Client, act: string, doIt: () => Promise<void>): Promise<void> {
   const began = Date.now();
   try {
-    await doIt();
+    await inTime(doIt(), act, ACT_MS);
   } catch (cause) {
     const [reason] = String(cause).split('\n');
     client.mishaps.push(`${client.name}, ${act}, after ${Date.now() - began} ms: ${reason}`);
