@@ -13,6 +13,7 @@ import {
 } from './plan.ts';
 import { someTab } from './tab-troubles.ts';
 import { TROUBLE_STEPS } from './troubles.ts';
+import { beIn } from './users.ts';
 import type { WireFault } from './wire/wire.ts';
 import { saveContact, work } from './work.ts';
 
@@ -43,6 +44,7 @@ export async function runStep(client: Client, plan: Plan, step: Step, began: num
  */
 export async function makeUp(client: Client, plan: Plan, number: number): Promise<void> {
   await client.wire.goOnline();
+  await orMishap(client, 'sign-in', async () => beIn(client, await someTab(client)));
   for (const step of plan.steps.filter(each => each.client === number)) {
     if (step.act === 'spoil') await orMishap(client, step.fault, () => makeUpFault(client, step.fault));
     else if (isTrouble(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
