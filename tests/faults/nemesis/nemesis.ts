@@ -33,7 +33,7 @@ export async function runNemesis(
   for (let number = 0; Date.now() < end; number += 1) {
     const keyed = number % 3 !== 1;
     const ms = Math.min(keyed ? ROUND_MS : LEGACY_MS, Math.max(MINUTE_MS, end - Date.now()));
-    const outcome = await runRound(fullPlan({ seed: seed + number, keyed, ms, clients: 3 }));
+    const outcome = await runRound(fullPlan({ seed: seed + number, keyed, ms, clients: 2 }));
     rounds.push(outcome);
     tell(outcome);
   }

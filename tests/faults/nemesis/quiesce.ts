@@ -6,7 +6,7 @@ import type { SeenDevice } from './page-outbox.ts';
 import { relieve } from './troubles.ts';
 import { enterAs } from './users.ts';
 
-/** What has not left by then is stuck. Without keys a lost create waits for two minutes by rule ([S13]). */
+/** When nothing has left for so long, what waits is stuck. Without keys a lost create waits for two minutes ([S13]). */
 const PATIENCE_MS = { keyed: 60_000, legacy: 170_000 };
 
 const ASK_AGAIN_MS = 250;
@@ -23,7 +23,6 @@ export async function quiesce(
 ): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
   await inTime(relieve(client), 'relief', RELIEF_MS);
   const began = Date.now();
-  const deadline = began + (keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy);
   // A new one: an old tab may hang for ever in what was done to it.
   const page = await openTab(client);
   let emptyAt = 0;
@@ -34,7 +33,7 @@ export async function quiesce(
     if (turn === 1 && isNext) client.users.reverse();
     if (isNext) await enterAs(client, page, client.users[0]);
     await tellOnline(client);
-    if (await hasLeft(page, deadline)) emptyAt = Date.now();
+    if (await hasLeft(page, keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy)) emptyAt = Date.now();
   }
   const device = await inTime(lookInPage(page), 'the last look');
   const isEmpty = device.entries.filter(isOpen).length === 0;
@@ -50,11 +49,16 @@ async function waitingOf(page: Page): Promise<SeenDevice['entries']> {
   return (await inTime(lookInPage(page), 'a look')).entries.filter(isOpen);
 }
 
-/** Waits until nothing of who is signed in waits. */
-async function hasLeft(page: Page, deadline: number): Promise<boolean> {
-  for (; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
+/** Waits until nothing of who is signed in waits, as long as it gets less. */
+async function hasLeft(page: Page, patienceMs: number): Promise<boolean> {
+  let fewest = Number.POSITIVE_INFINITY;
+  let movedAt = Date.now();
+  for (; Date.now() - movedAt < patienceMs; await pause(ASK_AGAIN_MS)) {
     const { subject } = await inTime(whoIsIn(page), 'who is in');
-    if (!(await waitingOf(page)).some(({ owner }) => owner === subject)) return true;
+    const waiting = (await waitingOf(page)).filter(({ owner }) => owner === subject).length;
+    if (waiting === 0) return true;
+    if (waiting < fewest) movedAt = Date.now();
+    fewest = Math.min(fewest, waiting);
   }
   return false;
 }
