@@ -200,7 +200,6 @@ export const askingGuards: Guard[] = [
   }),
 
   ...[
-    { name: 'an order of long ago', change: { created_at: '2025-11-21 12:00:00' } },
     { name: 'an order of another street', change: { street: 'Садовая' } },
     { name: 'an order of another kind', change: { type: 'basa' } },
   ].map(({ name, change }) =>
@@ -217,6 +216,20 @@ export const askingGuards: Guard[] = [
       same([(await world.phone.entry(id)).state, world.backend.books.orders.length], ['done', 2]);
     }),
   ),
+
+  guard('S13', 'an order of long ago is not taken for the lost one: the user is asked', async () => {
+    const world = await openWorld({ keyed: false });
+    const contact = knownContact(world);
+    orderPast(world, contact);
+    Object.assign(world.backend.books.orders[0] ?? {}, { created_at: '2025-11-21 12:00:00' });
+    world.network.fault('/sendOrder', 'drop-before');
+    const { id } = await world.phone.save('order.create', orderTo(contact));
+    await passOf(world.phone);
+    world.phone.pass(5 * MINUTE_MS);
+    await passOf(world.phone);
+    const { state, question } = await world.phone.entry(id);
+    same([state, question?.matches.length, world.backend.books.orders.length], ['unsure', 1, 1]);
+  }),
 
   guard('S13', 'an order of somebody else is not taken for the lost one', async () => {
     const world = await openWorld({ keyed: false });

@@ -156,11 +156,23 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
     'what others have become is adopted',
     ['const matches = await notYetTaken(db, kind, entry, found.value);', 'const matches = found.value;'],
   ],
-  ['S13', 'of several the first is adopted', ['if (matches.length > 1) {', 'if (matches.length > 99) {']],
+  [
+    'S13',
+    'of several the first is adopted',
+    ['if (!match || others.length > 0) {', 'if (!match || others.length > 99) {'],
+  ],
   [
     'S13',
     'a match is not adopted',
-    ['if (!match) return confirmAbsence', 'if (match || !match) return confirmAbsence'],
+    ['if (matches.length === 0) return confirmAbsence', 'if (matches.length >= 0) return confirmAbsence'],
+  ],
+  [
+    'S13',
+    'what looks older is not asked about',
+    [
+      'if (matches.length === 0) return confirmAbsence',
+      'if (matches.every(each => each.looksOlder)) return confirmAbsence',
+    ],
   ],
   [
     'S13',
