@@ -37,7 +37,8 @@ export async function quiesce(
   }
   const device = await inTime(lookInPage(page), 'the last look');
   const isEmpty = device.entries.filter(isOpen).length === 0;
-  return { device, toEmptyMs: isEmpty ? emptyAt - began : null };
+  // Empty at the last look only: the last entries left between the looks.
+  return { device, toEmptyMs: isEmpty ? (emptyAt || Date.now()) - began : null };
 }
 
 async function tellOnline({ pages }: Client): Promise<void> {
