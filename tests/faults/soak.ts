@@ -33,7 +33,7 @@ const PAGE = 'tests/faults/FIGURES.md';
 const MODEL_RUNS = 2_000;
 
 /** For each of those who are compared. */
-const COMPARE_MINUTES = 1;
+const COMPARE_MINUTES = 0.4;
 
 const { values } = parseArgs({
   options: {
