@@ -23,9 +23,10 @@ export async function quiesce(
 ): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
   await inTime(relieve(client), 'relief', RELIEF_MS);
   const began = Date.now();
+  const patienceMs = keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy;
   // A new one: an old tab may hang for ever in what was done to it.
   const page = await openTab(client);
-  let emptyAt = 0;
+  let emptyAt: number | null = null;
   for (const turn of [0, 1]) {
     const { subject, isOn } = await inTime(whoIsIn(page), 'who is in');
     const waiting = await waitingOf(page);
@@ -33,12 +34,13 @@ export async function quiesce(
     if (turn === 1 && isNext) client.users.reverse();
     if (isNext) await enterAs(client, page, client.users[0]);
     await tellOnline(client);
-    if (await hasLeft(page, keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy)) emptyAt = Date.now();
+    if (await hasLeft(page, patienceMs)) emptyAt = Date.now();
   }
   const device = await inTime(lookInPage(page), 'the last look');
   const isEmpty = device.entries.filter(isOpen).length === 0;
   // Empty at the last look only: the last entries left between the looks.
-  return { device, toEmptyMs: isEmpty ? (emptyAt || Date.now()) - began : null };
+  const lastAt = emptyAt ?? Date.now();
+  return { device, toEmptyMs: isEmpty ? lastAt - began : null };
 }
 
 async function tellOnline({ pages }: Client): Promise<void> {
