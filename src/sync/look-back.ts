@@ -32,7 +32,7 @@ export async function lookBack<Row>(
     if (!answer.ok) return answer;
     const { list, last_page } = answer.value.value;
     rows.push(...list);
-    const oldest = list.map(dateOf).findLast(date => date !== '');
+    const [oldest] = list.map(dateOf).filter(Boolean).slice(-1);
     const isBefore = oldest !== undefined && oldest < opens;
     if (isBefore || list.length === 0 || page >= last_page) return success(rows);
   }
