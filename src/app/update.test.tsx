@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryLocks } from '#kit/locks.ts';
-import { FormShell } from '#ui/form-shell.tsx';
+import { FormShell } from '#ui/form/form-shell.tsx';
 import { UpdateBanner } from './shell/update-banner.tsx';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';

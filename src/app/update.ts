@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { DRAIN_LOCK } from '#sync/lease.ts';
 import { webLocks } from '#sync/web-locks.ts';
-import { hasOpenForm } from '#ui/open-forms.ts';
+import { hasOpenForm } from '#ui/form/open-forms.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts } from './shell/texts.ts';
 import type { Update } from './shell/update-banner.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { TextField } from './form/text-field.tsx';
 import { Dialog } from './modal.tsx';
-import { TextField } from './text-field.tsx';
 import { texts } from './texts.ts';
 
 export type ConfirmDialogProps = {

@@ -6,10 +6,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Card } from './card.tsx';
 import { StateChip } from './chip.tsx';
-import { FormShell } from './form-shell.tsx';
+import { FormShell } from './form/form-shell.tsx';
+import { SegmentedFilter } from './form/segmented-filter.tsx';
+import { TextField } from './form/text-field.tsx';
 import { LoadMore } from './load-more.tsx';
-import { SegmentedFilter } from './segmented-filter.tsx';
-import { TextField } from './text-field.tsx';
 import { Tiles } from './tiles.tsx';
 import { notify, Toasts } from './toast.tsx';
 

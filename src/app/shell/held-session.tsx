@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { heldTexts } from '#features/sign-in/held-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { join } from '#ui/join.ts';
-import { useHasOpenForm } from '#ui/open-forms.ts';
 import styles from './banner.module.css';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectField } from '#ui/select-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { texts } from './texts.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 

@@ -2,8 +2,8 @@ import { formatPhone, telHref } from '#kit/phone.ts';
 import buttonStyles from '#ui/button.module.css';
 import cardStyles from '#ui/card.module.css';
 import dayStyles from '#ui/day-group.module.css';
+import searchStyles from '#ui/form/search-field.module.css';
 import phoneStyles from '#ui/phone-link.module.css';
-import searchStyles from '#ui/search-field.module.css';
 import styles from './first-view.module.css';
 import type { FirstContact } from './offline/first-contacts.ts';
 

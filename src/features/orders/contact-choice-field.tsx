@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ContactPicker, type ContactView } from '#features/contacts/index.ts';
 import { formatPhone } from '#kit/phone.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { ChevronRight, User } from '#ui/icons.ts';
 import styles from './order-form.module.css';
 import type { ContactChoice } from './order-form-values.ts';

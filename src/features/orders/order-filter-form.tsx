@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { RequestStatus } from '#contract/requests.ts';
 import { Button } from '#ui/button.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
-import { SegmentedFilter } from '#ui/segmented-filter.tsx';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
-import type { FormError } from '#ui/error-summary.tsx';
-import { FormShell } from '#ui/form-shell.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import type { FormError } from '#ui/form/error-summary.tsx';
+import { FormShell } from '#ui/form/form-shell.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { ContactChoiceField } from './contact-choice-field.tsx';
 import { LastOrderLine } from './last-order-line.tsx';
 import styles from './order-form.module.css';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useLocal } from '#state/local.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { readStreets } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import { findItem, type OrderFormValues } from './order-form-values.ts';

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { CircleAlert } from '#ui/icons.ts';
-import { PasswordField, TextField } from '#ui/text-field.tsx';
 import styles from './sign-in.module.css';
 import { signInError, storedAuthError } from './sign-in-error.ts';
 import { texts } from './texts.ts';

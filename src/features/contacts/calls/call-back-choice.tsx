@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { WallClock } from '#kit/date.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { callBackDays } from './call-back-days.ts';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { texts } from '../texts.ts';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { FromPhoneBook } from './from-phone-book.tsx';

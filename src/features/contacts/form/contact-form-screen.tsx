@@ -4,7 +4,7 @@ import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
-import { FormShell } from '#ui/form-shell.tsx';
+import { FormShell } from '#ui/form/form-shell.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';

@@ -1,7 +1,7 @@
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { Button } from '#ui/button.tsx';
+import { maskPhone } from '#ui/form/phone-text.ts';
 import { BookUser } from '#ui/icons-of-screens.ts';
-import { maskPhone } from '#ui/phone-text.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts } from '../texts.ts';
 import { canPickContacts, type DeviceContact, pickContacts } from './device-contacts.ts';

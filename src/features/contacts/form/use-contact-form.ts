@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import type { EntryError } from '#storage/outbox-db.ts';
-import type { FormError } from '#ui/error-summary.tsx';
+import type { FormError } from '#ui/form/error-summary.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { texts } from '../texts.ts';
 import { ContactForm, formField } from './contact-form-values.ts';

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
 import { BookUser } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
-import { TextArea } from '#ui/text-field.tsx';
 import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
 import { type Finding, findInFiles, findInText } from './find-people.ts';
 import styles from './import.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Sheet } from '#ui/modal.tsx';
 import styles from '../contacts.module.css';
 import { ContactFields } from '../form/contact-fields.tsx';

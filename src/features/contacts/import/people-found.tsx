@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { ArrowLeft } from '#ui/icons-of-screens.ts';
 import { LoadMore } from '#ui/load-more.tsx';
-import { useOpenFormMark } from '#ui/open-forms.ts';
-import { SegmentedFilter } from '#ui/segmented-filter.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { comparePeople } from '../offline/known-people.ts';

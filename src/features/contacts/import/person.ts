@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
-import { phoneRemark } from '#ui/phone-text.ts';
+import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';

@@ -6,7 +6,7 @@ import { useDevice } from '#state/device.ts';
 import { localContext } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { contactName } from '../contact-name.ts';
 import styles from '../contacts.module.css';
 import { ContactFields } from '../form/contact-fields.tsx';

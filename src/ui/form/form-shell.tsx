@@ -1,9 +1,9 @@
 import { type FormEventHandler, type ReactNode, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { PageTitle } from '../page-title.tsx';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
 import { useOpenFormMark } from './open-forms.ts';
-import { PageTitle } from './page-title.tsx';
 
 export type FormShellProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { CircleAlert } from '../icons.ts';
+import { join } from '../join.ts';
 import styles from './field.module.css';
-import { CircleAlert } from './icons.ts';
-import { join } from './join.ts';
 
 /** What every field takes beside the attributes of its control. `error` is shown beside the field. */
 export type FieldLooks = {

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from '../button.tsx';
+import { Eye, EyeOff } from '../icons-of-screens.ts';
+import { join } from '../join.ts';
+import { texts } from '../texts.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
-import { Eye, EyeOff } from './icons-of-screens.ts';
-import { join } from './join.ts';
-import { texts } from './texts.ts';
 
 type Size = {
   /** `large` is 56 px, for the login screen. */

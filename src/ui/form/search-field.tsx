@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { IconButton } from './button.tsx';
-import { Search, X } from './icons-of-screens.ts';
+import { IconButton } from '../button.tsx';
+import { Search, X } from '../icons-of-screens.ts';
+import { texts } from '../texts.ts';
 import styles from './search-field.module.css';
-import { texts } from './texts.ts';
 
 export type SearchFieldProps = {
   label: string;

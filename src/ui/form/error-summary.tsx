@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
+import { CircleAlert } from '../icons.ts';
+import { texts } from '../texts.ts';
 import styles from './error-summary.module.css';
-import { CircleAlert } from './icons.ts';
-import { texts } from './texts.ts';
 
 /** One refusal: `name` is the control's name in the form, '' when it belongs to none. */
 export type FormError = { name: string; message: string };

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { ChevronDown } from '../icons.ts';
+import { texts } from '../texts.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
-import { ChevronDown } from './icons.ts';
-import { texts } from './texts.ts';
 
 /** An item of a tree list: what has children is a heading, what has none can be chosen. */
 export type TreeOption = { id: number | string; name: string; children?: readonly TreeOption[] | undefined };

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { join } from './join.ts';
+import { join } from '../join.ts';
 import styles from './segmented-filter.module.css';
 
 export type Segment<Value extends string> = { value: Value; label: string; count?: number | undefined };
