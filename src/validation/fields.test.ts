@@ -37,6 +37,4 @@ it('checks a field against one beside it, also when others failed', () => {
     name: ['Заполните поле'],
     again: ['Не совпадает с полем «Пароль»'],
   });
-  void after;
-  void requiredIf;
 });
