@@ -104,7 +104,7 @@ const SPECIFIED =
   'numeric, regex, required, required_if, size, url, alpha, alpha_dash, alpha_num, alpha_spaces';
 
 it.each(SPECIFIED.split(', '))('the rule %s of the specification is known by its name', name => {
-  const params = ['', ':1', ':1,2', ':2026-01-01,2026-01-02', ':a/b'];
+  const params = ['', ':yyyy', ':1', ':1,2', ':2026-01-01,2026-01-02', ':a/b'];
   const made = params.flatMap(written => {
     try {
       return rulesOfAsync(name + written, async () => null);
