@@ -7,11 +7,14 @@ type Step = { kind: string; type: string; async?: boolean };
 
 /** The label (v.title) of the field at a path such as 'phones.0.text'; '' where there is none. */
 export function labelAt(schema: Schema, path: string): string {
-  for (let at = schemaAt(schema, path); at; at = wrapped(at)) {
-    const title = v.getTitle(at);
-    if (title !== undefined) return title;
-  }
-  return '';
+  const at = schemaAt(schema, path);
+  return at ? labelOf(at) : '';
+}
+
+/** The label of a field's own schema, also inside v.optional and its like; '' without. */
+export function labelOf(schema: Schema): string {
+  const inner = wrapped(schema);
+  return v.getTitle(schema) ?? (inner ? labelOf(inner) : '');
 }
 
 /** Whether the field at a path must be filled: by `required`, or because its schema refuses what is empty. */
