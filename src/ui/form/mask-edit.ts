@@ -7,7 +7,12 @@ export type Edit = { from: number; to: number; text: string };
 export type Typed = { value: string; caret: number };
 
 /** How an incoming text was understood: which character goes into which slot, where it ends, how many fit nowhere. */
-type Reading = { writes: { at: number; character: string }[]; end: number; dropped: number; isExact: boolean };
+type Reading = {
+  writes: { at: number; character: string }[];
+  end: number;
+  dropped: number;
+  isExact: boolean;
+};
 
 /**
  * The text of the mask after an edit, or null if nothing of what comes in can stand there. What is deleted leaves its

@@ -22,7 +22,7 @@ export function maskitoOptionsOf(mask: Mask): MaskitoOptions {
   };
   return {
     // Anything: the plan is what counts.
-    mask: /^[^]*$/,
+    mask: /^.*$/s,
     preprocessors: [
       ({ elementState, data }, action) => {
         if (action === 'insert') {
