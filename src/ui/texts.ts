@@ -47,5 +47,8 @@ export const texts = {
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,
   phoneForeign: 'Нужен номер, который начинается с +7',
+  maskUnusable: 'Error',
+  maskMissing: (count: number, mask: string) =>
+    `Не хватает ${count} ${plural(count, 'символа', 'символов', 'символов')}: заполните до конца ${mask}`,
   phoneLetters: (found: string) => `В номере лишнее: ${found}`,
 } as const;
