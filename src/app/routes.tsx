@@ -37,8 +37,22 @@ export function preloadScreen(pathname: string): void {
 
 const deadEnds = () => import('#features/dead-ends/dead-ends.tsx');
 
+/** For whoever builds a screen; a build of the product has none of it. */
+const gallery: Screen[] = import.meta.env.DEV
+  ? [
+      {
+        path: paths.gallery,
+        name: 'gallery',
+        title: 'Витрина',
+        offline: 'public',
+        component: screen(() => import('#features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
+      },
+    ]
+  : [];
+
 /** Every screen of the product, one row each. */
 export const screens: readonly Screen[] = [
+  ...gallery,
   {
     path: paths.login,
     name: 'login',

@@ -29,6 +29,7 @@ export const paths = {
   users: '/users',
   abac: '/abac',
   oauth: '/oauth',
+  gallery: '/gallery',
 } as const;
 
 type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`

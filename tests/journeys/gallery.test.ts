@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '#tests/support/axe.ts';
+import { type Browser, DESKTOP, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
+
+let server: DevServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startDevServer();
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  removeProfile(browser.profile);
+  await server.close();
+});
+
+/** Pictures for whoever looks at them; only when a folder is named. */
+const folder = process.env.SCREENSHOTS;
+if (folder) mkdirSync(folder, { recursive: true });
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('the gallery on %s', (device, size) => {
+  it.each(['light', 'dark'] as const)('shows pieces that everybody can use, %s', async colorScheme => {
+    const page = await browser.open(server.at('gallery'), size);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('heading', { name: 'Витрина' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isTooWide).toBe(false);
+    if (folder) await photograph(page, `${folder}/gallery-${device}-${colorScheme}`);
+    await page.close();
+  });
+});
+
+/** Section by section: a picture of the whole would be too long to look at. */
+async function photograph(page: Awaited<ReturnType<Browser['open']>>, name: string): Promise<void> {
+  const sections = page.locator('main > section');
+  for (const [index, section] of (await sections.all()).entries()) {
+    await section.screenshot({ path: `${name}-${index}.png` });
+  }
+}
