@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type UIEvent, useId } from 'react';
+import { type UIEvent, useId, useLayoutEffect } from 'react';
 import { Check } from '../icons-of-screens.ts';
 import { join } from '../join.ts';
 import type { Choice, Line } from './choices.ts';
@@ -14,6 +14,7 @@ const NEAR_END_PX = 480;
 /** What can be chosen: the shelves of what was chosen before, then the tree. */
 export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
   const { shelves, lines, items, reach } = offer;
+  useLayoutEffect(nameDismissal, []);
   const handleScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const isNearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
     if (isNearEnd) reach(items.length);
@@ -38,6 +39,13 @@ export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
       )}
     </Combobox.List>
   );
+}
+
+/** The library gives a name in English to what closes the list for users of screen readers on a touch screen. */
+function nameDismissal(): void {
+  for (const button of document.querySelectorAll('[aria-label="Dismiss"]')) {
+    button.setAttribute('aria-label', texts.dismiss);
+  }
 }
 
 type LinesProps = { lines: readonly Line[]; spansOf: Offer['spansOf'] };

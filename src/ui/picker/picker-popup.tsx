@@ -3,10 +3,14 @@ import { texts as shared } from '../texts.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { texts } from './texts.ts';
 import styles from './tree-picker.module.css';
-import type { TreePickerProps } from './tree-picker.tsx';
 import type { Offer } from './use-offer.ts';
 
-export type PickerPopupProps = Pick<TreePickerProps, 'label' | 'busy' | 'problem'> & {
+export type PickerPopupProps = {
+  label: string;
+  /** The options are on their way. */
+  busy?: boolean;
+  /** Why there are none. */
+  problem?: string | undefined;
   /** The field's box, below or above which the list opens. */
   box: HTMLElement | null;
   offer: Offer;

@@ -99,10 +99,12 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
       itemToStringValue={({ option }) => String(option.id)}
       isItemEqualToValue={(one, other) => isSameId(one.option.id, other.option.id)}
     >
-      <Combobox.InputGroup ref={setBox} className={styles.box}>
+      <Combobox.InputGroup ref={setBox} role="presentation" className={styles.box}>
         <Combobox.Input
           {...props.control}
           ref={props.ref}
+          // While the list is open, the label is hidden from readers like everything else outside of it.
+          aria-label={props.label}
           className={fieldStyles.control}
           placeholder={props.placeholder ?? shared.choose}
           aria-busy={props.busy || undefined}
