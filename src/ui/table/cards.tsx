@@ -89,7 +89,7 @@ function Terms<Row>({ columns, contentOf }: TermsProps<Row>) {
     <dl className={styles.terms}>
       {columns.map(column => {
         const content = contentOf(column);
-        if (content === '' || content === null || content === undefined) return null;
+        if (content === '' || content === null || content === undefined || content === false) return null;
         return (
           <div key={column.id}>
             <dt>{column.title}</dt>

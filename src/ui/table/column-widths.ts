@@ -1,4 +1,5 @@
 import { type Column, textOf } from './column.ts';
+import { totalOf } from './totals.ts';
 
 /** So many rows, spread over all of them, tell how wide a column is. */
 const SAMPLES = 60;
@@ -14,10 +15,11 @@ const SORT_SIGN = 3;
 export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number[] {
   const step = Math.max(1, Math.floor(rows.length / SAMPLES));
   const samples = rows.filter((_, index) => index % step === 0);
-  return columns.map(column => column.width ?? widthOf(column, samples));
+  return columns.map(column => column.width ?? widthOf(column, samples, totalOf(column, rows)));
 }
 
-function widthOf<Row>(column: Column<Row>, samples: readonly Row[]): number {
+function widthOf<Row>(column: Column<Row>, samples: readonly Row[], total: string): number {
   const longest = Math.max(0, ...samples.map(row => textOf(column, row).length));
-  return Math.max(NARROWEST, column.title.length + SORT_SIGN, Math.min(WIDEST, longest));
+  const inBold = Math.max(column.title.length + SORT_SIGN, total.length) + 1;
+  return Math.max(NARROWEST, inBold, Math.min(WIDEST, longest));
 }

@@ -48,7 +48,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
             title={isLong ? text : undefined}
-            className={join(at === 0 && styles.first, looksOf(column))}
+            className={join(at === 0 && styles.first, looksOf(column, text))}
           >
             {column.cell ? column.cell(row) : text}
           </Cell>
@@ -59,8 +59,17 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
-function looksOf<Row>({ kind = 'text' }: Column<Row>): string {
-  return join(styles.cell, isAmount(kind) && styles.amount, kind !== 'text' && styles.figures);
+/** What is shorter than this is never broken into lines. */
+const ONE_LINE = 36;
+
+function looksOf<Row>({ kind = 'text' }: Column<Row>, text: string): string {
+  const isFigure = kind !== 'text';
+  return join(
+    styles.cell,
+    isAmount(kind) && styles.amount,
+    isFigure && styles.figures,
+    text.length < ONE_LINE && styles.oneLine,
+  );
 }
 
 /** One row; drawn again only when something of its own has changed. */

@@ -77,10 +77,13 @@ export type FactsProps = {
 
 /** How many rows were found and how many are selected, said to readers too. */
 export function Facts({ found, selection, selectedCount, bulk }: FactsProps) {
+  const facts = [
+    ...(found === null ? [] : [texts.found(found)]),
+    ...(selectedCount === 0 ? [] : [texts.selected(selectedCount)]),
+  ];
   return (
     <div className={styles.facts}>
-      <p role="status">{found === null ? '' : texts.found(found)}</p>
-      <p role="status">{selectedCount === 0 ? '' : texts.selected(selectedCount)}</p>
+      <p role="status">{facts.join('. ')}</p>
       {selection && selectedCount > 0 && (
         <>
           <Button kind="quiet" onClick={selection.clear}>
