@@ -61,6 +61,13 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
 }
 
 /** The total of a column of numbers or money, exact to the kopeck: `total: sumOf(row => row.amount)`. */
-export function sumOf<Row>(value: (row: Row) => CellValue): (rows: readonly Row[]) => number {
-  return rows => toRoubles(rows.reduce((sum, row) => sum + toKopecks(value(row)), 0));
+export function sumOf<Row extends object>(value: (row: Row) => CellValue): (rows: readonly Row[]) => number {
+  // Each letter of a search asks for another sum of the same rows.
+  const known = new WeakMap<Row, number>();
+  const kopecksOf = (row: Row) => {
+    const kopecks = known.get(row) ?? toKopecks(value(row));
+    known.set(row, kopecks);
+    return kopecks;
+  };
+  return rows => toRoubles(rows.reduce((sum, row) => sum + kopecksOf(row), 0));
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../button.tsx';
 import { SearchX } from '../icons-of-screens.ts';
 import { EmptyState } from '../page-states.tsx';
@@ -63,11 +63,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
   const rowSelection = selection ? acts : null;
-  const rowsView: RowsView<Row> = {
-    ...{ caption: props.caption, allRows: rows, rows: shown, keys, columns: visible, printing, busy },
-    ...{ sort: later.sort, onSort: setSort, selection: rowSelection },
-    ...{ toneOf: props.toneOf, rowActions: props.rowActions },
-  };
+  const { caption, toneOf, rowActions } = props;
+  const rowsView: RowsView<Row> = useMemo(
+    () => ({
+      ...{ caption, allRows: rows, rows: shown, keys, columns: visible, printing, busy },
+      ...{ sort: later.sort, onSort: setSort, selection: rowSelection, toneOf, rowActions },
+    }),
+    [caption, rows, shown, keys, visible, printing, busy, later, setSort, rowSelection, toneOf, rowActions],
+  );
+  const clearText = useCallback(() => setOwnText(''), []);
   const ownFilter = filter && !('text' in filter);
   return (
     <div className={styles.data}>
@@ -87,7 +91,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       />
       <Body
         {...{ rowsView, isPhone, busy, empty: props.empty, dense: view.dense }}
-        onClear={ownFilter ? () => setOwnText('') : undefined}
+        onClear={ownFilter ? clearText : undefined}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
     </div>
@@ -123,7 +127,7 @@ type BodyProps<Row> = {
   onClear: (() => void) | undefined;
 };
 
-function Body<Row extends object>({ rowsView, isPhone, dense, busy, empty, onClear }: BodyProps<Row>) {
+function PlainBody<Row extends object>({ rowsView, isPhone, dense, busy, empty, onClear }: BodyProps<Row>) {
   const descriptionId = useId();
   const { allRows, rows, selection } = rowsView;
   if (allRows.length === 0) {
@@ -149,3 +153,6 @@ function Body<Row extends object>({ rowsView, isPhone, dense, busy, empty, onCle
     </>
   );
 }
+
+/** Drawn again only when the rows have changed, not with each letter that is typed. */
+const Body = memo(PlainBody) as typeof PlainBody; // memo forgets that the row can be of any type

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ChevronDown } from '../icons.ts';
 import { join } from '../join.ts';
 import { type Column, isAmount, type Sort } from './column.ts';
@@ -14,8 +15,7 @@ export type GridHeadProps<Row> = {
   hasActions: boolean;
 };
 
-/** The titles, each a button that sorts: upwards first, then the other way round. */
-export function GridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
+function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -58,3 +58,6 @@ function orderOf({ desc }: Sort): 'ascending' | 'descending' {
 export function nextSort(sort: Sort, id: string): Sort {
   return { id, desc: sort.id === id && !sort.desc };
 }
+
+/** The titles, each a button that sorts: upwards first, then the other way round. */
+export const GridHead = memo(PlainGridHead) as typeof PlainGridHead; // memo forgets that the row can be of any type

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { join } from '../join.ts';
 import { type Column, isAmount } from './column.ts';
 import styles from './grid.module.css';
@@ -12,8 +13,7 @@ export type GridTotalsProps<Row> = {
   rowIndex: number | undefined;
 };
 
-/** The totals over the rows that are shown; always in sight, below them. */
-export function GridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
+function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
   const [first, ...others] = columns;
   return (
     <tfoot>
@@ -36,3 +36,6 @@ export function GridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex 
     </tfoot>
   );
 }
+
+/** The totals over the rows that are shown; always in sight, below them. */
+export const GridTotals = memo(PlainGridTotals) as typeof PlainGridTotals; // memo forgets that the row can be of any type

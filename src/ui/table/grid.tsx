@@ -57,7 +57,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       >
         <caption className={styles.caption}>{caption}</caption>
         {width && <Widths columns={width.columns} hasCheck={selection !== null} hasActions={!!rowActions} />}
-        <GridHead {...props} hasActions={!!rowActions} />
+        <GridHead
+          {...{ columns, selection }}
+          sort={props.sort}
+          onSort={props.onSort}
+          hasActions={!!rowActions}
+        />
         <tbody onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
           {slots.map(slot => {
             if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} slot={slot} cells={cells} />;

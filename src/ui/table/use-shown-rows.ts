@@ -1,9 +1,6 @@
 import {
   type ColumnDef,
-  columnFilteringFeature,
-  createFilteredRowModel,
   createSortedRowModel,
-  globalFilteringFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -11,13 +8,10 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { Column, Sort } from './column.ts';
 import { inSpareTime } from './in-spare-time.ts';
-import { type Matcher, matcherOf, prepareTexts } from './row-texts.ts';
+import { matcherOf, prepareTexts } from './row-texts.ts';
 import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
 
 const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 });
@@ -40,19 +34,15 @@ export function useShownRows<Row extends object>(shown: Shown<Row>): readonly Ro
   const definitions = useMemo(() => columns.map(column => definitionOf(column, rows)), [columns, rows]);
   const sorting = useMemo(() => [sort], [sort]);
   const table = useTable<Features, Row>({
-    features,
-    data: rows,
-    columns: definitions,
-    state: { sorting, globalFilter: matcher, columnFilters: NO_FILTERS },
-    globalFilterFn: matches,
-    // The matcher looks at the whole row: asking it once is enough.
-    getColumnCanGlobalFilter: column => column.id === definitions[0]?.id,
+    ...{ features, data: rows, columns: definitions, state: { sorting } },
   });
-  const model = table.getRowModel().rows;
-  return useMemo(() => model.map(row => row.original), [model]);
+  // Searched after it was sorted: a letter more does not sort anew.
+  const sorted = table.getRowModel().rows;
+  return useMemo(() => {
+    const found = matcher ? sorted.filter(({ index }) => matcher(index)) : sorted;
+    return found.map(({ original }) => original);
+  }, [sorted, matcher]);
 }
-
-const NO_FILTERS: [] = [];
 
 function definitionOf<Row extends object>(
   column: Column<Row>,
@@ -71,10 +61,6 @@ type Keyed = { getValue: (columnId: string) => unknown };
 
 function byKey(one: Keyed, other: Keyed, columnId: string): number {
   return Number(one.getValue(columnId)) - Number(other.getValue(columnId));
-}
-
-function matches(row: { index: number }, _columnId: string, matcher: Matcher): boolean {
-  return matcher(row.index);
 }
 
 /** What the first letter and the first sort need, made while the page has nothing else to do. */

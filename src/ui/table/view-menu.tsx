@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
 import { SlidersHorizontal } from '../icons-of-screens.ts';
@@ -15,8 +15,7 @@ export type ViewMenuProps<Row> = {
   hasDensity: boolean;
 };
 
-/** Which columns, and how much room between the rows. Escape, Tab out of it or a press beside it closes. */
-export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
+function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -57,6 +56,9 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
     </div>
   );
 }
+
+/** Which columns, and how much room between the rows. Escape, Tab out of it or a press beside it closes. */
+export const ViewMenu = memo(PlainViewMenu) as typeof PlainViewMenu; // memo forgets that the row can be of any type
 
 function ColumnChooser<Row>({ columns, view, onView }: ViewMenuProps<Row>) {
   const toggle = (id: string) => {
