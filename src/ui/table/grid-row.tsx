@@ -17,12 +17,15 @@ export type GridRowProps<Row> = {
   rowActions: ((row: Row) => ReactNode) | undefined;
   /** In a long table readers are told which row this is: the document does not have all of them. */
   isNumbered: boolean;
-  /** What does not fit into one line ends in dots; the whole of it is the tooltip. */
-  isLong: boolean;
+  /** In a long table what is wider than these many characters ends in dots; the whole of it is the tooltip. */
+  widths: readonly number[] | null;
 };
 
+/** Some letters are wider than others. */
+const SPARE = 2;
+
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, isLong } = props;
+  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, widths } = props;
   const [first] = columns;
   return (
     <tr
@@ -43,12 +46,13 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       {columns.map((column, at) => {
         const Cell = at === 0 ? 'th' : 'td';
         const text = textOf(column, row);
+        const isCut = widths !== null && text.length > (widths[at] ?? 0) - SPARE;
         return (
           <Cell
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
-            title={isLong ? text : undefined}
-            className={join(at === 0 && styles.first, looksOf(column, text))}
+            title={isCut ? text : undefined}
+            className={join(at === 0 && styles.first, isCut && styles.cut, looksOf(column, text))}
           >
             {column.cell ? column.cell(row) : text}
           </Cell>

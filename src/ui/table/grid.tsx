@@ -7,6 +7,7 @@ import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTotals } from './grid-totals.tsx';
 import { hasTotals } from './totals.ts';
+import { useOverflow } from './use-overflow.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 import { LONG_FROM, type Slot, useWindow } from './use-window.ts';
@@ -44,7 +45,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   const isLong = !printing && allRows.length >= LONG_FROM;
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
-  const looks = join(styles.table, dense && styles.dense, isLong && styles.long);
+  const isWide = useOverflow(scroller);
+  const looks = join(styles.table, dense && styles.dense, isLong && styles.long, isWide && styles.wide);
   const width = useTableWidth(isLong, columns, allRows);
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -72,7 +74,8 @@ export function Grid<Row>(props: GridProps<Row>) {
             return (
               <GridRow
                 key={rowKey}
-                {...{ row, columns, rowActions, isLong }}
+                {...{ row, columns, rowActions }}
+                widths={width?.widths ?? null}
                 index={slot.row}
                 isNumbered={windowed}
                 selected={selection?.isSelected(rowKey)}
@@ -117,7 +120,7 @@ function useTableWidth<Row>(isLong: boolean, columns: readonly Column<Row>[], ro
     const widths = widthsOf(columns, rows);
     const all = widths.reduce((sum, width) => sum + width, 0);
     const table = { width: `max(100%, calc(${all}ch + ${24 * widths.length + 2 * 48}px))` };
-    return { table, columns: widths.map((width, at) => ({ id: columns[at]?.id ?? at, width })) };
+    return { table, widths, columns: widths.map((width, at) => ({ id: columns[at]?.id ?? at, width })) };
   }, [isLong, columns, rows]);
 }
 

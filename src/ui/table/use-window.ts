@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 
 /** From so many rows on only those near the ones in sight are in the document. */
 export const LONG_FROM = 101;
 
-const OVERSCAN = 6;
+const OVERSCAN = 3;
 
 /** Before anything could be measured, e.g. for the first paint. */
 const FIRST_GUESS = { rowPx: 48, rect: { width: 1024, height: 640 } };
