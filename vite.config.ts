@@ -254,7 +254,10 @@ export default defineConfig({
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
+      project('architecture', [
+        ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
+        'tests/runner/**/*.test.mjs',
+      ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
