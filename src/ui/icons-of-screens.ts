@@ -2,6 +2,8 @@
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as BookUser } from 'lucide-react/icons/book-user';
 export { default as Check } from 'lucide-react/icons/check';
+export { default as ChevronFirst } from 'lucide-react/icons/chevron-first';
+export { default as ChevronLast } from 'lucide-react/icons/chevron-last';
 export { default as Copy } from 'lucide-react/icons/copy';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';

@@ -1,7 +1,7 @@
 /** How a form's schema is written: `fields({ name: text('Имя', required(), max(255)) })`. */
 import * as v from 'valibot';
 import type { Rule, SeesSiblings, Sibling } from './rule.ts';
-import { targetsOf } from './schema-walk.ts';
+import { labelOf, targetsOf } from './schema-walk.ts';
 
 /** A text field: trimmed, with its label, and the rules it must pass. */
 export function text(label: string, ...rules: readonly Rule<string>[]) {
@@ -54,7 +54,7 @@ const NOTHING: Sibling = { value: undefined, label: '' };
 function readSibling(entry: AnyObject['entries'][string] | undefined, name: string, input: unknown): Sibling {
   if (!entry || typeof input !== 'object' || input === null) return NOTHING;
   const value: unknown = Reflect.get(input, name);
-  const label = v.getTitle(entry) ?? '';
+  const label = labelOf(entry);
   if (entry.async) return { value, label };
   // Two fields may look at each other: the sibling is read as if there was nothing beside it.
   const alone: SeesSiblings = { siblings: () => NOTHING };

@@ -7,17 +7,30 @@ type Step = { kind: string; type: string; async?: boolean };
 
 /** The label (v.title) of the field at a path such as 'phones.0.text'; '' where there is none. */
 export function labelAt(schema: Schema, path: string): string {
-  for (let at = schemaAt(schema, path); at; at = wrapped(at)) {
-    const title = v.getTitle(at);
-    if (title !== undefined) return title;
-  }
-  return '';
+  const at = schemaAt(schema, path);
+  return at ? labelOf(at) : '';
+}
+
+/** The label of a field's own schema, also inside v.optional and its like; '' without. */
+export function labelOf(schema: Schema): string {
+  const inner = wrapped(schema);
+  return v.getTitle(schema) ?? (inner ? labelOf(inner) : '');
 }
 
 /** Whether the field at a path must be filled: by `required`, or because its schema refuses what is empty. */
 export function isRequiredAt(schema: Schema, path: string): boolean {
   const at = schemaAt(schema, path);
   return at !== null && !takesEmpty(at);
+}
+
+/** The names of a form's fields, in their order. */
+export function namesOf(schema: Schema): string[] {
+  return Object.keys(entriesOf(schema) ?? {});
+}
+
+/** Whether the schema knows a field at a path. */
+export function hasFieldAt(schema: Schema, path: string): boolean {
+  return path !== '' && schemaAt(schema, path) !== null;
 }
 
 /** The paths to be checked again when the field at a path changes: those beside it whose rules look at it. */
