@@ -4,6 +4,7 @@ import { plural } from '#kit/plural.ts';
 export const texts = {
   loadMore: 'Подгрузить еще',
   loadedMore: (added: number, total: number) => `Загружено еще ${added}, всего ${total}`,
+  displayed: (loaded: number, total: number) => `Отображено 1 - ${loaded} из ${total}`,
   addPhone: 'добавить телефон',
   edit: 'Редактировать',
   remove: 'Удалить',
@@ -36,6 +37,7 @@ export const texts = {
   startOver: 'Начать заново',
   loadFailed: 'Не удалось загрузить',
   loadFailedWhy: 'Проверьте связь и повторите.',
+  noConnection: 'Нет связи',
   errorCount: (count: number) => `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')} в форме`,
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',

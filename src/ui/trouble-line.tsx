@@ -9,6 +9,8 @@ export type TroubleLineProps = {
   children?: ReactNode;
   /** Nobody answered: there is nothing wrong but the connection. */
   unanswered?: boolean;
+  /** Told when readers pause: nobody waits for it, as after a refresh that goes by itself. */
+  polite?: boolean;
   onRetry?: () => void;
   busy?: boolean;
 };
@@ -17,13 +19,14 @@ export type TroubleLineProps = {
  * One line about what went wrong, beside what still works. Keep it mounted: readers hear what appears in it. Where
  * nothing works, it is `ErrorState`.
  */
-export function TroubleLine({ children, unanswered = false, onRetry, busy = false }: TroubleLineProps) {
+export function TroubleLine(props: TroubleLineProps) {
+  const { children, unanswered = false, polite = false, onRetry, busy = false } = props;
   return (
-    <div role={unanswered ? 'status' : 'alert'} className={styles.place}>
+    <div role={polite ? 'status' : 'alert'} className={styles.place}>
       {children && (
         <div className={unanswered ? styles.unanswered : styles.refused}>
           {unanswered ? <CloudOff size={20} /> : <CircleAlert size={20} />}
-          <p>{children}</p>
+          <div className={styles.words}>{children}</div>
           {onRetry && (
             <Button kind="quiet" busy={busy} onClick={onRetry}>
               {texts.retry}
