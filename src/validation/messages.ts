@@ -9,22 +9,29 @@ export type Telling = { label?: string; dictionary?: Dictionary };
 /** What the reader sees for a refusal, by a rule of ours or by valibot's own checks. Russian without more said. */
 export function describeIssue(issue: v.BaseIssue<unknown>, telling: Telling = {}): string {
   const { label = '', dictionary = ru } = telling;
-  const [name, params] = messageOf(issue);
-  // Name and parameters come as a pair, which the type of a message picked by a name cannot say.
-  const message = dictionary[name] as Message<readonly unknown[]>;
-  return message(label, params);
+  return fill(dictionary, label, ...messageOf(issue));
 }
 
-type Chosen = {
-  [Name in keyof MessageParams]: readonly [name: Name, params: MessageParams[Name]];
-}[keyof MessageParams];
+function fill<Name extends keyof MessageParams>(
+  { messages, withLabel }: Dictionary,
+  label: string,
+  ...[name, params]: Chosen<Name>
+): string {
+  // Name and parameters are a pair by the signature, which a message picked by its name does not know.
+  const message = messages[name] as Message<MessageParams[Name]>;
+  return withLabel(typeof message === 'string' ? message : message(params), label);
+}
+
+type Chosen<Name extends keyof MessageParams = keyof MessageParams> = readonly [
+  name: Name,
+  params: MessageParams[Name],
+];
 
 function messageOf(issue: v.BaseIssue<unknown>): Chosen {
   const { requirement, input } = issue;
   if (!isRequirement(requirement)) return ownMessageOf(issue);
   const { rule, params } = requirement;
-  if (rule === 'length' && isList(input)) return ['items_length', params as MessageParams['length']]; // of that rule
-  return [rule, params] as Chosen; // a rule's own name and parameters
+  return [rule === 'length' && isList(input) ? 'items_length' : rule, params];
 }
 
 /** Valibot's own checks, where a schema does without our rules. */

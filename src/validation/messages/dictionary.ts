@@ -12,11 +12,12 @@ export type OwnParams = {
 
 export type MessageParams = RuleParams & OwnParams;
 
-/**
- * A message of one language. `label` is the name of the field, '' where the reader sees it anyway. What names another
- * field or a date in `params` is made for reading already by the rule.
- */
-export type Message<Params extends readonly unknown[]> = (label: string, params: Params) => string;
+/** The text of a message, or how it is made of the rule's parameters. */
+export type Message<Params extends readonly unknown[]> = string | ((params: Params) => string);
 
 /** The messages of one language. */
-export type Dictionary = { readonly [Name in keyof MessageParams]: Message<MessageParams[Name]> };
+export type Dictionary = {
+  readonly messages: { readonly [Name in keyof MessageParams]: Message<MessageParams[Name]> };
+  /** A message with the field's label in it; the label is '' where the reader sees it anyway. */
+  readonly withLabel: (message: string, label: string) => string;
+};

@@ -1,115 +1,101 @@
 import { formatDate } from '#kit/date.ts';
 import { plural } from '#kit/plural.ts';
-import type { Dictionary, Message } from './dictionary.ts';
+import type { Dictionary } from './dictionary.ts';
 
-const NUMBER = new Intl.NumberFormat('ru', { maximumFractionDigits: 20 });
+const FILL_IN = 'Заполните поле';
+const NOT_ACCEPTABLE = 'Недопустимое значение';
 
 /** The Russian messages. Short and polite: they stand below a field that has its label. */
 export const ru: Dictionary = {
-  required: fillIn,
-  required_if: fillIn,
-  after: say(
-    ([date, inclusion]) => `Нужна дата ${inclusion === 'inclusive' ? 'не раньше' : 'позже'} ${day(date)}`,
-  ),
-  before: say(
-    ([date, inclusion]) => `Нужна дата ${inclusion === 'inclusive' ? 'не позже' : 'раньше'} ${day(date)}`,
-  ),
-  date_between: say(([min, max, [from, to]]) => {
-    const ends = [from === '[' ? 'не раньше' : 'позже', to === ']' ? 'не позже' : 'раньше'];
-    return `Нужна дата ${ends[0]} ${day(min)} и ${ends[1]} ${day(max)}`;
-  }),
-  date_format: say(([format]) => `Нужна дата в формате ${inRussian(format)}`),
-  alpha: say(() => 'Только буквы'),
-  alpha_dash: say(() => 'Только буквы, цифры, дефис и подчеркивание'),
-  alpha_num: say(() => 'Только буквы и цифры'),
-  alpha_spaces: say(() => 'Только буквы и пробелы'),
-  min: say(([length]) => `Не короче ${ofCharacters(length)}`),
-  max: say(([length]) => `Не длиннее ${ofCharacters(length)}`),
-  length: say(([length, max]) =>
-    max === undefined
-      ? `Ровно ${length} ${plural(length, 'символ', 'символа', 'символов')}`
-      : `От ${length} до ${ofCharacters(max)}`,
-  ),
-  items_min: say(([count]) => (count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`)),
-  items_max: say(([count]) => `Не больше ${count}`),
-  items_length: say(([length, max]) => (max === undefined ? `Ровно ${length}` : `От ${length} до ${max}`)),
-  regex: say(() => 'Неверный формат'),
-  number: say(() => 'Введите число'),
-  integer: say(() => 'Введите целое число'),
-  numeric: say(() => 'Введите число одними цифрами'),
-  digits: say(([length]) => `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`),
-  decimal: say(([decimals, separator]) => {
-    if (decimals === '*') return 'Введите число';
-    if (decimals === 0) return 'Введите целое число';
-    const signs = `${decimals} ${afterComparison(decimals, 'знака', 'знаков')}`;
-    return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
-  }),
-  between: say(([min, max]) => `От ${NUMBER.format(min)} до ${NUMBER.format(max)}`),
-  min_value: say(([min]) => `Не меньше ${NUMBER.format(min)}`),
-  max_value: say(([max]) => `Не больше ${NUMBER.format(max)}`),
-  confirmed: say(([target]) =>
-    target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`,
-  ),
-  included: notAcceptable(),
-  excluded: notAcceptable(),
-  is: notAcceptable(),
-  is_not: notAcceptable(),
-  invalid: notAcceptable(),
-  email: say(([mode]) =>
-    mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail',
-  ),
-  url: say(() => 'Введите правильный URL'),
-  ip: say(([version]) => (version === 6 ? 'Введите правильный адрес IPv6' : 'Введите правильный IP-адрес')),
-  ip_or_fqdn: say(() => 'Введите правильный IP-адрес или домен'),
-  credit_card: say(() => 'Введите правильный номер карты'),
-  image: say(() => 'Выберите изображение'),
-  ext: say(extensions => `Выберите файл ${extensions.join(' или ')}`),
-  mimes: say(() => 'Выберите файл другого типа'),
-  size: say(([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`),
-  dimensions: say(
-    ([width, height]) =>
+  // The field is named first: any sentence can follow then, whatever the label's gender.
+  withLabel(message, label) {
+    if (label === '') return message;
+    if (message === FILL_IN) return `${FILL_IN} «${label}»`;
+    return `Поле «${label}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  },
+  messages: {
+    required: FILL_IN,
+    required_if: FILL_IN,
+    after: ([date, inclusion]) => `Нужна дата ${notBefore(inclusion === 'inclusive')} ${day(date)}`,
+    before: ([date, inclusion]) => `Нужна дата ${notAfter(inclusion === 'inclusive')} ${day(date)}`,
+    date_between: ([min, max, [from, to]]) =>
+      `Нужна дата ${notBefore(from === '[')} ${day(min)} и ${notAfter(to === ']')} ${day(max)}`,
+    date_format: ([format]) => `Нужна дата в формате ${inRussian(format)}`,
+    alpha: 'Только буквы',
+    alpha_dash: 'Только буквы, цифры, дефис и подчеркивание',
+    alpha_num: 'Только буквы и цифры',
+    alpha_spaces: 'Только буквы и пробелы',
+    min: ([length]) => `Не короче ${ofCharacters(length)}`,
+    max: ([length]) => `Не длиннее ${ofCharacters(length)}`,
+    length: ([length, max]) =>
+      max === undefined
+        ? `Ровно ${length} ${plural(length, 'символ', 'символа', 'символов')}`
+        : `От ${length} до ${ofCharacters(max)}`,
+    items_min: ([count]) => (count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`),
+    items_max: ([count]) => `Не больше ${count}`,
+    items_length: ([length, max]) => (max === undefined ? `Ровно ${length}` : `От ${length} до ${max}`),
+    regex: 'Неверный формат',
+    number: 'Введите число',
+    integer: 'Введите целое число',
+    numeric: 'Введите число одними цифрами',
+    digits: ([length]) => `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`,
+    decimal: ([decimals, separator]) => {
+      if (decimals === '*') return 'Введите число';
+      if (decimals === 0) return 'Введите целое число';
+      const signs = `${decimals} ${plural(decimals, 'знака', 'знаков', 'знаков')}`;
+      return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
+    },
+    between: ([min, max]) => `От ${decimal(min)} до ${decimal(max)}`,
+    min_value: ([min]) => `Не меньше ${decimal(min)}`,
+    max_value: ([max]) => `Не больше ${decimal(max)}`,
+    confirmed: ([target]) => (target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`),
+    included: NOT_ACCEPTABLE,
+    excluded: NOT_ACCEPTABLE,
+    is: NOT_ACCEPTABLE,
+    is_not: NOT_ACCEPTABLE,
+    invalid: NOT_ACCEPTABLE,
+    email: ([mode]) =>
+      mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail',
+    url: 'Введите правильный URL',
+    ip: ([version]) => `Введите правильный IP${version === 6 ? 'v6' : ''}-адрес`,
+    ip_or_fqdn: 'Введите правильный IP-адрес или домен',
+    credit_card: 'Введите правильный номер карты',
+    image: 'Выберите изображение',
+    ext: extensions => `Выберите файл ${extensions.join(' или ')}`,
+    mimes: 'Выберите файл другого типа',
+    size: ([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`,
+    dimensions: ([width, height]) =>
       `Нужно изображение ${width} на ${height} ${plural(height, 'пиксель', 'пикселя', 'пикселей')}`,
-  ),
+  },
 };
 
-function fillIn(label: string): string {
-  return label === '' ? 'Заполните поле' : `Заполните поле «${label}»`;
+function notBefore(isIncluded: boolean): string {
+  return isIncluded ? 'не раньше' : 'позже';
 }
 
-/** With a label the field is named first; any sentence can follow then, whatever the label's gender. */
-function say<Params extends readonly unknown[]>(text: (params: Params) => string): Message<Params> {
-  return (label, params) => {
-    const told = text(params);
-    return label === '' ? told : `Поле «${label}»: ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
-  };
+function notAfter(isIncluded: boolean): string {
+  return isIncluded ? 'не позже' : 'раньше';
 }
 
-function notAcceptable() {
-  return say(() => 'Недопустимое значение');
-}
-
+/** Genitive, as after «не длиннее», «до»: 21 символа, but 22 символов. */
 function ofCharacters(count: number): string {
-  return `${count} ${afterComparison(count, 'символа', 'символов')}`;
-}
-
-/** Genitive, as after «не длиннее», «не больше», «до»: 21 символа, but 22 символов. */
-function afterComparison(count: number, one: string, others: string): string {
-  return plural(count, one, others, others);
+  return `${count} ${plural(count, 'символа', 'символов', 'символов')}`;
 }
 
 function day(date: string): string {
   return formatDate(date, !date.endsWith('00:00:00'));
 }
 
-const LETTERS: Readonly<Record<string, string>> = { y: 'г', m: 'м', d: 'д', h: 'ч', s: 'с' };
-
+/** Months and minutes are one letter in Russian. */
 function inRussian(format: string): string {
-  return format.replace(/[ymdhs]/gi, letter => LETTERS[letter.toLowerCase()] ?? letter);
+  return format.replace(/[ymdhs]/gi, letter => 'гмдчс'['ymdhs'.indexOf(letter.toLowerCase())] ?? letter);
+}
+
+/** Made when it is needed, which in most forms is never. */
+function decimal(number: number): string {
+  return number.toLocaleString('ru', { maximumFractionDigits: 20 });
 }
 
 function fileSize(kilobytes: number): string {
-  const megabytes = kilobytes / 1024;
-  return megabytes < 1
-    ? `${NUMBER.format(kilobytes)} КБ`
-    : `${NUMBER.format(Math.round(megabytes * 10) / 10)} МБ`;
+  return kilobytes < 1024 ? `${decimal(kilobytes)} КБ` : `${decimal(Math.round(kilobytes / 102.4) / 10)} МБ`;
 }
