@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Dictionary, Message, MessageParams } from './dictionary.ts';
-import { en } from './en.ts';
-import { ru } from './ru.ts';
-
-type Name = keyof MessageParams;
+import type { Dictionary, MessageParams, MessageName as Name, Says } from './dictionary.ts';
+import * as en from './en.ts';
+import * as ru from './ru.ts';
 
 /** Every message: what it is filled with, how it reads in Russian alone, and in English with the label «name». */
 const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
@@ -47,10 +45,9 @@ const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: 
   ],
   min: [[3], 'Не короче 3 символов', 'The name field must be at least 3 characters'],
   max: [[255], 'Не длиннее 255 символов', 'The name field may not be greater than 255 characters'],
-  length: [[2, 5], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
+  length: [[2, 5, 'characters'], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
   items_min: [[1], 'Нужен хотя бы один', 'The name field must have at least 1 item'],
   items_max: [[5], 'Не больше 5', 'The name field may not have more than 5 items'],
-  items_length: [[2], 'Ровно 2', 'The name length must be 2'],
   regex: [[/x/], 'Неверный формат', 'The name field format is invalid'],
   number: [[], 'Введите число', 'The name field must be a number'],
   integer: [[], 'Введите целое число', 'The name field must be an integer'],
@@ -96,21 +93,16 @@ function tell(dictionary: Dictionary, name: Name, label = ''): string {
   return fill(dictionary, name, SAID[name][0], label);
 }
 
-function fill<N extends Name>(
-  { messages, withLabel }: Dictionary,
-  name: N,
-  params: MessageParams[N],
-  label = '',
-): string {
+function fill<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N], label = ''): string {
   // The pair is consistent by the signature, which a message picked by its name does not know.
-  const message = messages[name] as Message<MessageParams[N]>;
-  return withLabel(typeof message === 'string' ? message : message(params), label);
+  const says = dictionary[name] as Says<N>;
+  return dictionary.withLabel(typeof says === 'string' ? says : says(params), label);
 }
 
 describe('the dictionaries', () => {
   it('have the same messages, each of them in the table of these tests', () => {
-    expect(Object.keys(ru.messages).sort()).toEqual([...NAMES].sort());
-    expect(Object.keys(en.messages).sort()).toEqual([...NAMES].sort());
+    expect(Object.keys(ru).sort()).toEqual([...NAMES, 'withLabel'].sort());
+    expect(Object.keys(en).sort()).toEqual([...NAMES, 'withLabel'].sort());
   });
 
   it.each(NAMES)('say in Russian and English that %s is not met', name => {
@@ -145,7 +137,7 @@ describe('the plural of characters', () => {
   ])('after a comparison with %i is genitive', (count, text) => {
     expect(fill(ru, 'max', [count])).toBe(`Не длиннее ${text}`);
     expect(fill(ru, 'min', [count])).toBe(`Не короче ${text}`);
-    expect(fill(ru, 'length', [0, count])).toBe(`От 0 до ${text}`);
+    expect(fill(ru, 'length', [0, count, 'characters'])).toBe(`От 0 до ${text}`);
   });
 
   it.each([
@@ -156,7 +148,7 @@ describe('the plural of characters', () => {
     [21, '21 символ', '21 цифра', '21 пиксель'],
     [111, '111 символов', '111 цифр', '111 пикселей'],
   ])('after exactly %i follows the count', (count, characters, digits, pixels) => {
-    expect(fill(ru, 'length', [count])).toBe(`Ровно ${characters}`);
+    expect(fill(ru, 'length', [count, count, 'characters'])).toBe(`Ровно ${characters}`);
     expect(fill(ru, 'digits', [count])).toBe(`Ровно ${digits}`);
     expect(fill(ru, 'dimensions', [9, count])).toBe(`Нужно изображение 9 на ${pixels}`);
   });
@@ -205,10 +197,13 @@ describe('what a message is filled with', () => {
     );
     expect(fill(ru, 'decimal', ['*', '.'])).toBe('Введите число');
     expect(fill(ru, 'decimal', [0, '.'])).toBe('Введите целое число');
-    expect(fill(ru, 'length', [5])).toBe('Ровно 5 символов');
+    expect(fill(ru, 'length', [5, 5, 'characters'])).toBe('Ровно 5 символов');
     expect(fill(ru, 'ip', [6])).toBe('Введите правильный IPv6-адрес');
     expect(fill(ru, 'email', ['multiple'])).toBe('Введите правильные e-mail через запятую');
     expect(fill(ru, 'ext', ['pdf'])).toBe('Выберите файл pdf');
     expect(fill(ru, 'items_min', [2])).toBe('Не меньше 2');
+    expect(fill(ru, 'length', [2, 3, 'items'])).toBe('От 2 до 3');
+    expect(fill(en, 'length', [2, 2, 'items'])).toBe('The length must be 2');
+    expect(fill(en, 'required', ['take_false'], '$&')).toBe('The $& field is required');
   });
 });

@@ -1,73 +1,77 @@
+/**
+ * The Russian messages, each named after its rule, so that a bundle holds those whose rules it holds. Short and polite:
+ * they stand below a field that has its label.
+ */
 import { formatDate } from '#kit/date.ts';
 import { plural } from '#kit/plural.ts';
-import type { Dictionary } from './dictionary.ts';
+import type { Says } from './dictionary.ts';
 
 const FILL_IN = 'Заполните поле';
 const NOT_ACCEPTABLE = 'Недопустимое значение';
 
-/** The Russian messages. Short and polite: they stand below a field that has its label. */
-export const ru: Dictionary = {
-  // The field is named first: any sentence can follow then, whatever the label's gender.
-  withLabel(message, label) {
-    if (label === '') return message;
-    if (message === FILL_IN) return `${FILL_IN} «${label}»`;
-    return `Поле «${label}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-  },
-  messages: {
-    required: FILL_IN,
-    required_if: FILL_IN,
-    after: ([date, inclusion]) => `Нужна дата ${notBefore(inclusion === 'inclusive')} ${day(date)}`,
-    before: ([date, inclusion]) => `Нужна дата ${notAfter(inclusion === 'inclusive')} ${day(date)}`,
-    date_between: ([min, max, [from, to]]) =>
-      `Нужна дата ${notBefore(from === '[')} ${day(min)} и ${notAfter(to === ']')} ${day(max)}`,
-    date_format: ([format]) => `Нужна дата в формате ${inRussian(format)}`,
-    alpha: 'Только буквы',
-    alpha_dash: 'Только буквы, цифры, дефис и подчеркивание',
-    alpha_num: 'Только буквы и цифры',
-    alpha_spaces: 'Только буквы и пробелы',
-    min: ([length]) => `Не короче ${ofCharacters(length)}`,
-    max: ([length]) => `Не длиннее ${ofCharacters(length)}`,
-    length: ([length, max]) =>
-      max === undefined
-        ? `Ровно ${length} ${plural(length, 'символ', 'символа', 'символов')}`
-        : `От ${length} до ${ofCharacters(max)}`,
-    items_min: ([count]) => (count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`),
-    items_max: ([count]) => `Не больше ${count}`,
-    items_length: ([length, max]) => (max === undefined ? `Ровно ${length}` : `От ${length} до ${max}`),
-    regex: 'Неверный формат',
-    number: 'Введите число',
-    integer: 'Введите целое число',
-    numeric: 'Введите число одними цифрами',
-    digits: ([length]) => `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`,
-    decimal: ([decimals, separator]) => {
-      if (decimals === '*') return 'Введите число';
-      if (decimals === 0) return 'Введите целое число';
-      const signs = `${decimals} ${plural(decimals, 'знака', 'знаков', 'знаков')}`;
-      return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
-    },
-    between: ([min, max]) => `От ${decimal(min)} до ${decimal(max)}`,
-    min_value: ([min]) => `Не меньше ${decimal(min)}`,
-    max_value: ([max]) => `Не больше ${decimal(max)}`,
-    confirmed: ([target]) => (target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`),
-    included: NOT_ACCEPTABLE,
-    excluded: NOT_ACCEPTABLE,
-    is: NOT_ACCEPTABLE,
-    is_not: NOT_ACCEPTABLE,
-    invalid: NOT_ACCEPTABLE,
-    email: ([mode]) =>
-      mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail',
-    url: 'Введите правильный URL',
-    ip: ([version]) => `Введите правильный IP${version === 6 ? 'v6' : ''}-адрес`,
-    ip_or_fqdn: 'Введите правильный IP-адрес или домен',
-    credit_card: 'Введите правильный номер карты',
-    image: 'Выберите изображение',
-    ext: extensions => `Выберите файл ${extensions.join(' или ')}`,
-    mimes: 'Выберите файл другого типа',
-    size: ([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`,
-    dimensions: ([width, height]) =>
-      `Нужно изображение ${width} на ${height} ${plural(height, 'пиксель', 'пикселя', 'пикселей')}`,
-  },
+/** Names the field first: any sentence can follow then, whatever the label's gender. */
+export function withLabel(message: string, label: string): string {
+  if (label === '') return message;
+  if (message === FILL_IN) return `${FILL_IN} «${label}»`;
+  return `Поле «${label}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+}
+
+export const required: Says<'required'> = FILL_IN;
+export const required_if: Says<'required_if'> = FILL_IN;
+export const after: Says<'after'> = ([date, inclusion]) =>
+  `Нужна дата ${notBefore(inclusion === 'inclusive')} ${day(date)}`;
+export const before: Says<'before'> = ([date, inclusion]) =>
+  `Нужна дата ${notAfter(inclusion === 'inclusive')} ${day(date)}`;
+export const date_between: Says<'date_between'> = ([min, max, [from, to]]) =>
+  `Нужна дата ${notBefore(from === '[')} ${day(min)} и ${notAfter(to === ']')} ${day(max)}`;
+export const date_format: Says<'date_format'> = ([format]) => `Нужна дата в формате ${inRussian(format)}`;
+export const alpha: Says<'alpha'> = 'Только буквы';
+export const alpha_dash: Says<'alpha_dash'> = 'Только буквы, цифры, дефис и подчеркивание';
+export const alpha_num: Says<'alpha_num'> = 'Только буквы и цифры';
+export const alpha_spaces: Says<'alpha_spaces'> = 'Только буквы и пробелы';
+export const min: Says<'min'> = ([length]) => `Не короче ${ofCharacters(length)}`;
+export const max: Says<'max'> = ([length]) => `Не длиннее ${ofCharacters(length)}`;
+export const length: Says<'length'> = ([length, max, unit]) => {
+  const [least, most] = unit === 'items' ? [length, max] : [characters(length), ofCharacters(max)];
+  return length === max ? `Ровно ${least}` : `От ${length} до ${most}`;
 };
+export const items_min: Says<'items_min'> = ([count]) =>
+  count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`;
+export const items_max: Says<'items_max'> = ([count]) => `Не больше ${count}`;
+export const regex: Says<'regex'> = 'Неверный формат';
+export const number: Says<'number'> = 'Введите число';
+export const integer: Says<'integer'> = 'Введите целое число';
+export const numeric: Says<'numeric'> = 'Введите число одними цифрами';
+export const digits: Says<'digits'> = ([length]) =>
+  `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`;
+export const decimal: Says<'decimal'> = ([decimals, separator]) => {
+  if (decimals === '*') return 'Введите число';
+  if (decimals === 0) return 'Введите целое число';
+  const signs = `${decimals} ${plural(decimals, 'знака', 'знаков', 'знаков')}`;
+  return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
+};
+export const between: Says<'between'> = ([min, max]) => `От ${written(min)} до ${written(max)}`;
+export const min_value: Says<'min_value'> = ([min]) => `Не меньше ${written(min)}`;
+export const max_value: Says<'max_value'> = ([max]) => `Не больше ${written(max)}`;
+export const confirmed: Says<'confirmed'> = ([target]) =>
+  target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`;
+export const included: Says<'included'> = NOT_ACCEPTABLE;
+export const excluded: Says<'excluded'> = NOT_ACCEPTABLE;
+export const is: Says<'is'> = NOT_ACCEPTABLE;
+export const is_not: Says<'is_not'> = NOT_ACCEPTABLE;
+export const invalid: Says<'invalid'> = NOT_ACCEPTABLE;
+export const email: Says<'email'> = ([mode]) =>
+  mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail';
+export const url: Says<'url'> = 'Введите правильный URL';
+export const ip: Says<'ip'> = ([version]) => `Введите правильный IP${version === 6 ? 'v6' : ''}-адрес`;
+export const ip_or_fqdn: Says<'ip_or_fqdn'> = 'Введите правильный IP-адрес или домен';
+export const credit_card: Says<'credit_card'> = 'Введите правильный номер карты';
+export const image: Says<'image'> = 'Выберите изображение';
+export const ext: Says<'ext'> = extensions => `Выберите файл ${extensions.join(' или ')}`;
+export const mimes: Says<'mimes'> = 'Выберите файл другого типа';
+export const size: Says<'size'> = ([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`;
+export const dimensions: Says<'dimensions'> = ([width, height]) =>
+  `Нужно изображение ${width} на ${height} ${plural(height, 'пиксель', 'пикселя', 'пикселей')}`;
 
 function notBefore(isIncluded: boolean): string {
   return isIncluded ? 'не раньше' : 'позже';
@@ -75,6 +79,10 @@ function notBefore(isIncluded: boolean): string {
 
 function notAfter(isIncluded: boolean): string {
   return isIncluded ? 'не позже' : 'раньше';
+}
+
+function characters(count: number): string {
+  return `${count} ${plural(count, 'символ', 'символа', 'символов')}`;
 }
 
 /** Genitive, as after «не длиннее», «до»: 21 символа, but 22 символов. */
@@ -92,10 +100,10 @@ function inRussian(format: string): string {
 }
 
 /** Made when it is needed, which in most forms is never. */
-function decimal(number: number): string {
+function written(number: number): string {
   return number.toLocaleString('ru', { maximumFractionDigits: 20 });
 }
 
 function fileSize(kilobytes: number): string {
-  return kilobytes < 1024 ? `${decimal(kilobytes)} КБ` : `${decimal(Math.round(kilobytes / 102.4) / 10)} МБ`;
+  return kilobytes < 1024 ? `${written(kilobytes)} КБ` : `${written(Math.round(kilobytes / 102.4) / 10)} МБ`;
 }
