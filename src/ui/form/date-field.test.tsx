@@ -67,7 +67,8 @@ describe('where the browser has none', () => {
   const group = () => screen.getByRole('group', { name: 'Дата' });
   const part = (name: string) => within(group()).getByRole<HTMLSelectElement>('combobox', { name });
   const choices = (name: string) => [...part(name).options].slice(1).map(option => option.text);
-  const chosen = () => ['День', 'Месяц', 'Год'].map(name => part(name).options[part(name).selectedIndex]?.text);
+  const chosen = () =>
+    ['День', 'Месяц', 'Год'].map(name => part(name).options[part(name).selectedIndex]?.text);
   const renderSelects = (props: Given = {}) => render(<Birthday hasDateInput={() => false} {...props} />);
 
   async function choose(parts: Record<string, string>) {

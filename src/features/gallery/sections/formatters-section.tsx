@@ -56,7 +56,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
             <td>
               <code>{given}</code>
             </td>
-            <td className="numbers">{shown}</td>
+            <td>{shown}</td>
           </tr>
         ))}
       </tbody>
