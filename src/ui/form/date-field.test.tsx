@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DateField, type DateFieldProps } from './date-field.tsx';
+import { DateField } from './date-field.tsx';
+import type { DateFieldProps } from './date-props.ts';
 
 afterEach(cleanup);
 

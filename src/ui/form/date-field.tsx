@@ -1,34 +1,14 @@
-import { type ComponentProps, type FocusEvent, type RefCallback, useState } from 'react';
-import { type Clock, deviceClock } from '#kit/clock.ts';
+import { type FocusEvent, useState } from 'react';
+import { deviceClock } from '#kit/clock.ts';
 import { texts } from '../texts.ts';
+import type { DateControlProps, DateFieldProps } from './date-props.ts';
 import { DateSelects } from './date-selects.tsx';
 import styles from './field.module.css';
-import { Field, type FieldLooks } from './field.tsx';
-import { browserHasDateInput, type HasDateInput } from './has-date-input.ts';
+import { Field } from './field.tsx';
+import { browserHasDateInput } from './has-date-input.ts';
 
 const YEAR_MIN = 1890;
 const YEARS_AHEAD = 20;
-
-export type DateFieldProps = FieldLooks & {
-  /** 'YYYY-MM-DD', or '' without a date. */
-  value: string;
-  onChange: (date: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: RefCallback<HTMLElement>;
-  required?: boolean;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  /** The first and the last day that can be chosen; otherwise 1890 to twenty years ahead. */
-  min?: string | undefined;
-  max?: string | undefined;
-  autoComplete?: ComponentProps<'input'>['autoComplete'];
-  hasDateInput?: HasDateInput;
-  now?: Clock;
-};
-
-/** What both ways of choosing a date are given. */
-export type DateControlProps = DateFieldProps & { min: string; max: string };
 
 /**
  * A day. The browser's own date input, or day, month and year to choose from where there is none. A date that is not
