@@ -269,6 +269,7 @@ function giveSizes(): void {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.tagName === 'TR' ? 48 : 600;
   });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 }
 
 test('of a long table only a part is in the document, and readers are told of the whole', () => {
