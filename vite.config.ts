@@ -17,6 +17,10 @@ const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|do
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
 
+/** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
+const FORM_LAYER =
+  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|rule-resolver|refused|error-summary)/;
+
 const DRAINER = 'sw-drain.js';
 
 const SECOND_MS = 1000;
@@ -226,6 +230,7 @@ export default defineConfig({
           groups: [
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 1 },
+            { name: 'forms', test: FORM_LAYER, minShareCount: 2, priority: 2 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
           ],
@@ -249,7 +254,10 @@ export default defineConfig({
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
+      project('architecture', [
+        ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
+        'tests/runner/**/*.test.mjs',
+      ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,

@@ -17,6 +17,7 @@ export { default as MapPin } from 'lucide-react/icons/map-pin';
 export { default as Moon } from 'lucide-react/icons/moon';
 export { default as Pencil } from 'lucide-react/icons/pencil';
 export { default as PhoneOutgoing } from 'lucide-react/icons/phone-outgoing';
+export { default as Pin } from 'lucide-react/icons/pin';
 export { default as Printer } from 'lucide-react/icons/printer';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as Search } from 'lucide-react/icons/search';

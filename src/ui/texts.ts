@@ -31,6 +31,9 @@ export const texts = {
   hidePassword: 'Скрыть пароль',
   error: 'Ошибка',
   systemError: 'Системная ошибка',
+  refusedWithoutWords: 'Сервер не принял данные',
+  draftRestored: 'Черновик восстановлен',
+  startOver: 'Начать заново',
   loadFailed: 'Не удалось загрузить',
   loadFailedWhy: 'Проверьте связь и повторите.',
   errorCount: (count: number) => `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')} в форме`,
@@ -44,5 +47,8 @@ export const texts = {
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,
   phoneForeign: 'Нужен номер, который начинается с +7',
+  maskUnusable: 'Error',
+  maskMissing: (count: number, mask: string) =>
+    `Не хватает ${count} ${plural(count, 'символа', 'символов', 'символов')}: заполните до конца ${mask}`,
   phoneLetters: (found: string) => `В номере лишнее: ${found}`,
 } as const;

@@ -130,9 +130,9 @@ test('money is told with its basis and its age, and what changed is a tap away',
   await seenRequests.put({ id: 1, seen: 'В работе|unpaid' });
   open();
   const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
-  expect(panel.getByText('Оплачено').nextSibling?.textContent).toBe('0 руб.');
-  expect(panel.getByText('Ждет оплаты').nextSibling?.textContent).toBe('300,30 руб.');
-  expect(panel.getByText('За этот месяц').nextSibling?.textContent).toBe('300,30 руб.');
+  expect(panel.getByText('Оплачено').nextSibling?.textContent).toBe('0\u00a0руб.');
+  expect(panel.getByText('Ждет оплаты').nextSibling?.textContent).toBe('300,30\u00a0руб.');
+  expect(panel.getByText('За этот месяц').nextSibling?.textContent).toBe('300,30\u00a0руб.');
   expect(panel.getByText('По 1 из 30 заявок: остальных на этом устройстве нет.')).toBeTruthy();
   expect(panel.getByText('За месяц учтена 1 заявка: загружены еще не все.')).toBeTruthy();
   expect(panel.getByText('Обновлено 20 ноября 2026, 12:00')).toBeTruthy();

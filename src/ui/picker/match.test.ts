@@ -1,0 +1,107 @@
+import { describe, expect, it, test } from 'vitest';
+import { choicesOf } from './choices.ts';
+import { findChoices } from './match.ts';
+
+const PEOPLE = [
+  'Иванов Петр',
+  'Петров Иван',
+  'Семёнова Алёна',
+  'Пивоваров Олег',
+  'Сергеев Андрей',
+  'Smith John',
+  'Салтыков-Щедрин Михаил',
+];
+
+const choices = choicesOf(PEOPLE.map((name, id) => ({ id, name })));
+
+const found = (text: string) => findChoices(choices, text).map(({ choice }) => choice.option.name);
+
+test.each([
+  ['пет ив', 'Петров Иван'],
+  ['ив пет', 'Иванов Петр'],
+  ['СЕМЕНОВА', 'Семёнова Алёна'],
+  ['ален', 'Семёнова Алёна'],
+  ['алён', 'Семёнова Алёна'],
+  ['gtnhjd', 'Петров Иван'],
+  ['ctv', 'Семёнова Алёна'],
+  ['ыьшер', 'Smith John'],
+  ['petrov', 'Петров Иван'],
+  ['sergeev', 'Сергеев Андрей'],
+  ['щедрин', 'Салтыков-Щедрин Михаил'],
+  ['п и', 'Петров Иван'],
+  ['и п', 'Иванов Петр'],
+  ['вова', 'Пивоваров Олег'],
+])('«%s» means %s first', (text, name) => {
+  expect(found(text)[0]).toBe(name);
+});
+
+it('asks for every word', () => {
+  expect(found('пет ив')).toEqual(['Петров Иван', 'Иванов Петр']);
+  expect(found('петров олег')).toEqual([]);
+});
+
+it('prefers the beginning of the name to a later word, and both to the middle of a word', () => {
+  const names = choicesOf(['Сиванова Ольга', 'Петров Иван', 'Иванов Петр'].map((name, id) => ({ id, name })));
+  expect(findChoices(names, 'ива').map(({ choice }) => choice.option.name)).toEqual([
+    'Иванов Петр',
+    'Петров Иван',
+    'Сиванова Ольга',
+  ]);
+});
+
+it('takes beginnings that run together only when nobody is meant otherwise', () => {
+  expect(found('пив')).toEqual(['Пивоваров Олег']);
+  expect(found('саан')).toEqual([]);
+  expect(found('сеан')).toEqual(['Сергеев Андрей']);
+  expect(found('ctfy')).toEqual(['Сергеев Андрей']);
+});
+
+it('finds nothing for text without a letter or digit', () => {
+  expect(found(' ? ')).toEqual([]);
+});
+
+it('takes the order of the list between equals, and what is favoured before them', () => {
+  const names = choicesOf(['Петров Б', 'Петров А'].map((name, id) => ({ id, name })));
+  const order = (favoured: number) =>
+    findChoices(names, 'пет', ({ option }) => (option.id === favoured ? 0.1 : 0)).map(
+      ({ choice }) => choice.option.id,
+    );
+  expect(order(0)).toEqual([0, 1]);
+  expect(order(1)).toEqual([1, 0]);
+});
+
+describe('what is emphasised', () => {
+  const marked = (text: string) =>
+    findChoices(choices, text)[0]?.spans.map(({ from, to }) => [from, to]) ?? null;
+
+  it.each([
+    [
+      'пет ив',
+      [
+        [0, 3],
+        [7, 9],
+      ],
+    ],
+    [
+      'ив петр',
+      [
+        [0, 2],
+        [7, 11],
+      ],
+    ],
+    ['щед', [[9, 12]]],
+    ['fkt', [[9, 12]]],
+    ['petro', [[0, 5]]],
+  ])('«%s» is found at %j', (text, spans) => {
+    expect(marked(text)).toEqual(spans);
+  });
+});
+
+it('finds what is in a group by the name of the group, after what bears the name itself', () => {
+  const works = choicesOf([
+    { id: 1, name: 'Сантехника', children: [{ id: 2, name: 'Замена крана' }] },
+    { id: 3, name: 'Сантехник на час' },
+  ]);
+  expect(findChoices(works, 'сант').map(({ choice }) => choice.option.id)).toEqual([3, 2]);
+  expect(findChoices(works, 'кран сант').map(({ choice }) => choice.option.id)).toEqual([2]);
+});

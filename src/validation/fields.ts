@@ -1,0 +1,62 @@
+/** How a form's schema is written: `fields({ name: text('Имя', required(), max(255)) })`. */
+import * as v from 'valibot';
+import type { Rule, SeesSiblings, Sibling } from './rule.ts';
+import { labelOf, targetsOf } from './schema-walk.ts';
+
+/** A text field: trimmed, with its label, and the rules it must pass. */
+export function text(label: string, ...rules: readonly Rule<string>[]) {
+  return v.pipe(v.string(), v.trim(), v.title<string, string>(label), ...rules);
+}
+
+/** The fields of a form. Like v.object, and the rules of one field see the others. */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return withSiblings(v.object(entries));
+}
+
+/** The same with fields whose rules need time, such as `dimensions`. */
+export function fieldsAsync<const Entries extends v.ObjectEntriesAsync>(entries: Entries) {
+  return withSiblings(v.objectAsync(entries));
+}
+
+type AnyObject = (v.GenericSchema | v.GenericSchemaAsync) & { entries: v.ObjectEntriesAsync };
+
+/**
+ * The object's fields are checked one by one, and valibot runs what stands behind an object only if all of its fields
+ * passed. So the fields get their siblings in the configuration, which valibot hands down to every rule.
+ */
+function withSiblings<Schema extends AnyObject>(schema: Schema): Schema {
+  for (const [name, entry] of Object.entries(schema.entries)) assertTargets(name, entry, schema.entries);
+  // v.partial and its like copy the schema with other entries, so they are looked up when it runs.
+  const run = function (this: Schema, ...[dataset, config]: Parameters<Schema['~run']>) {
+    const input = dataset.value;
+    const seeing: SeesSiblings = {
+      ...config,
+      siblings: name => readSibling(this.entries[name], name, input),
+    };
+    return Reflect.apply(schema['~run'], this, [dataset, seeing]);
+  };
+  return v._standardSchema({ ...schema, '~run': run });
+}
+
+function assertTargets(
+  name: string,
+  entry: v.ObjectEntriesAsync[string],
+  entries: AnyObject['entries'],
+): void {
+  for (const target of targetsOf(entry)) {
+    if (!(target in entries))
+      throw new Error(`The field ${name} looks at "${target}", which is not beside it`);
+  }
+}
+
+const NOTHING: Sibling = { value: undefined, label: '' };
+
+function readSibling(entry: AnyObject['entries'][string] | undefined, name: string, input: unknown): Sibling {
+  if (!entry || typeof input !== 'object' || input === null) return NOTHING;
+  const value: unknown = Reflect.get(input, name);
+  const label = labelOf(entry);
+  if (entry.async) return { value, label };
+  // Two fields may look at each other: the sibling is read as if there was nothing beside it.
+  const alone: SeesSiblings = { siblings: () => NOTHING };
+  return { value: entry['~run']({ value }, alone).value, label };
+}

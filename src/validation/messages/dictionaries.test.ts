@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Dictionary, Message, MessageParams } from './dictionary.ts';
+import { en } from './en.ts';
+import { ru } from './ru.ts';
+
+type Name = keyof MessageParams;
+
+/** Every message: what it is filled with, how it reads in Russian alone, and in English with the label «name». */
+const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
+  required: [['take_false'], 'Заполните поле', 'The name field is required'],
+  required_if: [
+    ['kind', 'home'],
+    'Заполните поле',
+    'The name field is required when the kind field has this value',
+  ],
+  after: [
+    ['2026-11-20 00:00:00', 'exclusive'],
+    'Нужна дата позже 20 ноября 2026',
+    'The name must be after 2026-11-20',
+  ],
+  before: [
+    ['2026-05-01', 'inclusive'],
+    'Нужна дата не позже 1 мая 2026',
+    'The name must be before or equal to 2026-05-01',
+  ],
+  date_between: [
+    ['2026-01-01 00:00:00', '2026-02-01 10:30:00', '[)'],
+    'Нужна дата не раньше 1 января 2026 и раньше 1 февраля 2026, 10:30',
+    'The name must be between 2026-01-01 and 2026-02-01 10:30:00',
+  ],
+  date_format: [
+    ['dd.MM.yyyy HH:mm'],
+    'Нужна дата в формате дд.мм.гггг чч:мм',
+    'The name must be in the format dd.MM.yyyy HH:mm',
+  ],
+  alpha: [[], 'Только буквы', 'The name field may only contain alphabetic characters'],
+  alpha_dash: [
+    [],
+    'Только буквы, цифры, дефис и подчеркивание',
+    'The name field may contain alpha-numeric characters as well as dashes and underscores',
+  ],
+  alpha_num: [[], 'Только буквы и цифры', 'The name field may only contain alpha-numeric characters'],
+  alpha_spaces: [
+    [],
+    'Только буквы и пробелы',
+    'The name field may only contain alphabetic characters as well as spaces',
+  ],
+  min: [[3], 'Не короче 3 символов', 'The name field must be at least 3 characters'],
+  max: [[255], 'Не длиннее 255 символов', 'The name field may not be greater than 255 characters'],
+  length: [[2, 5], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
+  items_min: [[1], 'Нужен хотя бы один', 'The name field must have at least 1 item'],
+  items_max: [[5], 'Не больше 5', 'The name field may not have more than 5 items'],
+  items_length: [[2], 'Ровно 2', 'The name length must be 2'],
+  regex: [[/x/], 'Неверный формат', 'The name field format is invalid'],
+  number: [[], 'Введите число', 'The name field must be a number'],
+  integer: [[], 'Введите целое число', 'The name field must be an integer'],
+  numeric: [[], 'Введите число одними цифрами', 'The name field may only contain numeric characters'],
+  digits: [[4], 'Ровно 4 цифры', 'The name field must be numeric and contains exactly 4 digits'],
+  decimal: [
+    [2, ','],
+    'Введите число, не больше 2 знаков после запятой',
+    'The name field must be numeric and may contain 2 decimal points',
+  ],
+  between: [[1, 11], 'От 1 до 11', 'The name field must be between 1 and 11'],
+  min_value: [[0.5], 'Не меньше 0,5', 'The name field must be 0.5 or more'],
+  max_value: [[10], 'Не больше 10', 'The name field must be 10 or less'],
+  confirmed: [['Пароль'], 'Не совпадает с полем «Пароль»', 'The name confirmation does not match'],
+  included: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
+  excluded: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
+  is: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
+  is_not: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
+  invalid: [[], 'Недопустимое значение', 'The name value is not valid'],
+  email: [['single'], 'Введите правильный e-mail', 'The name field must be a valid email'],
+  url: [['any_protocol'], 'Введите правильный URL', 'The name field is not a valid URL'],
+  ip: [[4], 'Введите правильный IP-адрес', 'The name field must be a valid ip address'],
+  ip_or_fqdn: [
+    [],
+    'Введите правильный IP-адрес или домен',
+    'The name field must be a valid ip address or FQDN',
+  ],
+  credit_card: [[], 'Введите правильный номер карты', 'The name field is invalid'],
+  image: [[], 'Выберите изображение', 'The name field must be an image'],
+  ext: [['jpg', 'png'], 'Выберите файл jpg или png', 'The name field must be a valid file'],
+  mimes: [['image/*'], 'Выберите файл другого типа', 'The name field must have a valid file type'],
+  size: [[100], 'Выберите файл не больше 100 КБ', 'The name size must be less than 100 KB'],
+  dimensions: [
+    [640, 480],
+    'Нужно изображение 640 на 480 пикселей',
+    'The name field must be 640 pixels by 480 pixels',
+  ],
+};
+
+const NAMES = Object.keys(SAID) as Name[]; // the table has every name as its key, and no others
+
+/** A message by its name. What the name is says what the parameters are, which a union of names hides. */
+function tell(dictionary: Dictionary, name: Name, label = ''): string {
+  return (dictionary[name] as Message<readonly unknown[]>)(label, SAID[name][0]);
+}
+
+function other<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N]): string {
+  return dictionary[name]('', params);
+}
+
+describe('the dictionaries', () => {
+  it('have the same messages, each of them in the table of these tests', () => {
+    expect(Object.keys(ru).sort()).toEqual([...NAMES].sort());
+    expect(Object.keys(en).sort()).toEqual([...NAMES].sort());
+  });
+
+  it.each(NAMES)('say in Russian and English that %s is not met', name => {
+    const [, russian, english] = SAID[name];
+    expect(tell(ru, name)).toBe(russian);
+    expect(tell(en, name, 'name')).toBe(english);
+  });
+
+  it.each(NAMES)('read well with and without a label: %s', name => {
+    const russian = tell(ru, name);
+    const named = tell(ru, name, 'Имя');
+    expect([
+      `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`,
+      'Заполните поле «Имя»',
+    ]).toContain(named);
+    const english = tell(en, name);
+    expect(english).toMatch(/^(This field|The (value|length|size|confirmation)) /);
+    for (const said of [russian, named, english])
+      expect(said).not.toMatch(/ё|undefined|NaN|\{|\[object| {2}|\.$/i);
+  });
+});
+
+describe('the plural of characters', () => {
+  it.each([
+    [1, '1 символа'],
+    [2, '2 символов'],
+    [5, '5 символов'],
+    [11, '11 символов'],
+    [21, '21 символа'],
+    [111, '111 символов'],
+    [255, '255 символов'],
+  ])('after a comparison with %i is genitive', (count, text) => {
+    expect(other(ru, 'max', [count])).toBe(`Не длиннее ${text}`);
+    expect(other(ru, 'min', [count])).toBe(`Не короче ${text}`);
+    expect(other(ru, 'length', [0, count])).toBe(`От 0 до ${text}`);
+  });
+
+  it.each([
+    [1, '1 символ', '1 цифра', '1 пиксель'],
+    [2, '2 символа', '2 цифры', '2 пикселя'],
+    [5, '5 символов', '5 цифр', '5 пикселей'],
+    [11, '11 символов', '11 цифр', '11 пикселей'],
+    [21, '21 символ', '21 цифра', '21 пиксель'],
+    [111, '111 символов', '111 цифр', '111 пикселей'],
+  ])('after exactly %i follows the count', (count, characters, digits, pixels) => {
+    expect(other(ru, 'length', [count])).toBe(`Ровно ${characters}`);
+    expect(other(ru, 'digits', [count])).toBe(`Ровно ${digits}`);
+    expect(other(ru, 'dimensions', [9, count])).toBe(`Нужно изображение 9 на ${pixels}`);
+  });
+
+  it.each([
+    [1, '1 знака'],
+    [2, '2 знаков'],
+    [21, '21 знака'],
+  ])('and so does that of %i decimals', (count, text) => {
+    expect(other(ru, 'decimal', [count, '.'])).toBe(`Введите число, не больше ${text} после точки`);
+  });
+
+  it('in English knows one and many', () => {
+    expect(other(en, 'max', [1])).toBe('This field may not be greater than 1 character');
+    expect(other(en, 'digits', [1])).toBe('This field must be numeric and contains exactly 1 digit');
+    expect(other(en, 'min', [21])).toBe('This field must be at least 21 characters');
+  });
+});
+
+describe('what a message is filled with', () => {
+  it('is a size that people read', () => {
+    expect(other(ru, 'size', [1023])).toMatch(/^Выберите файл не больше 1\s023 КБ$/);
+    expect(other(ru, 'size', [1536])).toBe('Выберите файл не больше 1,5 МБ');
+    expect(other(en, 'size', [5120])).toBe('The size must be less than 5 MB');
+  });
+
+  it('is a number as it is written in Russian', () => {
+    expect(other(ru, 'max_value', [10000.5])).toMatch(/^Не больше 10\s000,5$/);
+    expect(other(ru, 'between', [-1, 1])).toBe('От -1 до 1');
+  });
+
+  it('are the ends of a range as its brackets have them', () => {
+    const range = (inclusivity: MessageParams['date_between'][2]) =>
+      other(ru, 'date_between', ['2026-01-01', '2026-01-02', inclusivity]).replace(/ января 2026/g, '');
+    expect([range('()'), range('[]'), range('(]')]).toEqual([
+      'Нужна дата позже 1 и раньше 2',
+      'Нужна дата не раньше 1 и не позже 2',
+      'Нужна дата позже 1 и не позже 2',
+    ]);
+  });
+
+  it('may be left out, and the sentence holds', () => {
+    expect(other(ru, 'confirmed', [''])).toBe('Значения не совпадают');
+    expect(other(en, 'required_if', ['', 'x'])).toBe(
+      'This field is required when the other field has this value',
+    );
+    expect(other(ru, 'decimal', ['*', '.'])).toBe('Введите число');
+    expect(other(ru, 'decimal', [0, '.'])).toBe('Введите целое число');
+    expect(other(ru, 'length', [5])).toBe('Ровно 5 символов');
+    expect(other(ru, 'ip', [6])).toBe('Введите правильный адрес IPv6');
+    expect(other(ru, 'email', ['multiple'])).toBe('Введите правильные e-mail через запятую');
+    expect(other(ru, 'ext', ['pdf'])).toBe('Выберите файл pdf');
+    expect(other(ru, 'items_min', [2])).toBe('Не меньше 2');
+  });
+});

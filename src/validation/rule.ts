@@ -1,0 +1,150 @@
+/** What every rule is made of: a validation of valibot that says by name and parameters what it requires. */
+import * as v from 'valibot';
+import type { RuleName, RuleParams } from './rule-params.ts';
+
+/** What a rule requires; an issue carries it too, so that a message can be chosen and filled. */
+export type RuleRequirement<Name extends RuleName = RuleName> = { rule: Name; params: RuleParams[Name] };
+
+export type RuleIssue<Input> = v.BaseIssue<Input> & { requirement: RuleRequirement };
+
+/** A rule in a pipe. `type` is the rule's name; `target` is the field beside it that it looks at, if any. */
+export type Rule<Input> = v.BaseValidation<Input, Input, RuleIssue<Input>> & {
+  requirement: RuleRequirement;
+  target: string | null;
+};
+
+/** A rule that needs time, for v.pipeAsync. */
+export type AsyncRule<Input> = v.BaseValidationAsync<Input, Input, RuleIssue<Input>> & {
+  requirement: RuleRequirement;
+  target: null;
+};
+
+/** A field beside the one being checked: its value as its own schema reads it, and its label ('' without). */
+export type Sibling = { value: unknown; label: string };
+
+/** What `fields` adds to the configuration, so that a rule of one field can see another. */
+export type SeesSiblings = v.Config<v.BaseIssue<unknown>> & { siblings?: (name: string) => Sibling };
+
+/** Nothing was given: every rule but those that require something passes it. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return isList(value) && value.length === 0;
+}
+
+/** An array, or the files of an input, which come in a list of their own (FileList, which only browsers know). */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  if (Array.isArray(value)) return true;
+  return typeof value === 'object' && value !== null && 'length' in value && 'item' in value;
+}
+
+/** A list passes if each of its items does. */
+export function each(passes: (item: unknown) => boolean): (value: unknown) => boolean {
+  return value => (isList(value) ? Array.from(value).every(passes) : passes(value));
+}
+
+/** A rule that looks at the value alone; empty values pass. */
+export function rule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  passes: (value: unknown) => boolean,
+): Rule<Input> {
+  return judgingRule(name, params, value => (isEmpty(value) || passes(value) ? null : params));
+}
+
+/** A rule that looks at the value, and for messages answers with its own parameters; null if the value passes. */
+export function judgingRule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  judge: (value: unknown) => RuleParams[Name] | null,
+): Rule<Input> {
+  return makeRule(name, params, null, judge);
+}
+
+/** A rule that looks at a field beside it too. It works inside `fields` only, which lets it see that field. */
+export function siblingRule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  target: string,
+  judge: (value: unknown, sibling: Sibling) => RuleParams[Name] | null,
+): Rule<Input> {
+  return makeRule(name, params, target, (value, { siblings }) => {
+    if (!siblings)
+      throw new Error(`The rule ${name}:${target} looks at another field: wrap them in fields()`);
+    return judge(value, siblings(target));
+  });
+}
+
+function makeRule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  target: string | null,
+  judge: (value: unknown, config: SeesSiblings) => RuleParams[Name] | null,
+): Rule<Input> {
+  const self: Rule<Input> = {
+    ...{ kind: 'validation', type: name, async: false, expects: null, target },
+    requirement: requirementOf(name, params),
+    reference: rule,
+    '~run'(dataset, config) {
+      // `fields` puts it there; valibot hands the configuration down unchanged.
+      const told = dataset.typed ? judge(dataset.value, config as SeesSiblings) : null;
+      if (told) v._addIssue({ ...self, requirement: requirementOf(name, told) }, name, dataset, config);
+      return dataset;
+    },
+  };
+  return self;
+}
+
+/** A rule whose check takes time; empty values pass. */
+export function asyncRule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  passes: (value: unknown) => Promise<boolean>,
+): AsyncRule<Input> {
+  const self: AsyncRule<Input> = {
+    ...{ kind: 'validation', type: name, async: true, expects: null, target: null },
+    requirement: requirementOf(name, params),
+    reference: asyncRule,
+    async '~run'(dataset, config) {
+      const isFine = !dataset.typed || isEmpty(dataset.value) || (await passes(dataset.value));
+      if (!isFine) v._addIssue(self, name, dataset, config);
+      return dataset;
+    },
+  };
+  return self;
+}
+
+function requirementOf<Name extends RuleName>(rule: Name, params: RuleParams[Name]): RuleRequirement {
+  // The pair is consistent by the signature, which a union of pairs cannot say.
+  return { rule, params } as RuleRequirement;
+}
+
+/** Whether something of a pipe is a rule of this set. */
+export function isRule(item: { kind: string; requirement?: unknown }): item is Rule<unknown> {
+  return item.kind === 'validation' && isRequirement(item.requirement);
+}
+
+/** Whether an issue's requirement was put there by a rule of this set. */
+export function isRequirement(requirement: unknown): requirement is RuleRequirement {
+  return (
+    typeof requirement === 'object' &&
+    requirement !== null &&
+    'rule' in requirement &&
+    'params' in requirement
+  );
+}
+
+/** A number a developer gives to a rule: wrong ones are said at once, before any value is checked. */
+export function assertCount(rule: RuleName, ...numbers: readonly number[]): void {
+  for (const number of numbers) {
+    if (!Number.isInteger(number) || number < 0) {
+      throw new Error(`The rule ${rule} needs a whole number from 0, not ${number}`);
+    }
+  }
+}
+
+/** The same for any finite number. */
+export function assertNumber(rule: RuleName, ...numbers: readonly number[]): void {
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) throw new Error(`The rule ${rule} needs a number, not ${number}`);
+  }
+}

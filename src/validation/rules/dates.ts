@@ -1,0 +1,88 @@
+import { DEFAULT_FORMAT, dateReader, type ReadDate } from '../date-text.ts';
+import { isEmpty, judgingRule, type Rule, rule, siblingRule } from '../rule.ts';
+import type { Inclusion, Inclusivity } from '../rule-params.ts';
+
+/** A real date in the format. */
+export function dateFormat<Input>(format: string = DEFAULT_FORMAT): Rule<Input> {
+  const read = dateReader(format);
+  return rule('date_format', [format], value => read(value) !== null);
+}
+
+/** A date after `target`: a date in the format, 'today', or the name of a field beside it. */
+export function after<Input>(
+  target: string,
+  inclusion: Inclusion = 'exclusive',
+  format = DEFAULT_FORMAT,
+): Rule<Input> {
+  return boundRule('after', target, inclusion, format);
+}
+
+/** A date before `target`: a date in the format, 'today', or the name of a field beside it. */
+export function before<Input>(
+  target: string,
+  inclusion: Inclusion = 'exclusive',
+  format = DEFAULT_FORMAT,
+): Rule<Input> {
+  return boundRule('before', target, inclusion, format);
+}
+
+function boundRule<Input>(
+  name: 'after' | 'before',
+  target: string,
+  inclusion: Inclusion,
+  format: string,
+): Rule<Input> {
+  const read = dateReader(format);
+  const judge = (value: unknown, bound: string | null): [string, Inclusion] | null => {
+    // A sibling without a date is what its own rules speak of.
+    if (isEmpty(value) || bound === null) return null;
+    return isBeyond(name, read(value), bound, inclusion) ? null : [bound, inclusion];
+  };
+  if (isDate(target, read)) {
+    return judgingRule(name, [target, inclusion], value => judge(value, readBound(target, read)));
+  }
+  return siblingRule(name, [target, inclusion], target, (value, sibling) =>
+    judge(value, read(sibling.value)),
+  );
+}
+
+/** A bound without a time is a whole day, so only the days are compared then. */
+function isBeyond(name: 'after' | 'before', read: string | null, bound: string, inclusion: Inclusion) {
+  if (read === null) return false;
+  const date = read.slice(0, bound.length);
+  if (date === bound) return inclusion === 'inclusive';
+  return name === 'after' ? date > bound : date < bound;
+}
+
+/** A date between two others; the brackets say which of the ends belong to the range. */
+export function dateBetween<Input>(
+  min: string,
+  max: string,
+  inclusivity: Inclusivity = '()',
+  format: string = DEFAULT_FORMAT,
+): Rule<Input> {
+  const read = dateReader(format);
+  for (const end of [min, max]) {
+    if (!isDate(end, read)) throw new Error(`The rule date_between needs dates in ${format}, not "${end}"`);
+  }
+  const [first, last] = [inclusionOf(inclusivity[0]), inclusionOf(inclusivity[1])];
+  return judgingRule('date_between', [min, max, inclusivity], value => {
+    const [from, to] = [readBound(min, read) ?? '', readBound(max, read) ?? ''];
+    const date = read(value);
+    const isIn = isBeyond('after', date, from, first) && isBeyond('before', date, to, last);
+    return isEmpty(value) || isIn ? null : [from, to, inclusivity];
+  });
+}
+
+function inclusionOf(bracket: string | undefined): Inclusion {
+  return bracket === '[' || bracket === ']' ? 'inclusive' : 'exclusive';
+}
+
+function isDate(text: string, read: ReadDate): boolean {
+  return text === 'today' || read(text) !== null;
+}
+
+/** 'today' is the day on which the value is checked, by the clock of the device. */
+function readBound(text: string, read: ReadDate): string | null {
+  return text === 'today' ? (read(new Date())?.slice(0, 'yyyy-mm-dd'.length) ?? null) : read(text);
+}

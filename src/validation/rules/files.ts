@@ -1,0 +1,67 @@
+import { assertNumber, isList, type Rule, rule } from '../rule.ts';
+
+/** A name with one of the extensions, in any case. */
+export function ext<Input>(...extensions: readonly [string, ...string[]]): Rule<Input> {
+  const endings = extensions.map(extension => `.${extension.replace(/^\./, '').toLowerCase()}`);
+  return rule(
+    'ext',
+    extensions.map(extension => extension.replace(/^\./, '')),
+    eachFile(file => endings.some(ending => nameOf(file).endsWith(ending))),
+  );
+}
+
+/** One of the media types; 'image/*' is any of images. */
+export function mimes<Input>(...types: readonly [string, ...string[]]): Rule<Input> {
+  for (const type of types) {
+    if (!/^[\w*.+-]+\/[\w*.+-]+$/.test(type))
+      throw new Error(`The rule mimes needs media types, not "${type}"`);
+  }
+  return rule(
+    'mimes',
+    types,
+    eachFile(file => types.some(type => isOfType(file, type.toLowerCase()))),
+  );
+}
+
+function isOfType(file: Blob, type: string): boolean {
+  // Some browsers add parameters: text/plain;charset=utf-8.
+  const [own = ''] = file.type.toLowerCase().split(';');
+  if (type === '*/*') return true;
+  return type.endsWith('/*') ? own.startsWith(type.slice(0, -1)) : own === type;
+}
+
+const IMAGE_NAME = /\.(jpe?g|png|gif|bmp|svg|webp|avif|hei[cf])$/;
+
+/** An image by its media type; by its extension only where the device names no type. */
+export function image<Input>(): Rule<Input> {
+  return rule(
+    'image',
+    [],
+    eachFile(file => (file.type === '' ? IMAGE_NAME.test(nameOf(file)) : isOfType(file, 'image/*'))),
+  );
+}
+
+/** At most so many kilobytes (of 1024 bytes). */
+export function size<Input>(kilobytes: number): Rule<Input> {
+  assertNumber('size', kilobytes);
+  return rule(
+    'size',
+    [kilobytes],
+    eachFile(file => file.size <= kilobytes * 1024),
+  );
+}
+
+function nameOf(file: Blob): string {
+  return file instanceof File ? file.name.toLowerCase() : '';
+}
+
+function eachFile(passes: (file: Blob) => boolean): (value: unknown) => boolean {
+  return value => filesOf(value).length > 0 && filesOf(value).every(passes);
+}
+
+/** The files of a field's value: one, an array, or an input's list. Nothing if anything else is among them. */
+export function filesOf(value: unknown): Blob[] {
+  const all = isList(value) ? Array.from(value) : [value];
+  const files = all.filter(file => file instanceof Blob);
+  return files.length === all.length ? files : [];
+}

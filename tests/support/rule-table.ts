@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { Rule } from '#validation/rule.ts';
+
+/** What a rule takes and what it refuses; the key says the rule with its parameters. */
+export type RuleTable = Readonly<
+  Record<string, { rule: Rule<unknown>; passes: readonly unknown[]; refuses: readonly unknown[] }>
+>;
+
+/** Nothing given: every rule but `required` takes it. */
+export const EMPTY = [undefined, null, '', []];
+
+const LEAST_CASES = 10;
+
+/** Whether a value alone passes a rule. */
+export function takes(rule: Rule<unknown>, value: unknown): boolean {
+  return v.is(v.pipe(v.any(), rule), value);
+}
+
+/** One test for every value of the table. */
+export function checkRules(table: RuleTable): void {
+  for (const [name, { rule, passes, refuses }] of Object.entries(table)) {
+    it(`${name} has ${LEAST_CASES} cases or more, of both kinds`, () => {
+      expect(passes.length + refuses.length).toBeGreaterThanOrEqual(LEAST_CASES);
+      expect(Math.min(passes.length, refuses.length)).toBeGreaterThan(0);
+    });
+    it.each(passes.map(value => [show(value), value]))(`${name} takes %s`, (_, value) => {
+      expect(takes(rule, value)).toBe(true);
+    });
+    it.each(refuses.map(value => [show(value), value]))(`${name} refuses %s`, (_, value) => {
+      expect(takes(rule, value)).toBe(false);
+    });
+  }
+}
+
+function show(value: unknown): string {
+  if (value instanceof File) return `${value.name} (${value.type}, ${value.size})`;
+  return typeof value === 'string' || Array.isArray(value) ? `"${value}"` : String(value);
+}
