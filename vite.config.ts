@@ -11,8 +11,8 @@ const BASE = '/application/';
 const ONLINE_FEATURES =
   /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
 
-/** What screens share. The worker keeps it whole: what only administrators' screens share belongs elsewhere. */
-const SHARED_PIECES = /\/src\/(ui|state|sync|validation|domain|contract|kit)\//;
+/** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
+const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|domain|contract|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
