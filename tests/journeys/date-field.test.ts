@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
 
 const REMARK = 'Укажите день, месяц и год';
 
-let server: DevServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startDevServer();
   browser = await startChromium();
-  page = await browser.open(server.at('gallery'), PHONE);
+  page = await browser.open(inject('gallery'), PHONE);
 });
 afterAll(async () => {
   await browser.close();
   removeProfile(browser.profile);
-  await server.close();
 });
 
 it("half a date in the browser's own input says what is missing, and goes on from there", async () => {

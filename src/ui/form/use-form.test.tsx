@@ -6,7 +6,7 @@ import { readProblemBody } from '#contract/problem.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { fields, text } from '#validation/fields.ts';
-import { en } from '#validation/messages/en.ts';
+import * as en from '#validation/messages/en.ts';
 import { email } from '#validation/rules/addresses.ts';
 import { confirmed } from '#validation/rules/choices.ts';
 import { required } from '#validation/rules/required.ts';
