@@ -11,8 +11,8 @@ const BASE = '/application/';
 const ONLINE_FEATURES =
   /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
 
-/** What screens share. The worker keeps it whole: what only administrators' screens share belongs elsewhere. */
-const SHARED_PIECES = /\/src\/(ui|state|sync|validation|domain|contract|kit)\//;
+/** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
+const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|domain|contract|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
@@ -217,6 +217,8 @@ export default defineConfig({
     fetchStartEarly(),
     ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
   ],
+  // Found at the start, not while somebody looks at the page: the development server would load it anew.
+  optimizeDeps: { entries: ['index.html', 'src/features/**/*.tsx'] },
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     target: TARGET,
@@ -279,7 +281,7 @@ export default defineConfig({
       }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
-        globalSetup: ['tests/support/demo-data.ts'],
+        globalSetup: ['tests/support/demo-data.ts', 'tests/support/dev-server.ts'],
         maxWorkers: 2,
       }),
     ],

@@ -49,6 +49,10 @@ export const texts = {
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,
   phoneForeign: 'Нужен номер, который начинается с +7',
+  day: 'День',
+  month: 'Месяц',
+  year: 'Год',
+  dateUnfinished: 'Укажите день, месяц и год',
   maskUnusable: 'Error',
   maskMissing: (count: number, mask: string) =>
     `Не хватает ${count} ${plural(count, 'символа', 'символов', 'символов')}: заполните до конца ${mask}`,

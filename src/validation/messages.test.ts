@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { atMost, Id } from '#contract/wire.ts';
-import { en } from './messages/en.ts';
+import * as en from './messages/en.ts';
 import { describeIssue, describeIssues } from './messages.ts';
 import type { Rule } from './rule.ts';
 import { before } from './rules/dates.ts';

@@ -1,57 +1,76 @@
 import type * as v from 'valibot';
-import type { Dictionary, Message, MessageParams } from './messages/dictionary.ts';
-import { ru } from './messages/ru.ts';
-import { isList, isRequirement } from './rule.ts';
+import type { Dictionary, MessageName, MessageParams, Says } from './messages/dictionary.ts';
+import * as ru from './messages/ru.ts';
+import { isRequirement } from './rule.ts';
 
 /** How an issue is told: for which field ('' where the reader sees it anyway), and in which language. */
 export type Telling = { label?: string; dictionary?: Dictionary };
 
 /** What the reader sees for a refusal, by a rule of ours or by valibot's own checks. Russian without more said. */
 export function describeIssue(issue: v.BaseIssue<unknown>, telling: Telling = {}): string {
-  const { label = '', dictionary = ru } = telling;
-  const [name, params] = messageOf(issue);
-  // Name and parameters come as a pair, which the type of a message picked by a name cannot say.
-  const message = dictionary[name] as Message<readonly unknown[]>;
-  return message(label, params);
+  const { label = '', dictionary } = telling;
+  const withLabel = dictionary?.withLabel ?? ru.withLabel;
+  const { requirement } = issue;
+  if (!isRequirement(requirement)) return withLabel(ownMessage(issue, dictionary ?? RUSSIAN), label);
+  const { rule, params, russian } = requirement;
+  return withLabel(fill(dictionary?.[rule] ?? russian, params), label);
 }
 
-type Chosen = {
-  [Name in keyof MessageParams]: readonly [name: Name, params: MessageParams[Name]];
-}[keyof MessageParams];
-
-function messageOf(issue: v.BaseIssue<unknown>): Chosen {
-  const { requirement, input } = issue;
-  if (!isRequirement(requirement)) return ownMessageOf(issue);
-  const { rule, params } = requirement;
-  if (rule === 'length' && isList(input)) return ['items_length', params as MessageParams['length']]; // of that rule
-  return [rule, params] as Chosen; // a rule's own name and parameters
+function fill(says: string | ((params: never) => string), params: MessageParams[MessageName]): string {
+  // A rule's message and its parameters have come together, or by the same name.
+  return typeof says === 'string' ? says : says(params as never);
 }
+
+type OwnName =
+  | 'required'
+  | 'min'
+  | 'max'
+  | 'items_min'
+  | 'items_max'
+  | 'number'
+  | 'email'
+  | 'regex'
+  | 'invalid';
+type OwnDictionary = { readonly [Name in OwnName]: Says<Name> };
+
+/** Named one by one: the whole dictionary would bring the messages of rules that nobody uses. */
+const RUSSIAN: OwnDictionary = {
+  required: ru.required,
+  min: ru.min,
+  max: ru.max,
+  items_min: ru.items_min,
+  items_max: ru.items_max,
+  number: ru.number,
+  email: ru.email,
+  regex: ru.regex,
+  invalid: ru.invalid,
+};
 
 /** Valibot's own checks, where a schema does without our rules. */
-function ownMessageOf({ type, input, requirement }: v.BaseIssue<unknown>): Chosen {
-  if (input === undefined || input === null || input === '') return ['required', ['take_false']];
+function ownMessage({ type, input, requirement }: v.BaseIssue<unknown>, says: OwnDictionary): string {
+  if (input === undefined || input === null || input === '') return fill(says.required, ['take_false']);
   const limit = Number(requirement);
   const isText = typeof input === 'string';
   switch (type) {
     case 'max_code_points':
-      return ['max', [limit]];
+      return fill(says.max, [limit]);
     case 'min_code_points':
-      return ['min', [limit]];
+      return fill(says.min, [limit]);
     case 'min_length':
-      return isText ? ['min', [limit]] : ['items_min', [limit]];
+      return fill(isText ? says.min : says.items_min, [limit]);
     case 'max_length':
-      return isText ? ['max', [limit]] : ['items_max', [limit]];
+      return fill(isText ? says.max : says.items_max, [limit]);
     case 'non_empty':
-      return ['required', ['take_false']];
+      return fill(says.required, ['take_false']);
     case 'email':
-      return ['email', ['single']];
+      return fill(says.email, ['single']);
     case 'number':
     case 'safe_integer':
-      return ['number', []];
+      return fill(says.number, []);
     case 'check':
-      return ['regex', [/./]];
+      return fill(says.regex, []);
     default:
-      return ['invalid', []];
+      return fill(says.invalid, []);
   }
 }
 

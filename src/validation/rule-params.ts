@@ -24,7 +24,7 @@ export type RuleParams = {
   ip_or_fqdn: [];
   is: [other: unknown];
   is_not: [other: unknown];
-  length: [length: number, max?: number];
+  length: [length: number, max: number, unit: 'characters' | 'items'];
   max: [length: number];
   max_value: [max: number];
   mimes: readonly string[];

@@ -1,9 +1,15 @@
 /** What every rule is made of: a validation of valibot that says by name and parameters what it requires. */
 import * as v from 'valibot';
+import type { Says } from './messages/dictionary.ts';
 import type { RuleName, RuleParams } from './rule-params.ts';
 
 /** What a rule requires; an issue carries it too, so that a message can be chosen and filled. */
-export type RuleRequirement<Name extends RuleName = RuleName> = { rule: Name; params: RuleParams[Name] };
+export type RuleRequirement<Name extends RuleName = RuleName> = {
+  rule: Name;
+  params: RuleParams[Name];
+  /** Its message, so that only the messages of used rules are bundled; other languages come as a whole. */
+  russian: Says<Name>;
+};
 
 export type RuleIssue<Input> = v.BaseIssue<Input> & { requirement: RuleRequirement };
 
@@ -44,50 +50,46 @@ export function each(passes: (item: unknown) => boolean): (value: unknown) => bo
 
 /** A rule that looks at the value alone; empty values pass. */
 export function rule<Input, Name extends RuleName>(
-  name: Name,
-  params: RuleParams[Name],
+  requirement: RuleRequirement<Name>,
   passes: (value: unknown) => boolean,
 ): Rule<Input> {
-  return judgingRule(name, params, value => (isEmpty(value) || passes(value) ? null : params));
+  return judgingRule(requirement, value => (isEmpty(value) || passes(value) ? null : requirement.params));
 }
 
-/** A rule that looks at the value, and for messages answers with its own parameters; null if the value passes. */
+/** A rule that answers with the parameters for its message, or with null if the value passes. */
 export function judgingRule<Input, Name extends RuleName>(
-  name: Name,
-  params: RuleParams[Name],
+  requirement: RuleRequirement<Name>,
   judge: (value: unknown) => RuleParams[Name] | null,
 ): Rule<Input> {
-  return makeRule(name, params, null, judge);
+  return makeRule(requirement, null, judge);
 }
 
 /** A rule that looks at a field beside it too. It works inside `fields` only, which lets it see that field. */
 export function siblingRule<Input, Name extends RuleName>(
-  name: Name,
-  params: RuleParams[Name],
+  requirement: RuleRequirement<Name>,
   target: string,
   judge: (value: unknown, sibling: Sibling) => RuleParams[Name] | null,
 ): Rule<Input> {
-  return makeRule(name, params, target, (value, { siblings }) => {
-    if (!siblings)
-      throw new Error(`The rule ${name}:${target} looks at another field: wrap them in fields()`);
-    return judge(value, siblings(target));
+  return makeRule(requirement, target, (value, { siblings }) => {
+    if (siblings) return judge(value, siblings(target));
+    throw new Error(`The rule ${requirement.rule}:${target} looks at another field: wrap them in fields()`);
   });
 }
 
 function makeRule<Input, Name extends RuleName>(
-  name: Name,
-  params: RuleParams[Name],
+  requirement: RuleRequirement<Name>,
   target: string | null,
   judge: (value: unknown, config: SeesSiblings) => RuleParams[Name] | null,
 ): Rule<Input> {
   const self: Rule<Input> = {
-    ...{ kind: 'validation', type: name, async: false, expects: null, target },
-    requirement: requirementOf(name, params),
+    ...{ kind: 'validation', type: requirement.rule, async: false, expects: null, target },
+    requirement: anyOf(requirement),
     reference: rule,
     '~run'(dataset, config) {
       // `fields` puts it there; valibot hands the configuration down unchanged.
-      const told = dataset.typed ? judge(dataset.value, config as SeesSiblings) : null;
-      if (told) v._addIssue({ ...self, requirement: requirementOf(name, told) }, name, dataset, config);
+      const params = dataset.typed ? judge(dataset.value, config as SeesSiblings) : null;
+      if (params)
+        v._addIssue({ ...self, requirement: { ...requirement, params } }, self.type, dataset, config);
       return dataset;
     },
   };
@@ -96,26 +98,25 @@ function makeRule<Input, Name extends RuleName>(
 
 /** A rule whose check takes time; empty values pass. */
 export function asyncRule<Input, Name extends RuleName>(
-  name: Name,
-  params: RuleParams[Name],
+  requirement: RuleRequirement<Name>,
   passes: (value: unknown) => Promise<boolean>,
 ): AsyncRule<Input> {
   const self: AsyncRule<Input> = {
-    ...{ kind: 'validation', type: name, async: true, expects: null, target: null },
-    requirement: requirementOf(name, params),
+    ...{ kind: 'validation', type: requirement.rule, async: true, expects: null, target: null },
+    requirement: anyOf(requirement),
     reference: asyncRule,
     async '~run'(dataset, config) {
       const isFine = !dataset.typed || isEmpty(dataset.value) || (await passes(dataset.value));
-      if (!isFine) v._addIssue(self, name, dataset, config);
+      if (!isFine) v._addIssue(self, self.type, dataset, config);
       return dataset;
     },
   };
   return self;
 }
 
-function requirementOf<Name extends RuleName>(rule: Name, params: RuleParams[Name]): RuleRequirement {
-  // The pair is consistent by the signature, which a union of pairs cannot say.
-  return { rule, params } as RuleRequirement;
+function anyOf<Name extends RuleName>(requirement: RuleRequirement<Name>): RuleRequirement {
+  // Name, parameters and message fit each other by the type of the argument, which the union of all cannot say.
+  return requirement as unknown as RuleRequirement;
 }
 
 /** Whether something of a pipe is a rule of this set. */

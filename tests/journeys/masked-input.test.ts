@@ -1,25 +1,21 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
 
-let server: DevServer;
 let browser: Browser;
 let page: Page;
 let field: Locator;
 let cdp: CDPSession;
 
 beforeAll(async () => {
-  server = await startDevServer();
   browser = await startChromium();
-  page = await browser.open(server.at('gallery'), PHONE);
+  page = await browser.open(inject('gallery'), PHONE);
   field = page.getByRole('textbox', { name: 'Код договора' });
   cdp = await browser.cdp(page);
 });
 afterAll(async () => {
   await browser.close();
   removeProfile(browser.profile);
-  await server.close();
 });
 /** Untouched again, and entered. */
 beforeEach(async () => {

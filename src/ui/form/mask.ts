@@ -89,6 +89,11 @@ export function isUntouched(mask: Mask, text: string): boolean {
   return text === '' || text === mask.empty;
 }
 
+/** Whether digits are all that can be typed. */
+export function isDigitsOnly({ cells }: Mask): boolean {
+  return cells.every(cell => typeof cell === 'string' || cell.takes === DIGIT);
+}
+
 /** Behind the last character that was typed: there typing goes on. 0 if there is none. */
 export function endOfTyped({ cells, placeholder }: Mask, text: string): number {
   return cells.reduce((end, cell, index) => {

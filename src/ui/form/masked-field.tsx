@@ -12,9 +12,10 @@ import { join } from '../join.ts';
 import { texts } from '../texts.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
-import { compileMask, countMissing, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
+import { compileMask, countMissing, isDigitsOnly, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
 import { fitToMask } from './mask-edit.ts';
 import { caretLimit, maskitoOptionsOf } from './mask-options.ts';
+import maskedStyles from './masked-field.module.css';
 
 export type MaskedFieldProps = FieldLooks & {
   /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */
@@ -87,7 +88,7 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
           name={props.name}
           required={required}
           disabled={props.disabled}
-          className={join(styles.control, 'numbers')}
+          className={join(styles.control, maskedStyles.masked)}
           type="text"
           inputMode={props.inputMode ?? (isDigitsOnly(mask) ? 'numeric' : 'text')}
           autoComplete={props.autoComplete ?? 'off'}
@@ -150,8 +151,4 @@ function useMaskedInput(mask: Mask, { value, onChange, ref }: MaskedFieldProps) 
 
 function reportOf(mask: Mask, text: string): string {
   return isUntouched(mask, text) ? '' : text;
-}
-
-function isDigitsOnly({ cells }: Mask): boolean {
-  return cells.every(cell => typeof cell === 'string' || cell.takes.source === '^[0-9]$');
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readProblemBody } from '#contract/problem.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { fields, text } from '#validation/fields.ts';
-import { en } from '#validation/messages/en.ts';
+import * as en from '#validation/messages/en.ts';
+import { email } from '#validation/rules/addresses.ts';
 import { confirmed } from '#validation/rules/choices.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 const Promoter = fields({
   name: text('Имя', required(), max(5)),
-  email: v.pipe(text('E-mail', required()), v.email()),
+  email: text('E-mail', required(), email()),
   password: text('Пароль', required()),
   password_confirmation: text('Повтор пароля', required(), confirmed('password')),
 });

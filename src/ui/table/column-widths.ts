@@ -15,11 +15,12 @@ const SORT_SIGN = 3;
 export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number[] {
   const step = Math.max(1, Math.floor(rows.length / SAMPLES));
   const samples = rows.filter((_, index) => index % step === 0);
-  return columns.map(column => column.width ?? widthOf(column, samples, totalOf(column, rows)));
+  return columns.map(column => widthOf(column, samples, totalOf(column, rows)));
 }
 
 function widthOf<Row>(column: Column<Row>, samples: readonly Row[], total: string): number {
+  const titled = column.title.length + SORT_SIGN + 1;
+  if (column.width !== undefined) return Math.max(titled, column.width);
   const longest = Math.max(0, ...samples.map(row => textOf(column, row).length));
-  const inBold = Math.max(column.title.length + SORT_SIGN, total.length) + 1;
-  return Math.max(NARROWEST, inBold, Math.min(WIDEST, longest));
+  return Math.max(NARROWEST, titled, total.length + 1, Math.min(WIDEST, longest));
 }

@@ -79,8 +79,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filter={ownFilter ? { label: filter.label ?? texts.filter, text: ownText, onText: setOwnText } : null}
         busy={busy && rows.length > 0}
       >
-        {isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
-        <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />
+        {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
+        {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
         {props.csvName !== undefined && <CsvButton name={props.csvName} columns={visible} rows={shown} />}
       </Toolbar>
       <Facts

@@ -17,7 +17,7 @@ export type GridHeadProps<Row> = {
 
 function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
   return (
-    <thead>
+    <thead className={styles.thead}>
       <tr aria-rowindex={1}>
         {selection && (
           <th scope="col" className={join(styles.head, styles.check)}>

@@ -16,7 +16,7 @@ export type GridTotalsProps<Row> = {
 function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <tfoot>
+    <tfoot className={styles.tfoot}>
       <tr aria-rowindex={rowIndex}>
         {hasCheck && <td className={join(styles.sum, styles.check)} />}
         <th scope="row" className={join(styles.sum, styles.first)}>

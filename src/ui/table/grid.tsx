@@ -37,12 +37,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { caption, allRows, rows, keys, columns, selection, toneOf, rowActions, dense, printing } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const keysOfRows = useRowKeys({ count: rows.length, scroller, selection });
-  const windowed = !printing && rows.length >= LONG_FROM;
+  // Of all rows: a search that leaves a few must not put a hundred of them into the document at once.
+  const isLong = !printing && allRows.length >= LONG_FROM;
   const slots = useWindow({
-    ...{ count: rows.length, windowed, scroller, keep: keysOfRows.active },
+    ...{ count: rows.length, windowed: isLong, scroller, keep: keysOfRows.active },
     density: dense ? 'dense' : 'roomy',
   });
-  const isLong = !printing && allRows.length >= LONG_FROM;
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
@@ -55,7 +55,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         style={width?.table}
         aria-describedby={props.describedBy}
         aria-busy={props.busy || undefined}
-        aria-rowcount={windowed ? rows.length + 1 + totals : undefined}
+        aria-rowcount={isLong ? rows.length + 1 + totals : undefined}
       >
         <caption className={styles.caption}>{caption}</caption>
         {width && <Widths columns={width.columns} hasCheck={selection !== null} hasActions={!!rowActions} />}
@@ -77,7 +77,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 {...{ row, columns, rowActions }}
                 widths={width?.widths ?? null}
                 index={slot.row}
-                isNumbered={windowed}
+                isNumbered={isLong}
                 selected={selection?.isSelected(rowKey)}
                 onToggle={selection?.toggle}
                 tabbable={slot.row === keysOfRows.active}
@@ -91,7 +91,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             {...{ columns, rows }}
             hasCheck={selection !== null}
             hasActions={!!rowActions}
-            rowIndex={windowed ? rows.length + 2 : undefined}
+            rowIndex={isLong ? rows.length + 2 : undefined}
           />
         )}
       </table>

@@ -16,7 +16,7 @@ export const texts = {
   empty: 'Здесь пока ничего нет.',
   total: 'Итого',
   actions: 'Действия',
-  view: 'Вид таблицы',
+  view: 'Вид',
   columns: 'Столбцы',
   density: 'Строки',
   roomy: 'просторно',

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Dictionary, Message, MessageParams } from './dictionary.ts';
-import { en } from './en.ts';
-import { ru } from './ru.ts';
-
-type Name = keyof MessageParams;
+import type { Dictionary, MessageParams, MessageName as Name, Says } from './dictionary.ts';
+import * as en from './en.ts';
+import * as ru from './ru.ts';
 
 /** Every message: what it is filled with, how it reads in Russian alone, and in English with the label «name». */
 const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
@@ -47,10 +45,9 @@ const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: 
   ],
   min: [[3], 'Не короче 3 символов', 'The name field must be at least 3 characters'],
   max: [[255], 'Не длиннее 255 символов', 'The name field may not be greater than 255 characters'],
-  length: [[2, 5], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
+  length: [[2, 5, 'characters'], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
   items_min: [[1], 'Нужен хотя бы один', 'The name field must have at least 1 item'],
   items_max: [[5], 'Не больше 5', 'The name field may not have more than 5 items'],
-  items_length: [[2], 'Ровно 2', 'The name length must be 2'],
   regex: [[/x/], 'Неверный формат', 'The name field format is invalid'],
   number: [[], 'Введите число', 'The name field must be a number'],
   integer: [[], 'Введите целое число', 'The name field must be an integer'],
@@ -92,19 +89,20 @@ const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: 
 
 const NAMES = Object.keys(SAID) as Name[]; // the table has every name as its key, and no others
 
-/** A message by its name. What the name is says what the parameters are, which a union of names hides. */
 function tell(dictionary: Dictionary, name: Name, label = ''): string {
-  return (dictionary[name] as Message<readonly unknown[]>)(label, SAID[name][0]);
+  return fill(dictionary, name, SAID[name][0], label);
 }
 
-function other<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N]): string {
-  return dictionary[name]('', params);
+function fill<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N], label = ''): string {
+  // The pair is consistent by the signature, which a message picked by its name does not know.
+  const says = dictionary[name] as Says<N>;
+  return dictionary.withLabel(typeof says === 'string' ? says : says(params), label);
 }
 
 describe('the dictionaries', () => {
   it('have the same messages, each of them in the table of these tests', () => {
-    expect(Object.keys(ru).sort()).toEqual([...NAMES].sort());
-    expect(Object.keys(en).sort()).toEqual([...NAMES].sort());
+    expect(Object.keys(ru).sort()).toEqual([...NAMES, 'withLabel'].sort());
+    expect(Object.keys(en).sort()).toEqual([...NAMES, 'withLabel'].sort());
   });
 
   it.each(NAMES)('say in Russian and English that %s is not met', name => {
@@ -137,9 +135,9 @@ describe('the plural of characters', () => {
     [111, '111 символов'],
     [255, '255 символов'],
   ])('after a comparison with %i is genitive', (count, text) => {
-    expect(other(ru, 'max', [count])).toBe(`Не длиннее ${text}`);
-    expect(other(ru, 'min', [count])).toBe(`Не короче ${text}`);
-    expect(other(ru, 'length', [0, count])).toBe(`От 0 до ${text}`);
+    expect(fill(ru, 'max', [count])).toBe(`Не длиннее ${text}`);
+    expect(fill(ru, 'min', [count])).toBe(`Не короче ${text}`);
+    expect(fill(ru, 'length', [0, count, 'characters'])).toBe(`От 0 до ${text}`);
   });
 
   it.each([
@@ -150,9 +148,9 @@ describe('the plural of characters', () => {
     [21, '21 символ', '21 цифра', '21 пиксель'],
     [111, '111 символов', '111 цифр', '111 пикселей'],
   ])('after exactly %i follows the count', (count, characters, digits, pixels) => {
-    expect(other(ru, 'length', [count])).toBe(`Ровно ${characters}`);
-    expect(other(ru, 'digits', [count])).toBe(`Ровно ${digits}`);
-    expect(other(ru, 'dimensions', [9, count])).toBe(`Нужно изображение 9 на ${pixels}`);
+    expect(fill(ru, 'length', [count, count, 'characters'])).toBe(`Ровно ${characters}`);
+    expect(fill(ru, 'digits', [count])).toBe(`Ровно ${digits}`);
+    expect(fill(ru, 'dimensions', [9, count])).toBe(`Нужно изображение 9 на ${pixels}`);
   });
 
   it.each([
@@ -160,31 +158,31 @@ describe('the plural of characters', () => {
     [2, '2 знаков'],
     [21, '21 знака'],
   ])('and so does that of %i decimals', (count, text) => {
-    expect(other(ru, 'decimal', [count, '.'])).toBe(`Введите число, не больше ${text} после точки`);
+    expect(fill(ru, 'decimal', [count, '.'])).toBe(`Введите число, не больше ${text} после точки`);
   });
 
   it('in English knows one and many', () => {
-    expect(other(en, 'max', [1])).toBe('This field may not be greater than 1 character');
-    expect(other(en, 'digits', [1])).toBe('This field must be numeric and contains exactly 1 digit');
-    expect(other(en, 'min', [21])).toBe('This field must be at least 21 characters');
+    expect(fill(en, 'max', [1])).toBe('This field may not be greater than 1 character');
+    expect(fill(en, 'digits', [1])).toBe('This field must be numeric and contains exactly 1 digit');
+    expect(fill(en, 'min', [21])).toBe('This field must be at least 21 characters');
   });
 });
 
 describe('what a message is filled with', () => {
   it('is a size that people read', () => {
-    expect(other(ru, 'size', [1023])).toMatch(/^Выберите файл не больше 1\s023 КБ$/);
-    expect(other(ru, 'size', [1536])).toBe('Выберите файл не больше 1,5 МБ');
-    expect(other(en, 'size', [5120])).toBe('The size must be less than 5 MB');
+    expect(fill(ru, 'size', [1023])).toMatch(/^Выберите файл не больше 1\s023 КБ$/);
+    expect(fill(ru, 'size', [1536])).toBe('Выберите файл не больше 1,5 МБ');
+    expect(fill(en, 'size', [5120])).toBe('The size must be less than 5 MB');
   });
 
   it('is a number as it is written in Russian', () => {
-    expect(other(ru, 'max_value', [10000.5])).toMatch(/^Не больше 10\s000,5$/);
-    expect(other(ru, 'between', [-1, 1])).toBe('От -1 до 1');
+    expect(fill(ru, 'max_value', [10000.5])).toMatch(/^Не больше 10\s000,5$/);
+    expect(fill(ru, 'between', [-1, 1])).toBe('От -1 до 1');
   });
 
   it('are the ends of a range as its brackets have them', () => {
     const range = (inclusivity: MessageParams['date_between'][2]) =>
-      other(ru, 'date_between', ['2026-01-01', '2026-01-02', inclusivity]).replace(/ января 2026/g, '');
+      fill(ru, 'date_between', ['2026-01-01', '2026-01-02', inclusivity]).replace(/ января 2026/g, '');
     expect([range('()'), range('[]'), range('(]')]).toEqual([
       'Нужна дата позже 1 и раньше 2',
       'Нужна дата не раньше 1 и не позже 2',
@@ -193,16 +191,19 @@ describe('what a message is filled with', () => {
   });
 
   it('may be left out, and the sentence holds', () => {
-    expect(other(ru, 'confirmed', [''])).toBe('Значения не совпадают');
-    expect(other(en, 'required_if', ['', 'x'])).toBe(
+    expect(fill(ru, 'confirmed', [''])).toBe('Значения не совпадают');
+    expect(fill(en, 'required_if', ['', 'x'])).toBe(
       'This field is required when the other field has this value',
     );
-    expect(other(ru, 'decimal', ['*', '.'])).toBe('Введите число');
-    expect(other(ru, 'decimal', [0, '.'])).toBe('Введите целое число');
-    expect(other(ru, 'length', [5])).toBe('Ровно 5 символов');
-    expect(other(ru, 'ip', [6])).toBe('Введите правильный адрес IPv6');
-    expect(other(ru, 'email', ['multiple'])).toBe('Введите правильные e-mail через запятую');
-    expect(other(ru, 'ext', ['pdf'])).toBe('Выберите файл pdf');
-    expect(other(ru, 'items_min', [2])).toBe('Не меньше 2');
+    expect(fill(ru, 'decimal', ['*', '.'])).toBe('Введите число');
+    expect(fill(ru, 'decimal', [0, '.'])).toBe('Введите целое число');
+    expect(fill(ru, 'length', [5, 5, 'characters'])).toBe('Ровно 5 символов');
+    expect(fill(ru, 'ip', [6])).toBe('Введите правильный IPv6-адрес');
+    expect(fill(ru, 'email', ['multiple'])).toBe('Введите правильные e-mail через запятую');
+    expect(fill(ru, 'ext', ['pdf'])).toBe('Выберите файл pdf');
+    expect(fill(ru, 'items_min', [2])).toBe('Не меньше 2');
+    expect(fill(ru, 'length', [2, 3, 'items'])).toBe('От 2 до 3');
+    expect(fill(en, 'length', [2, 2, 'items'])).toBe('The length must be 2');
+    expect(fill(en, 'required', ['take_false'], '$&')).toBe('The $& field is required');
   });
 });

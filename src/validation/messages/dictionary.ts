@@ -7,16 +7,16 @@ export type OwnParams = {
   number: [];
   items_min: [count: number];
   items_max: [count: number];
-  items_length: RuleParams['length'];
 };
 
 export type MessageParams = RuleParams & OwnParams;
+export type MessageName = keyof MessageParams;
 
-/**
- * A message of one language. `label` is the name of the field, '' where the reader sees it anyway. What names another
- * field or a date in `params` is made for reading already by the rule.
- */
-export type Message<Params extends readonly unknown[]> = (label: string, params: Params) => string;
+/** A message by its name: the text, or how it is made of the rule's parameters. */
+export type Says<Name extends MessageName> = string | ((params: MessageParams[Name]) => string);
 
-/** The messages of one language. */
-export type Dictionary = { readonly [Name in keyof MessageParams]: Message<MessageParams[Name]> };
+/** A message with the field's label in it; the label is '' where the reader sees it anyway. */
+export type WithLabel = (message: string, label: string) => string;
+
+/** All messages of one language: what `import * as en from './en.ts'` gives. */
+export type Dictionary = { readonly [Name in MessageName]: Says<Name> } & { readonly withLabel: WithLabel };

@@ -1,115 +1,109 @@
+/**
+ * The Russian messages, each named after its rule, so that a bundle holds those whose rules it holds. Short and polite:
+ * they stand below a field that has its label.
+ */
 import { formatDate } from '#kit/date.ts';
 import { plural } from '#kit/plural.ts';
-import type { Dictionary, Message } from './dictionary.ts';
+import type { Says } from './dictionary.ts';
 
-const NUMBER = new Intl.NumberFormat('ru', { maximumFractionDigits: 20 });
+const FILL_IN = 'Заполните поле';
+const NOT_ACCEPTABLE = 'Недопустимое значение';
 
-/** The Russian messages. Short and polite: they stand below a field that has its label. */
-export const ru: Dictionary = {
-  required: fillIn,
-  required_if: fillIn,
-  after: say(
-    ([date, inclusion]) => `Нужна дата ${inclusion === 'inclusive' ? 'не раньше' : 'позже'} ${day(date)}`,
-  ),
-  before: say(
-    ([date, inclusion]) => `Нужна дата ${inclusion === 'inclusive' ? 'не позже' : 'раньше'} ${day(date)}`,
-  ),
-  date_between: say(([min, max, [from, to]]) => {
-    const ends = [from === '[' ? 'не раньше' : 'позже', to === ']' ? 'не позже' : 'раньше'];
-    return `Нужна дата ${ends[0]} ${day(min)} и ${ends[1]} ${day(max)}`;
-  }),
-  date_format: say(([format]) => `Нужна дата в формате ${inRussian(format)}`),
-  alpha: say(() => 'Только буквы'),
-  alpha_dash: say(() => 'Только буквы, цифры, дефис и подчеркивание'),
-  alpha_num: say(() => 'Только буквы и цифры'),
-  alpha_spaces: say(() => 'Только буквы и пробелы'),
-  min: say(([length]) => `Не короче ${ofCharacters(length)}`),
-  max: say(([length]) => `Не длиннее ${ofCharacters(length)}`),
-  length: say(([length, max]) =>
-    max === undefined
-      ? `Ровно ${length} ${plural(length, 'символ', 'символа', 'символов')}`
-      : `От ${length} до ${ofCharacters(max)}`,
-  ),
-  items_min: say(([count]) => (count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`)),
-  items_max: say(([count]) => `Не больше ${count}`),
-  items_length: say(([length, max]) => (max === undefined ? `Ровно ${length}` : `От ${length} до ${max}`)),
-  regex: say(() => 'Неверный формат'),
-  number: say(() => 'Введите число'),
-  integer: say(() => 'Введите целое число'),
-  numeric: say(() => 'Введите число одними цифрами'),
-  digits: say(([length]) => `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`),
-  decimal: say(([decimals, separator]) => {
-    if (decimals === '*') return 'Введите число';
-    if (decimals === 0) return 'Введите целое число';
-    const signs = `${decimals} ${afterComparison(decimals, 'знака', 'знаков')}`;
-    return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
-  }),
-  between: say(([min, max]) => `От ${NUMBER.format(min)} до ${NUMBER.format(max)}`),
-  min_value: say(([min]) => `Не меньше ${NUMBER.format(min)}`),
-  max_value: say(([max]) => `Не больше ${NUMBER.format(max)}`),
-  confirmed: say(([target]) =>
-    target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`,
-  ),
-  included: notAcceptable(),
-  excluded: notAcceptable(),
-  is: notAcceptable(),
-  is_not: notAcceptable(),
-  invalid: notAcceptable(),
-  email: say(([mode]) =>
-    mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail',
-  ),
-  url: say(() => 'Введите правильный URL'),
-  ip: say(([version]) => (version === 6 ? 'Введите правильный адрес IPv6' : 'Введите правильный IP-адрес')),
-  ip_or_fqdn: say(() => 'Введите правильный IP-адрес или домен'),
-  credit_card: say(() => 'Введите правильный номер карты'),
-  image: say(() => 'Выберите изображение'),
-  ext: say(extensions => `Выберите файл ${extensions.join(' или ')}`),
-  mimes: say(() => 'Выберите файл другого типа'),
-  size: say(([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`),
-  dimensions: say(
-    ([width, height]) =>
-      `Нужно изображение ${width} на ${height} ${plural(height, 'пиксель', 'пикселя', 'пикселей')}`,
-  ),
+/** Names the field first: any sentence can follow then, whatever the label's gender. */
+export function withLabel(message: string, label: string): string {
+  if (label === '') return message;
+  if (message === FILL_IN) return `${FILL_IN} «${label}»`;
+  return `Поле «${label}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+}
+
+export const required: Says<'required'> = FILL_IN;
+export const required_if: Says<'required_if'> = FILL_IN;
+export const after: Says<'after'> = ([date, inclusion]) =>
+  `Нужна дата ${notBefore(inclusion === 'inclusive')} ${day(date)}`;
+export const before: Says<'before'> = ([date, inclusion]) =>
+  `Нужна дата ${notAfter(inclusion === 'inclusive')} ${day(date)}`;
+export const date_between: Says<'date_between'> = ([min, max, [from, to]]) =>
+  `Нужна дата ${notBefore(from === '[')} ${day(min)} и ${notAfter(to === ']')} ${day(max)}`;
+export const date_format: Says<'date_format'> = ([format]) => `Нужна дата в формате ${inRussian(format)}`;
+export const alpha: Says<'alpha'> = 'Только буквы';
+export const alpha_dash: Says<'alpha_dash'> = 'Только буквы, цифры, дефис и подчеркивание';
+export const alpha_num: Says<'alpha_num'> = 'Только буквы и цифры';
+export const alpha_spaces: Says<'alpha_spaces'> = 'Только буквы и пробелы';
+export const min: Says<'min'> = ([length]) => `Не короче ${ofCharacters(length)}`;
+export const max: Says<'max'> = ([length]) => `Не длиннее ${ofCharacters(length)}`;
+export const length: Says<'length'> = ([length, max, unit]) => {
+  const [least, most] = unit === 'items' ? [length, max] : [characters(length), ofCharacters(max)];
+  return length === max ? `Ровно ${least}` : `От ${length} до ${most}`;
 };
+export const items_min: Says<'items_min'> = ([count]) =>
+  count === 1 ? 'Нужен хотя бы один' : `Не меньше ${count}`;
+export const items_max: Says<'items_max'> = ([count]) => `Не больше ${count}`;
+export const regex: Says<'regex'> = 'Неверный формат';
+export const number: Says<'number'> = 'Введите число';
+export const integer: Says<'integer'> = 'Введите целое число';
+export const numeric: Says<'numeric'> = 'Введите число одними цифрами';
+export const digits: Says<'digits'> = ([length]) =>
+  `Ровно ${length} ${plural(length, 'цифра', 'цифры', 'цифр')}`;
+export const decimal: Says<'decimal'> = ([decimals, separator]) => {
+  if (decimals === '*') return 'Введите число';
+  if (decimals === 0) return 'Введите целое число';
+  const signs = `${decimals} ${plural(decimals, 'знака', 'знаков', 'знаков')}`;
+  return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
+};
+export const between: Says<'between'> = ([min, max]) => `От ${written(min)} до ${written(max)}`;
+export const min_value: Says<'min_value'> = ([min]) => `Не меньше ${written(min)}`;
+export const max_value: Says<'max_value'> = ([max]) => `Не больше ${written(max)}`;
+export const confirmed: Says<'confirmed'> = ([target]) =>
+  target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`;
+export const included: Says<'included'> = NOT_ACCEPTABLE;
+export const excluded: Says<'excluded'> = NOT_ACCEPTABLE;
+export const is: Says<'is'> = NOT_ACCEPTABLE;
+export const is_not: Says<'is_not'> = NOT_ACCEPTABLE;
+export const invalid: Says<'invalid'> = NOT_ACCEPTABLE;
+export const email: Says<'email'> = ([mode]) =>
+  mode === 'multiple' ? 'Введите правильные e-mail через запятую' : 'Введите правильный e-mail';
+export const url: Says<'url'> = 'Введите правильный URL';
+export const ip: Says<'ip'> = ([version]) => `Введите правильный IP${version === 6 ? 'v6' : ''}-адрес`;
+export const ip_or_fqdn: Says<'ip_or_fqdn'> = 'Введите правильный IP-адрес или домен';
+export const credit_card: Says<'credit_card'> = 'Введите правильный номер карты';
+export const image: Says<'image'> = 'Выберите изображение';
+export const ext: Says<'ext'> = extensions => `Выберите файл ${extensions.join(' или ')}`;
+export const mimes: Says<'mimes'> = 'Выберите файл другого типа';
+export const size: Says<'size'> = ([kilobytes]) => `Выберите файл не больше ${fileSize(kilobytes)}`;
+export const dimensions: Says<'dimensions'> = ([width, height]) =>
+  `Нужно изображение ${width} на ${height} ${plural(height, 'пиксель', 'пикселя', 'пикселей')}`;
 
-function fillIn(label: string): string {
-  return label === '' ? 'Заполните поле' : `Заполните поле «${label}»`;
+function notBefore(isIncluded: boolean): string {
+  return isIncluded ? 'не раньше' : 'позже';
 }
 
-/** With a label the field is named first; any sentence can follow then, whatever the label's gender. */
-function say<Params extends readonly unknown[]>(text: (params: Params) => string): Message<Params> {
-  return (label, params) => {
-    const told = text(params);
-    return label === '' ? told : `Поле «${label}»: ${told.charAt(0).toLowerCase()}${told.slice(1)}`;
-  };
+function notAfter(isIncluded: boolean): string {
+  return isIncluded ? 'не позже' : 'раньше';
 }
 
-function notAcceptable() {
-  return say(() => 'Недопустимое значение');
+function characters(count: number): string {
+  return `${count} ${plural(count, 'символ', 'символа', 'символов')}`;
 }
 
+/** Genitive, as after «не длиннее», «до»: 21 символа, but 22 символов. */
 function ofCharacters(count: number): string {
-  return `${count} ${afterComparison(count, 'символа', 'символов')}`;
-}
-
-/** Genitive, as after «не длиннее», «не больше», «до»: 21 символа, but 22 символов. */
-function afterComparison(count: number, one: string, others: string): string {
-  return plural(count, one, others, others);
+  return `${count} ${plural(count, 'символа', 'символов', 'символов')}`;
 }
 
 function day(date: string): string {
   return formatDate(date, !date.endsWith('00:00:00'));
 }
 
-const LETTERS: Readonly<Record<string, string>> = { y: 'г', m: 'м', d: 'д', h: 'ч', s: 'с' };
-
+/** Months and minutes are one letter in Russian. */
 function inRussian(format: string): string {
-  return format.replace(/[ymdhs]/gi, letter => LETTERS[letter.toLowerCase()] ?? letter);
+  return format.replace(/[ymdhs]/gi, letter => 'гмдчс'['ymdhs'.indexOf(letter.toLowerCase())] ?? letter);
+}
+
+/** Made when it is needed, which in most forms is never. */
+function written(number: number): string {
+  return number.toLocaleString('ru', { maximumFractionDigits: 20 });
 }
 
 function fileSize(kilobytes: number): string {
-  const megabytes = kilobytes / 1024;
-  return megabytes < 1
-    ? `${NUMBER.format(kilobytes)} КБ`
-    : `${NUMBER.format(Math.round(megabytes * 10) / 10)} МБ`;
+  return kilobytes < 1024 ? `${written(kilobytes)} КБ` : `${written(Math.round(kilobytes / 102.4) / 10)} МБ`;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as ru from '../messages/ru.ts';
 import { each, type Rule, rule } from '../rule.ts';
 import type { RuleParams } from '../rule-params.ts';
 
@@ -16,10 +17,9 @@ const MIR = /^220[0-4]\d{12,15}$/;
 /** An e-mail address; with 'multiple' several of them with commas between. */
 export function email<Input>(mode: RuleParams['email'][0] = 'single'): Rule<Input> {
   const isEmail = (item: unknown) => v.is(Email, item);
-  if (mode === 'single') return rule('email', [mode], each(isEmail));
+  if (mode === 'single') return rule({ rule: 'email', params: [mode], russian: ru.email }, each(isEmail));
   return rule(
-    'email',
-    [mode],
+    { rule: 'email', params: [mode], russian: ru.email },
     each(item =>
       String(item)
         .split(',')
@@ -31,15 +31,14 @@ export function email<Input>(mode: RuleParams['email'][0] = 'single'): Rule<Inpu
 /** An IP address of the version. */
 export function ip<Input>(version: RuleParams['ip'][0] = 4): Rule<Input> {
   return rule(
-    'ip',
-    [version],
+    { rule: 'ip', params: [version], russian: ru.ip },
     each(item => v.is(Ip[version], item)),
   );
 }
 
 /** An IP address of either version, or a full domain name. */
 export function ipOrFqdn<Input>(): Rule<Input> {
-  return rule('ip_or_fqdn', [], each(isHost));
+  return rule({ rule: 'ip_or_fqdn', params: [], russian: ru.ip_or_fqdn }, each(isHost));
 }
 
 /** Labels of letters, digits and inner hyphens; the last has letters, or is one in punycode. */
@@ -69,8 +68,7 @@ const URL_MAX = 2083;
 /** A web address at a domain or an IP; without http://, https:// or ftp:// unless 'require_protocol' is given. */
 export function url<Input>(protocol: RuleParams['url'][0] = 'any_protocol'): Rule<Input> {
   return rule(
-    'url',
-    [protocol],
+    { rule: 'url', params: [protocol], russian: ru.url },
     each(item => typeof item === 'string' && isUrl(item, protocol)),
   );
 }
@@ -88,7 +86,7 @@ function isUrlAfterProtocol(address: string): boolean {
 
 /** A number of a bank card, with or without spaces or dashes; only its form and check digit are looked at. */
 export function creditCard<Input>(): Rule<Input> {
-  return rule('credit_card', [], value => isCard(String(value)));
+  return rule({ rule: 'credit_card', params: [], russian: ru.credit_card }, value => isCard(String(value)));
 }
 
 function isCard(text: string): boolean {

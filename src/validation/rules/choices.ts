@@ -1,27 +1,29 @@
+import * as ru from '../messages/ru.ts';
 import { each, isEmpty, type Rule, rule, siblingRule } from '../rule.ts';
 
 /** The same as the field beside it, compared as text. */
 export function confirmed<Input>(target: string): Rule<Input> {
-  return siblingRule('confirmed', [target], target, (value, sibling) =>
-    isEmpty(value) || String(value) === String(sibling.value) ? null : [sibling.label],
+  return siblingRule(
+    { rule: 'confirmed', params: [target], russian: ru.confirmed },
+    target,
+    (value, sibling) => (isEmpty(value) || String(value) === String(sibling.value) ? null : [sibling.label]),
   );
 }
 
 /** Exactly this value. */
 export function is<Input>(other: unknown): Rule<Input> {
-  return rule('is', [other], value => value === other);
+  return rule({ rule: 'is', params: [other], russian: ru.is }, value => value === other);
 }
 
 /** Any value but this one. */
 export function isNot<Input>(other: unknown): Rule<Input> {
-  return rule('is_not', [other], value => value !== other);
+  return rule({ rule: 'is_not', params: [other], russian: ru.is_not }, value => value !== other);
 }
 
 /** One of these; of a list each item. '1' and 1 are the same here, since fields hold texts. */
 export function included<Input>(...options: readonly unknown[]): Rule<Input> {
   return rule(
-    'included',
-    options,
+    { rule: 'included', params: options, russian: ru.included },
     each(item => isOneOf(options, item)),
   );
 }
@@ -29,8 +31,7 @@ export function included<Input>(...options: readonly unknown[]): Rule<Input> {
 /** None of these; of a list no item. */
 export function excluded<Input>(...options: readonly unknown[]): Rule<Input> {
   return rule(
-    'excluded',
-    options,
+    { rule: 'excluded', params: options, russian: ru.excluded },
     each(item => !isOneOf(options, item)),
   );
 }

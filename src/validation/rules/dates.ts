@@ -1,11 +1,15 @@
 import { DEFAULT_FORMAT, dateReader, type ReadDate } from '../date-text.ts';
-import { isEmpty, judgingRule, type Rule, rule, siblingRule } from '../rule.ts';
-import type { Inclusion, Inclusivity } from '../rule-params.ts';
+import * as ru from '../messages/ru.ts';
+import { isEmpty, judgingRule, type Rule, type RuleRequirement, rule, siblingRule } from '../rule.ts';
+import type { Inclusion, Inclusivity, RuleParams } from '../rule-params.ts';
 
 /** A real date in the format. */
 export function dateFormat<Input>(format: string = DEFAULT_FORMAT): Rule<Input> {
   const read = dateReader(format);
-  return rule('date_format', [format], value => read(value) !== null);
+  return rule(
+    { rule: 'date_format', params: [format], russian: ru.date_format },
+    value => read(value) !== null,
+  );
 }
 
 /** A date after `target`: a date in the format, 'today', or the name of a field beside it. */
@@ -14,7 +18,7 @@ export function after<Input>(
   inclusion: Inclusion = 'exclusive',
   format = DEFAULT_FORMAT,
 ): Rule<Input> {
-  return boundRule('after', target, inclusion, format);
+  return boundRule({ rule: 'after', params: [target, inclusion], russian: ru.after }, format);
 }
 
 /** A date before `target`: a date in the format, 'today', or the name of a field beside it. */
@@ -23,31 +27,26 @@ export function before<Input>(
   inclusion: Inclusion = 'exclusive',
   format = DEFAULT_FORMAT,
 ): Rule<Input> {
-  return boundRule('before', target, inclusion, format);
+  return boundRule({ rule: 'before', params: [target, inclusion], russian: ru.before }, format);
 }
 
-function boundRule<Input>(
-  name: 'after' | 'before',
-  target: string,
-  inclusion: Inclusion,
-  format: string,
-): Rule<Input> {
+type BoundRule = 'after' | 'before';
+
+function boundRule<Input>(requirement: RuleRequirement<BoundRule>, format: string): Rule<Input> {
+  const { rule, params } = requirement;
+  const [target, inclusion] = params;
   const read = dateReader(format);
-  const judge = (value: unknown, bound: string | null): [string, Inclusion] | null => {
+  const judge = (value: unknown, bound: string | null): RuleParams[BoundRule] | null => {
     // A sibling without a date is what its own rules speak of.
     if (isEmpty(value) || bound === null) return null;
-    return isBeyond(name, read(value), bound, inclusion) ? null : [bound, inclusion];
+    return isBeyond(rule, read(value), bound, inclusion) ? null : [bound, inclusion];
   };
-  if (isDate(target, read)) {
-    return judgingRule(name, [target, inclusion], value => judge(value, readBound(target, read)));
-  }
-  return siblingRule(name, [target, inclusion], target, (value, sibling) =>
-    judge(value, read(sibling.value)),
-  );
+  if (isDate(target, read)) return judgingRule(requirement, value => judge(value, readBound(target, read)));
+  return siblingRule(requirement, target, (value, sibling) => judge(value, read(sibling.value)));
 }
 
 /** A bound without a time is a whole day, so only the days are compared then. */
-function isBeyond(name: 'after' | 'before', read: string | null, bound: string, inclusion: Inclusion) {
+function isBeyond(name: BoundRule, read: string | null, bound: string, inclusion: Inclusion) {
   if (read === null) return false;
   const date = read.slice(0, bound.length);
   if (date === bound) return inclusion === 'inclusive';
@@ -66,12 +65,15 @@ export function dateBetween<Input>(
     if (!isDate(end, read)) throw new Error(`The rule date_between needs dates in ${format}, not "${end}"`);
   }
   const [first, last] = [inclusionOf(inclusivity[0]), inclusionOf(inclusivity[1])];
-  return judgingRule('date_between', [min, max, inclusivity], value => {
-    const [from, to] = [readBound(min, read) ?? '', readBound(max, read) ?? ''];
-    const date = read(value);
-    const isIn = isBeyond('after', date, from, first) && isBeyond('before', date, to, last);
-    return isEmpty(value) || isIn ? null : [from, to, inclusivity];
-  });
+  return judgingRule(
+    { rule: 'date_between', params: [min, max, inclusivity], russian: ru.date_between },
+    value => {
+      const [from, to] = [readBound(min, read) ?? '', readBound(max, read) ?? ''];
+      const date = read(value);
+      const isIn = isBeyond('after', date, from, first) && isBeyond('before', date, to, last);
+      return isEmpty(value) || isIn ? null : [from, to, inclusivity];
+    },
+  );
 }
 
 function inclusionOf(bracket: string | undefined): Inclusion {

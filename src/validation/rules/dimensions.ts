@@ -1,3 +1,4 @@
+import * as ru from '../messages/ru.ts';
 import { type AsyncRule, assertCount, asyncRule } from '../rule.ts';
 import { filesOf } from './files.ts';
 
@@ -7,7 +8,7 @@ export type ReadImageSize = (file: Blob) => Promise<{ width: number; height: num
 /** An image of exactly this size in pixels; of several files each. For v.pipeAsync, since decoding takes time. */
 export function dimensions<Input>(width: number, height: number, read: ReadImageSize): AsyncRule<Input> {
   assertCount('dimensions', width, height);
-  return asyncRule('dimensions', [width, height], async value => {
+  return asyncRule({ rule: 'dimensions', params: [width, height], russian: ru.dimensions }, async value => {
     const sizes = await Promise.all(filesOf(value).map(read));
     return sizes.length > 0 && sizes.every(size => size?.width === width && size.height === height);
   });

@@ -1,11 +1,12 @@
+import * as ru from '../messages/ru.ts';
 import { assertNumber, isList, type Rule, rule } from '../rule.ts';
 
 /** A name with one of the extensions, in any case. */
 export function ext<Input>(...extensions: readonly [string, ...string[]]): Rule<Input> {
-  const endings = extensions.map(extension => `.${extension.replace(/^\./, '').toLowerCase()}`);
+  const params = extensions.map(extension => extension.replace(/^\./, ''));
+  const endings = params.map(extension => `.${extension.toLowerCase()}`);
   return rule(
-    'ext',
-    extensions.map(extension => extension.replace(/^\./, '')),
+    { rule: 'ext', params, russian: ru.ext },
     eachFile(file => endings.some(ending => nameOf(file).endsWith(ending))),
   );
 }
@@ -17,8 +18,7 @@ export function mimes<Input>(...types: readonly [string, ...string[]]): Rule<Inp
       throw new Error(`The rule mimes needs media types, not "${type}"`);
   }
   return rule(
-    'mimes',
-    types,
+    { rule: 'mimes', params: types, russian: ru.mimes },
     eachFile(file => types.some(type => isOfType(file, type.toLowerCase()))),
   );
 }
@@ -35,8 +35,7 @@ const IMAGE_NAME = /\.(jpe?g|png|gif|bmp|svg|webp|avif|hei[cf])$/;
 /** An image by its media type; by its extension only where the device names no type. */
 export function image<Input>(): Rule<Input> {
   return rule(
-    'image',
-    [],
+    { rule: 'image', params: [], russian: ru.image },
     eachFile(file => (file.type === '' ? IMAGE_NAME.test(nameOf(file)) : isOfType(file, 'image/*'))),
   );
 }
@@ -45,8 +44,7 @@ export function image<Input>(): Rule<Input> {
 export function size<Input>(kilobytes: number): Rule<Input> {
   assertNumber('size', kilobytes);
   return rule(
-    'size',
-    [kilobytes],
+    { rule: 'size', params: [kilobytes], russian: ru.size },
     eachFile(file => file.size <= kilobytes * 1024),
   );
 }

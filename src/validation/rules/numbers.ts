@@ -1,3 +1,4 @@
+import * as ru from '../messages/ru.ts';
 import { assertCount, assertNumber, each, type Rule, rule } from '../rule.ts';
 
 const DECIMAL = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
@@ -12,8 +13,7 @@ function readNumber(value: unknown): number {
 export function between<Input>(min: number, max: number): Rule<Input> {
   assertNumber('between', min, max);
   return rule(
-    'between',
-    [min, max],
+    { rule: 'between', params: [min, max], russian: ru.between },
     eachNumber(number => number >= min && number <= max),
   );
 }
@@ -22,8 +22,7 @@ export function between<Input>(min: number, max: number): Rule<Input> {
 export function minValue<Input>(min: number): Rule<Input> {
   assertNumber('min_value', min);
   return rule(
-    'min_value',
-    [min],
+    { rule: 'min_value', params: [min], russian: ru.min_value },
     eachNumber(number => number >= min),
   );
 }
@@ -32,8 +31,7 @@ export function minValue<Input>(min: number): Rule<Input> {
 export function maxValue<Input>(max: number): Rule<Input> {
   assertNumber('max_value', max);
   return rule(
-    'max_value',
-    [max],
+    { rule: 'max_value', params: [max], russian: ru.max_value },
     eachNumber(number => number <= max),
   );
 }
@@ -47,18 +45,21 @@ function eachNumber(passes: (number: number) => boolean): (value: unknown) => bo
 
 /** A whole number, as digits with or without a minus before them. */
 export function integer<Input>(): Rule<Input> {
-  return rule('integer', [], eachText(/^-?\d+$/));
+  return rule({ rule: 'integer', params: [], russian: ru.integer }, eachText(/^-?\d+$/));
 }
 
 /** Digits only. */
 export function numeric<Input>(): Rule<Input> {
-  return rule('numeric', [], eachText(/^(\d+|[٠-٩]+)$/));
+  return rule({ rule: 'numeric', params: [], russian: ru.numeric }, eachText(/^(\d+|[٠-٩]+)$/));
 }
 
 /** Exactly so many digits and nothing else. */
 export function digits<Input>(length: number): Rule<Input> {
   assertCount('digits', length);
-  return rule('digits', [length], eachText(new RegExp(`^\\d{${length}}$`)));
+  return rule(
+    { rule: 'digits', params: [length], russian: ru.digits },
+    eachText(new RegExp(`^\\d{${length}}$`)),
+  );
 }
 
 /** A number with at most so many decimals ('*': any number of them) behind `separator`. */
@@ -67,7 +68,10 @@ export function decimal<Input>(decimals: number | '*' = '*', separator = '.'): R
   if (!/^[^\d\s]$/.test(separator)) {
     throw new Error(`The rule decimal needs one character as separator, not "${separator}"`);
   }
-  return rule('decimal', [decimals, separator], eachText(decimalPattern(decimals, separator)));
+  return rule(
+    { rule: 'decimal', params: [decimals, separator], russian: ru.decimal },
+    eachText(decimalPattern(decimals, separator)),
+  );
 }
 
 function decimalPattern(decimals: number | '*', separator: string): RegExp {

@@ -1,11 +1,20 @@
-import { assertCount, each, isList, type Rule, rule } from '../rule.ts';
+import * as ru from '../messages/ru.ts';
+import {
+  assertCount,
+  each,
+  isEmpty,
+  isList,
+  judgingRule,
+  type Rule,
+  type RuleRequirement,
+  rule,
+} from '../rule.ts';
 
 /** At most so many characters (code points); of a list each item. */
 export function max<Input>(length: number): Rule<Input> {
   assertCount('max', length);
   return rule(
-    'max',
-    [length],
+    { rule: 'max', params: [length], russian: ru.max },
     each(item => countCharacters(item) <= length),
   );
 }
@@ -14,18 +23,22 @@ export function max<Input>(length: number): Rule<Input> {
 export function min<Input>(length: number): Rule<Input> {
   assertCount('min', length);
   return rule(
-    'min',
-    [length],
+    { rule: 'min', params: [length], russian: ru.min },
     each(item => countCharacters(item) >= length),
   );
 }
 
 /** Exactly `length` characters, or items of a list; with `max` from `length` to `max` of them. */
-export function length<Input>(length: number, max?: number): Rule<Input> {
-  assertCount('length', length, max ?? length);
-  return rule('length', max === undefined ? [length] : [length, max], value => {
+export function length<Input>(length: number, max: number = length): Rule<Input> {
+  assertCount('length', length, max);
+  const requirement: RuleRequirement<'length'> = {
+    ...{ rule: 'length', russian: ru.length },
+    params: [length, max, 'characters'],
+  };
+  return judgingRule(requirement, value => {
     const count = isList(value) ? value.length : countCharacters(value);
-    return max === undefined ? count === length : count >= length && count <= max;
+    const isFine = isEmpty(value) || (count >= length && count <= max);
+    return isFine ? null : [length, max, isList(value) ? 'items' : 'characters'];
   });
 }
 
@@ -35,28 +48,31 @@ function countCharacters(value: unknown): number {
 
 /** Letters only, of any script. */
 export function alpha<Input>(): Rule<Input> {
-  return rule('alpha', [], matches(/^[\p{L}\p{M}]*$/u));
+  return rule({ rule: 'alpha', params: [], russian: ru.alpha }, matches(/^[\p{L}\p{M}]*$/u));
 }
 
 /** Letters, digits, dashes and underscores only. */
 export function alphaDash<Input>(): Rule<Input> {
-  return rule('alpha_dash', [], matches(/^[\p{L}\p{M}\p{Nd}_-]*$/u));
+  return rule(
+    { rule: 'alpha_dash', params: [], russian: ru.alpha_dash },
+    matches(/^[\p{L}\p{M}\p{Nd}_-]*$/u),
+  );
 }
 
 /** Letters and digits only. */
 export function alphaNum<Input>(): Rule<Input> {
-  return rule('alpha_num', [], matches(/^[\p{L}\p{M}\p{Nd}]*$/u));
+  return rule({ rule: 'alpha_num', params: [], russian: ru.alpha_num }, matches(/^[\p{L}\p{M}\p{Nd}]*$/u));
 }
 
 /** Letters and white space only. */
 export function alphaSpaces<Input>(): Rule<Input> {
-  return rule('alpha_spaces', [], matches(/^[\p{L}\p{M}\s]*$/u));
+  return rule({ rule: 'alpha_spaces', params: [], russian: ru.alpha_spaces }, matches(/^[\p{L}\p{M}\s]*$/u));
 }
 
 /** What the expression finds something in; anchor it yourself. */
 export function regex<Input>(expression: RegExp | string): Rule<Input> {
   const pattern = new RegExp(expression);
-  return rule('regex', [pattern], matches(pattern));
+  return rule({ rule: 'regex', params: [pattern], russian: ru.regex }, matches(pattern));
 }
 
 /** `search`, unlike `test`, keeps no place between calls, whatever the flags. */

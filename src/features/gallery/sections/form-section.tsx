@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { failure, type Result, success } from '#kit/result.ts';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import type { Refused } from '#ui/form/refused.ts';
@@ -6,6 +6,7 @@ import { PasswordField, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { type FormOptions, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
 import { fields, text } from '#validation/fields.ts';
+import { email } from '#validation/rules/addresses.ts';
 import { confirmed } from '#validation/rules/choices.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -13,7 +14,7 @@ import type { Section } from '../section.ts';
 
 const Promoter = fields({
   name: text('Имя', required(), max(255)),
-  email: v.pipe(text('E-mail', required()), v.email()),
+  email: text('E-mail', required(), email()),
   password: text('Пароль', required()),
   password_confirmation: text('Повтор пароля', required(), confirmed('password')),
   comment: text('Комментарий', max(255)),
