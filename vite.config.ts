@@ -207,6 +207,9 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
 
+/** Files in one process after the other, so that the next one finds the embedded engine of the last: it is slow to start. */
+const oneEngine = { isolate: false };
+
 const patient = { testTimeout: 120 * SECOND_MS, hookTimeout: 120 * SECOND_MS };
 
 export default defineConfig({
@@ -253,6 +256,7 @@ export default defineConfig({
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
       project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom', setupFiles: [FAKE_DATABASE] }),
       project('server', ['server/**/*.test.ts'], {
+        ...oneEngine,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
@@ -276,6 +280,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
+        ...oneEngine,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
