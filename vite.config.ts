@@ -11,11 +11,15 @@ const BASE = '/application/';
 const ONLINE_FEATURES =
   /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
 
-/** What screens share. The worker keeps it whole: what only administrators' screens share belongs elsewhere. */
-const SHARED_PIECES = /\/src\/(ui|state|sync|validation|domain|contract|kit)\//;
+/** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
+const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|domain|contract|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
+
+/** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
+const FORM_LAYER =
+  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|rule-resolver|refused|error-summary)/;
 
 const DRAINER = 'sw-drain.js';
 
@@ -203,6 +207,9 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
 
+/** Files in one process after the other, so that the next one finds the embedded engine of the last: it is slow to start. */
+const oneEngine = { isolate: false };
+
 const patient = { testTimeout: 120 * SECOND_MS, hookTimeout: 120 * SECOND_MS };
 
 export default defineConfig({
@@ -213,6 +220,8 @@ export default defineConfig({
     fetchStartEarly(),
     ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
   ],
+  // Found at the start, not while somebody looks at the page: the development server would load it anew.
+  optimizeDeps: { entries: ['index.html', 'src/features/**/*.tsx'] },
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     target: TARGET,
@@ -226,6 +235,7 @@ export default defineConfig({
           groups: [
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 1 },
+            { name: 'forms', test: FORM_LAYER, minShareCount: 2, priority: 2 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
           ],
@@ -246,10 +256,14 @@ export default defineConfig({
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
       project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom', setupFiles: [FAKE_DATABASE] }),
       project('server', ['server/**/*.test.ts'], {
+        ...oneEngine,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('architecture', ['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts']),
+      project('architecture', [
+        ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
+        'tests/runner/**/*.test.mjs',
+      ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
@@ -266,12 +280,13 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
+        ...oneEngine,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
-        globalSetup: ['tests/support/demo-data.ts'],
+        globalSetup: ['tests/support/demo-data.ts', 'tests/support/dev-server.ts'],
         maxWorkers: 2,
       }),
     ],

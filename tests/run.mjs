@@ -14,9 +14,16 @@ import { findTools } from './runner/tools.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'promo-test-'));
 const tally = { passed: 0, failed: 0 };
 
-function add(name, { passed, failed, notes = [] }) {
+/** Of a check's output, where all that failed is told again. */
+const FEW_LINES = 6;
+
+/** What failed, in words: told again at the end, where one looks first. */
+const failures = [];
+
+function add(name, { passed, failed, failures: named = [], notes = [] }) {
   tally.passed += passed;
   tally.failed += failed;
+  failures.push(...[...named, ...notes].map(words => `${name}: ${words}`));
   console.log(`── ${name}: ${passed} passed, ${failed} failed`);
   for (const note of notes) console.log(`   ${note}`);
 }
@@ -25,7 +32,8 @@ function add(name, { passed, failed, notes = [] }) {
 async function check(name, command, args) {
   const { code, output, seconds } = await run(command, args);
   console.log(`\n── ${name} (${seconds} s)\n${output.trim()}`);
-  add(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (code === 0) add(name, { passed: 1, failed: 0 });
+  else missing(name, `ended with ${code}\n${output.trim().split('\n').slice(0, FEW_LINES).join('\n')}`);
   return code === 0;
 }
 
@@ -137,6 +145,7 @@ try {
   stopAll();
   rmSync(reports, { recursive: true, force: true });
 }
+if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
 console.log(`\nThe whole run took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;

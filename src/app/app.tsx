@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { Toasts } from '#ui/toast.tsx';
+import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { BASE, paths } from './paths.ts';
 import { GuardedScreen, Protected } from './protected.tsx';
 import { NotFound, screens } from './routes.tsx';
@@ -16,8 +17,9 @@ export type AppProps = {
 
 /** The whole page below the device. */
 export function App({ update }: AppProps) {
+  const [history] = useState(guardedHistory);
   return (
-    <BrowserRouter basename={BASE}>
+    <HistoryRouter history={history} basename={BASE}>
       <Suspense fallback={null}>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
@@ -33,6 +35,16 @@ export function App({ update }: AppProps) {
         </Routes>
       </Suspense>
       <Toasts />
-    </BrowserRouter>
+      <LeaveGuard />
+    </HistoryRouter>
   );
+}
+
+const LeaveQuestion = lazy(() =>
+  import('./leave-question.tsx').then(module => ({ default: module.LeaveQuestion })),
+);
+
+function LeaveGuard() {
+  const isAsking = useLeaveQuestion() !== null;
+  return <Suspense fallback={null}>{isAsking && <LeaveQuestion />}</Suspense>;
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryLocks } from '#kit/locks.ts';
-import { FormShell } from '#ui/form/form-shell.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { UpdateBanner } from './shell/update-banner.tsx';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -41,13 +41,14 @@ function Page({ hasForm }: { hasForm: boolean }) {
   return (
     <>
       {update && <UpdateBanner {...update} />}
-      {hasForm && (
-        <FormShell title="Форма" submitLabel="Сохранить" onSubmit={() => {}}>
-          <input aria-label="Имя" />
-        </FormShell>
-      )}
+      {hasForm && <Form />}
     </>
   );
+}
+
+function Form() {
+  useOpenFormMark();
+  return <input aria-label="Имя" />;
 }
 
 const agree = async () => userEvent.click(await screen.findByRole('button', { name: 'Обновить' }));

@@ -1,21 +1,113 @@
-import { expect, it } from 'vitest';
-import { formatDate, formatDay, toWallClock } from './date.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  dayAfter,
+  daysInMonth,
+  formatDate,
+  formatDay,
+  formatTime,
+  MONTHS_GENITIVE,
+  toWallClock,
+} from './date.ts';
 
-it('writes day, genitive month and year, with the time if asked', () => {
-  expect(formatDate('2026-11-20 09:05:00')).toBe('20 ноября 2026');
-  expect(formatDate('2026-11-20 09:05:00', true)).toBe('20 ноября 2026, 09:05');
-  expect(formatDate('2026-05-01')).toBe('1 мая 2026');
+describe('formatDate', () => {
+  it.each([
+    ['2026-11-20', '20 ноября 2026'],
+    ['2026-11-20 09:05:00', '20 ноября 2026'],
+    ['2026-05-01', '1 мая 2026'],
+    ['2026-5-1', '1 мая 2026'],
+    ['2024-02-29', '29 февраля 2024'],
+    ['2000-02-29', '29 февраля 2000'],
+    ['1890-01-31', '31 января 1890'],
+    ['2046-12-31', '31 декабря 2046'],
+  ])('%s is «%s»', (text, date) => {
+    expect(formatDate(text)).toBe(date);
+  });
+
+  it.each([
+    ['2026-11-20 09:05:00', '20 ноября 2026, 09:05'],
+    ['2026-11-20 9:5', '20 ноября 2026, 09:05'],
+    ['2026-11-20T23:59', '20 ноября 2026, 23:59'],
+    ['2026-11-20 00:00:00', '20 ноября 2026, 00:00'],
+    ['2026-11-20 09:05:00.000000', '20 ноября 2026, 09:05'],
+    ['2026-11-20', '20 ноября 2026'],
+  ])('%s with its time is «%s»', (text, date) => {
+    expect(formatDate(text, true)).toBe(date);
+  });
+
+  it.each([
+    '',
+    'вчера',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '2026-02-31',
+    '2025-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '0000-00-00 00:00:00',
+    '20.11.2026',
+    '2026-11-20 24:00',
+    '2026-11-20 10:60',
+    '2026-11-20 и дальше',
+    '2026-11-20T09:05:00Z',
+  ])('returns what it cannot read as it came: «%s»', text => {
+    expect(formatDate(text)).toBe(text);
+    expect(formatDate(text, true)).toBe(text);
+  });
+
+  it('names each month in the genitive', () => {
+    const named = MONTHS_GENITIVE.map((_month, index) => formatDate(`2026-${index + 1}-02`));
+    expect(named).toEqual(MONTHS_GENITIVE.map(month => `2 ${month} 2026`));
+    expect(new Set(MONTHS_GENITIVE).size).toBe(12);
+  });
 });
 
-it('returns what it cannot read', () => {
-  expect(formatDate('вчера')).toBe('вчера');
-  expect(formatDate('2026-13-01')).toBe('2026-13-01');
+describe('formatDay', () => {
+  it.each([
+    ['2026-11-20 09:05:00', '2026-11-20 23:00:00', 'Сегодня, 20 ноября 2026'],
+    ['2026-11-20', '2026-11-20', 'Сегодня, 20 ноября 2026'],
+    ['2026-11-19', '2026-11-20', 'Вчера, 19 ноября 2026'],
+    ['2025-12-31', '2026-01-01 00:10:00', 'Вчера, 31 декабря 2025'],
+    ['2024-02-29 10:00:00', '2024-03-01', 'Вчера, 29 февраля 2024'],
+    ['2026-02-28', '2026-03-01', 'Вчера, 28 февраля 2026'],
+    ['2026-11-18', '2026-11-20', '18 ноября 2026'],
+    ['2026-11-18 10:00:00', '2026-11-20', '18 ноября 2026'],
+    ['2026-11-21', '2026-11-20', '21 ноября 2026'],
+    ['когда-то давно', '2026-11-20', 'когда-то давно'],
+  ])('%s on %s is «%s»', (text, now, day) => {
+    expect(formatDay(text, now)).toBe(day);
+  });
 });
 
-it('names today and yesterday, over a year boundary too', () => {
-  expect(formatDay('2026-11-20 09:05:00', '2026-11-20 23:00:00')).toBe('Сегодня, 20 ноября 2026');
-  expect(formatDay('2025-12-31', '2026-01-01 00:10:00')).toBe('Вчера, 31 декабря 2025');
-  expect(formatDay('2026-11-18', '2026-11-20')).toBe('18 ноября 2026');
+it.each([
+  ['2026-11-20 09:05:00', '09:05'],
+  ['2026-11-20 9:05', '09:05'],
+  ['2026-11-20T00:00:00', '00:00'],
+  ['2026-11-20', ''],
+  ['вчера', ''],
+])('the time of %s is «%s»', (text, time) => {
+  expect(formatTime(text)).toBe(time);
+});
+
+it.each([
+  ['2026-11-20', 1, '2026-11-21'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+])('%s and %d days is %s', (day, days, other) => {
+  expect(dayAfter(day, days)).toBe(other);
+});
+
+it.each([
+  [2026, 1, 31],
+  [2026, 4, 30],
+  [2026, 2, 28],
+  [2024, 2, 29],
+  [2000, 2, 29],
+  [1900, 2, 28],
+])('in %d month %d has %d days', (year, month, days) => {
+  expect(daysInMonth(year, month)).toBe(days);
 });
 
 it('converts an instant to the wall clock of the firm', () => {

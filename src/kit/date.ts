@@ -1,6 +1,7 @@
 import { DAY_MS } from './clock.ts';
 
-const MONTHS = [
+/** The months as they stand in a date: «20 ноября». */
+export const MONTHS_GENITIVE = [
   'января',
   'февраля',
   'марта',
@@ -13,28 +14,53 @@ const MONTHS = [
   'октября',
   'ноября',
   'декабря',
-];
+] as const;
 
 /** Wall-clock time of the firm: 'YYYY-MM-DD HH:MM:SS', or 'YYYY-MM-DD' for a day alone. Sorts as text. */
 export type WallClock = string;
 
-const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
+const WALL_CLOCK =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]([01]?\d|2[0-3]):([0-5]?\d)(?::[0-5]?\d(?:\.\d+)?)?)?$/;
 
-/** «20 ноября 2026», with time «20 ноября 2026, 09:05». Returns the original text if it cannot be read. */
+/**
+ * «20 ноября 2026», with time «20 ноября 2026, 09:05». Returns the original text if it cannot be read or if there is no
+ * such day. Only wall clock is read: an instant goes through `toWallClock` first.
+ */
 export function formatDate(text: WallClock, withTime = false): string {
   const [, year, month, day, hour, minute] = WALL_CLOCK.exec(text) ?? [];
-  const name = MONTHS[Number(month) - 1];
-  if (!name) return text;
+  const name = MONTHS_GENITIVE[Number(month) - 1];
+  if (!name || Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month))) return text;
   const date = `${Number(day)} ${name} ${year}`;
-  return withTime && hour ? `${date}, ${hour}:${minute}` : date;
+  return withTime && hour && minute ? `${date}, ${twoDigits(hour)}:${twoDigits(minute)}` : date;
 }
 
 /** «Сегодня, 20 ноября 2026», «Вчера, …», otherwise the bare date. `now` is wall clock too. */
 export function formatDay(text: WallClock, now: WallClock): string {
-  const day = text.slice(0, 10);
-  if (day === now.slice(0, 10)) return `Сегодня, ${formatDate(day)}`;
-  const yesterday = new Date(Date.parse(`${now.slice(0, 10)}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-  return day === yesterday ? `Вчера, ${formatDate(day)}` : formatDate(day);
+  const [day, today] = [text.slice(0, 10), now.slice(0, 10)];
+  if (day === today) return `Сегодня, ${formatDate(day)}`;
+  return day === dayAfter(today, -1) ? `Вчера, ${formatDate(day)}` : formatDate(text);
+}
+
+/** «09:05», or '' for a day alone and for what cannot be read. */
+export function formatTime(text: WallClock): string {
+  const [, , , , hour, minute] = WALL_CLOCK.exec(text) ?? [];
+  return hour && minute ? `${twoDigits(hour)}:${twoDigits(minute)}` : '';
+}
+
+/** The day so many days later, as 'YYYY-MM-DD'. */
+export function dayAfter(day: WallClock, days = 1): WallClock {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days a month has; months count from 1. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** 9 → '09'. */
+export function twoDigits(number: number | string): string {
+  return String(number).padStart(2, '0');
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

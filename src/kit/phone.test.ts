@@ -18,6 +18,28 @@ describe('phoneDigits', () => {
   });
 });
 
+describe('formatPhone', () => {
+  it.each([
+    ['9161234567', '+7 (916) 123-45-67'],
+    ['0000000000', '+7 (000) 000-00-00'],
+    ['4951234567', '+7 (495) 123-45-67'],
+    ['8001002030', '+7 (800) 100-20-30'],
+  ])('%s is «%s»', (ten, shown) => {
+    expect(formatPhone(ten)).toBe(shown);
+  });
+
+  it.each(['', '916123456', '79161234567', '+7 (916) 123-45-67', '+49 30 123456', 'нет', '916123456a'])(
+    'shows what is not ten digits as it came: «%s»',
+    text => {
+      expect(formatPhone(text)).toBe(text);
+    },
+  );
+
+  it('gives what phoneDigits reads again', () => {
+    expect(phoneDigits(formatPhone('9161234567'))).toBe('9161234567');
+  });
+});
+
 it('formats, links and sends the ten digits', () => {
   expect(formatPhone('9161234567')).toBe('+7 (916) 123-45-67');
   expect(telHref('9161234567')).toBe('tel:+79161234567');

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import buttonStyles from './button.module.css';
 import { IconButton } from './button.tsx';
@@ -40,13 +40,14 @@ export function Card(props: CardProps) {
   const { title, meta, summary, children, collapsible = false, editTo, onDelete, actions } = props;
   const [ownOpen, setOwnOpen] = useState(props.defaultOpen ?? false);
   const bodyId = useId();
+  const card = useFocusLeftBehind(onDelete !== undefined);
   const open = !collapsible || (props.open ?? ownOpen);
   const handleToggle = () => {
     setOwnOpen(!open);
     props.onToggle?.(!open);
   };
   return (
-    <article className={looksOf(props)} aria-label={title}>
+    <article ref={card} className={looksOf(props)} aria-label={title}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <Title {...props} />
@@ -84,6 +85,21 @@ export function Card(props: CardProps) {
       )}
     </article>
   );
+}
+
+/** Whoever deletes a card by keyboard goes on with the one beside it, or with the screen, not from its very top. */
+function useFocusLeftBehind(isDeletable: boolean) {
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (!isDeletable || !element?.contains(document.activeElement)) return;
+      const beside = element.nextElementSibling ?? element.previousElementSibling;
+      const next = beside?.querySelector<HTMLElement>('a, button') ?? element.closest('main');
+      next?.focus();
+    };
+  }, [isDeletable]);
+  return card;
 }
 
 function looksOf({ stripe, tint, onChoose, current }: CardProps): string {

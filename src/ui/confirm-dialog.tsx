@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { TextField } from './form/text-field.tsx';
 import { Dialog } from './modal.tsx';
 import { texts } from './texts.ts';
+import { TroubleLine } from './trouble-line.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -12,7 +13,10 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   kind?: 'primary' | 'danger';
+  /** It is being done and cannot be stopped: the dialog stays until it is known what came of it. */
   busy?: boolean;
+  /** Why it could not be done; the question stays open to try again. */
+  problem?: ReactNode;
   /** A word that must be typed first: for what cannot be taken back. */
   typed?: string;
   onConfirm: () => void;
@@ -26,20 +30,27 @@ export function ConfirmDialog({ open, ...question }: ConfirmDialogProps) {
 }
 
 function Question(props: Omit<ConfirmDialogProps, 'open'>) {
-  const { title, children, confirmLabel, kind = 'primary', typed, onConfirm, onCancel } = props;
+  const { title, children, confirmLabel, kind = 'primary', busy = false, problem, typed, onCancel } = props;
   const [word, setWord] = useState('');
+  const confirm = useRef<HTMLButtonElement>(null);
   const matches = typed === undefined || word.trim().toLowerCase() === typed.toLowerCase();
+  const hasFailed = Boolean(problem) && !busy;
+  // A button that is disabled while it works loses the focus.
+  useEffect(() => {
+    if (hasFailed) confirm.current?.focus();
+  }, [hasFailed]);
   return (
     <Dialog
       open
       title={title}
+      busy={busy}
       onClose={onCancel}
       actions={
         <>
-          <Button onClick={onCancel} data-autofocus={typed === undefined || undefined}>
+          <Button disabled={busy} onClick={onCancel} data-autofocus={typed === undefined || undefined}>
             {props.cancelLabel ?? texts.cancel}
           </Button>
-          <Button kind={kind} busy={props.busy ?? false} disabled={!matches} onClick={onConfirm}>
+          <Button ref={confirm} kind={kind} busy={busy} disabled={!matches} onClick={props.onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -56,6 +67,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
           onChange={event => setWord(event.target.value)}
         />
       )}
+      <TroubleLine>{!busy && problem}</TroubleLine>
     </Dialog>
   );
 }

@@ -2,6 +2,8 @@
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as BookUser } from 'lucide-react/icons/book-user';
 export { default as Check } from 'lucide-react/icons/check';
+export { default as ChevronFirst } from 'lucide-react/icons/chevron-first';
+export { default as ChevronLast } from 'lucide-react/icons/chevron-last';
 export { default as Copy } from 'lucide-react/icons/copy';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
@@ -15,6 +17,7 @@ export { default as MapPin } from 'lucide-react/icons/map-pin';
 export { default as Moon } from 'lucide-react/icons/moon';
 export { default as Pencil } from 'lucide-react/icons/pencil';
 export { default as PhoneOutgoing } from 'lucide-react/icons/phone-outgoing';
+export { default as Pin } from 'lucide-react/icons/pin';
 export { default as Printer } from 'lucide-react/icons/printer';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as Search } from 'lucide-react/icons/search';

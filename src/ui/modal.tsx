@@ -8,6 +8,8 @@ import { texts } from './texts.ts';
 export type ModalProps = {
   /** Asked to close: Escape, the cross, a press beside it. The owner decides. */
   onClose: () => void;
+  /** Something is being done that decides whether it closes: until then nobody closes it. */
+  busy?: boolean;
   title: string;
   /** Under the title, does not scroll, e.g. a search field. */
   top?: ReactNode;
@@ -17,7 +19,8 @@ export type ModalProps = {
 };
 
 /** A native modal dialog; the browser keeps the focus inside and gives it back at the end. */
-function Modal({ onClose, title, top, children, actions, className }: ModalProps & { className: string }) {
+function Modal(props: ModalProps & { className: string }) {
+  const { busy = false, title, top, children, actions, className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -29,9 +32,12 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      returnFocus(before);
     };
   }, []);
+  const close = () => {
+    if (!busy) props.onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -39,18 +45,18 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
       aria-labelledby={titleId}
       onCancel={event => {
         event.preventDefault();
-        onClose();
+        close();
       }}
       onPointerDown={event => {
         // The backdrop belongs to the dialog element itself; its content is wrapped.
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
       onKeyDown={event => {
         // Chromium closes by itself at the second Escape in a row, whatever `cancel` says.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        onClose();
+        close();
       }}
     >
       <div className={styles.frame}>
@@ -58,7 +64,7 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton label={texts.close} icon={<X size={24} />} onClick={onClose} />
+          <IconButton label={texts.close} icon={<X size={24} />} disabled={busy} onClick={close} />
         </div>
         {top && <div className={styles.top}>{top}</div>}
         {children && <div className={styles.body}>{children}</div>}
@@ -66,6 +72,12 @@ function Modal({ onClose, title, top, children, actions, className }: ModalProps
       </div>
     </dialog>
   );
+}
+
+/** To where it came from; what was deleted meanwhile leaves it to the screen. */
+function returnFocus(before: Element | null): void {
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  else document.querySelector('main')?.focus();
 }
 
 type Openable = ModalProps & { open: boolean };

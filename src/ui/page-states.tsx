@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Clock, Inbox, TriangleAlert } from './icons.ts';
+import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
 import { texts } from './texts.ts';
 
@@ -17,16 +17,22 @@ export function EmptyState({ children, icon, action }: EmptyStateProps) {
   );
 }
 
-export type ErrorStateProps = { title?: string; children?: ReactNode; onRetry?: () => void; busy?: boolean };
+export type ErrorStateProps = {
+  title?: string;
+  /** Why; without it: to look after the connection and try again. */
+  children?: ReactNode;
+  /** Nobody answered: there is nothing wrong but the connection. */
+  unanswered?: boolean;
+  onRetry?: () => void;
+  busy?: boolean;
+};
 
-/** What failed, why, and «Повторить». */
-export function ErrorState({ title = texts.loadFailed, children, onRetry, busy = false }: ErrorStateProps) {
+/** What failed, why, and «Повторить», where there is nothing else to show. */
+export function ErrorState({ title, children, unanswered = false, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
-      <div className={styles.glyph}>
-        <TriangleAlert size={40} />
-      </div>
-      <h2>{title}</h2>
+      <div className={styles.glyph}>{unanswered ? <CloudOff size={40} /> : <TriangleAlert size={40} />}</div>
+      <h2>{title ?? (unanswered ? texts.noConnection : texts.loadFailed)}</h2>
       <p>{children ?? texts.loadFailedWhy}</p>
       {onRetry && (
         <Button kind="primary" busy={busy} onClick={onRetry}>

@@ -6,9 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Card } from './card.tsx';
 import { StateChip } from './chip.tsx';
-import { FormShell } from './form/form-shell.tsx';
 import { SegmentedFilter } from './form/segmented-filter.tsx';
-import { TextField } from './form/text-field.tsx';
 import { LoadMore } from './load-more.tsx';
 import { Tiles } from './tiles.tsx';
 import { notify, Toasts } from './toast.tsx';
@@ -34,33 +32,6 @@ test('a card keeps its summary in sight and its body folded until asked', async 
 test('a state is a word, not only a colour', () => {
   render(<StateChip state="pending" />);
   expect(screen.getByText('Ждет отправки')).toBeTruthy();
-});
-
-function Form() {
-  const [attempt, setAttempt] = useState(0);
-  return (
-    <FormShell
-      title="Добавление контакта"
-      submitLabel="Создать контакт"
-      attempt={attempt}
-      errors={attempt > 0 ? [{ name: 'first_name', message: 'Имя: заполните поле' }] : []}
-      onSubmit={event => {
-        event.preventDefault();
-        setAttempt(attempt + 1);
-      }}
-    >
-      <TextField label="Имя" name="first_name" />
-    </FormShell>
-  );
-}
-
-test('the refusals of a form take the focus and lead to their fields', async () => {
-  render(<Form />);
-  await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
-  const summary = screen.getByRole('alert', { name: '1 ошибка в форме' });
-  expect(document.activeElement).toBe(summary);
-  await userEvent.click(screen.getByRole('button', { name: 'Имя: заполните поле' }));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
 });
 
 function Pages() {

@@ -4,6 +4,7 @@ import { plural } from '#kit/plural.ts';
 export const texts = {
   loadMore: 'Подгрузить еще',
   loadedMore: (added: number, total: number) => `Загружено еще ${added}, всего ${total}`,
+  displayed: (loaded: number, total: number) => `Отображено 1 - ${loaded} из ${total}`,
   addPhone: 'добавить телефон',
   edit: 'Редактировать',
   remove: 'Удалить',
@@ -31,8 +32,12 @@ export const texts = {
   hidePassword: 'Скрыть пароль',
   error: 'Ошибка',
   systemError: 'Системная ошибка',
+  refusedWithoutWords: 'Сервер не принял данные',
+  draftRestored: 'Черновик восстановлен',
+  startOver: 'Начать заново',
   loadFailed: 'Не удалось загрузить',
   loadFailedWhy: 'Проверьте связь и повторите.',
+  noConnection: 'Нет связи',
   errorCount: (count: number) => `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')} в форме`,
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',
@@ -44,5 +49,12 @@ export const texts = {
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,
   phoneForeign: 'Нужен номер, который начинается с +7',
+  day: 'День',
+  month: 'Месяц',
+  year: 'Год',
+  dateUnfinished: 'Укажите день, месяц и год',
+  maskUnusable: 'Error',
+  maskMissing: (count: number, mask: string) =>
+    `Не хватает ${count} ${plural(count, 'символа', 'символов', 'символов')}: заполните до конца ${mask}`,
   phoneLetters: (found: string) => `В номере лишнее: ${found}`,
 } as const;

@@ -23,6 +23,16 @@ export function isRequiredAt(schema: Schema, path: string): boolean {
   return at !== null && !takesEmpty(at);
 }
 
+/** The names of a form's fields, in their order. */
+export function namesOf(schema: Schema): string[] {
+  return Object.keys(entriesOf(schema) ?? {});
+}
+
+/** Whether the schema knows a field at a path. */
+export function hasFieldAt(schema: Schema, path: string): boolean {
+  return path !== '' && schemaAt(schema, path) !== null;
+}
+
 /** The paths to be checked again when the field at a path changes: those beside it whose rules look at it. */
 export function dependentsOf(schema: Schema, path: string): string[] {
   const cut = path.lastIndexOf('.') + 1;

@@ -16,6 +16,7 @@ import { measureOutbox } from './outbox.ts';
 import { measurePicker } from './picker.ts';
 import { print } from './print.ts';
 import { measureSearch } from './search.ts';
+import { measureTable } from './table.ts';
 
 type Part = (stage: BenchStage, isQuick: boolean) => Promise<Findings>;
 
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   search: (stage, isQuick) => measureSearch(stage, isQuick ? 1 : 5),
   picker: (stage, isQuick) => measurePicker(stage, isQuick ? 1 : 5),
   heap: stage => measureHeap(stage),
+  table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
   outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
   lighthouse: stage => measureLighthouse(stage),
 };

@@ -1,31 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What a Vitest report says, and what it hides: a file that could not be loaded, a skipped test, an
- * error outside of tests and a folder in which nothing ran each count as a failure.
+ * error outside of tests and a folder in which nothing ran each count as a failure. `failures` are the failed tests
+ * by name, `notes` what was hidden.
  */
 export function countSuite(report, folders, exitCode) {
   let result;
   try {
     result = JSON.parse(readFileSync(report, 'utf8'));
   } catch (reason) {
-    return { passed: 0, failed: 1, notes: [`There is no report: ${reason.message}`] };
+    return { passed: 0, failed: 1, failures: [], notes: [`There is no report: ${reason.message}`] };
   }
   const notes = [...unloaded(result), ...skipped(result), ...silentFolders(result, folders)];
+  const failures = failedTests(result);
+  const passed = result.numPassedTests;
   const failed = result.numFailedTests + notes.length;
-  if (exitCode === 0 || failed > 0) return { passed: result.numPassedTests, failed, notes };
-  return {
-    passed: result.numPassedTests,
-    failed: 1,
-    notes: ['Vitest failed outside of the tests, see above'],
-  };
+  if (exitCode === 0 || failed > 0) return { passed, failed, failures, notes };
+  return { passed, failed: 1, failures, notes: ['Vitest failed outside of the tests, see above'] };
+}
+
+function failedTests({ testResults }) {
+  return testResults.flatMap(file =>
+    file.assertionResults
+      .filter(test => test.status === 'failed')
+      .map(test => `${pathOf(file)}: ${nameOf(test)}\n  ${firstLine(test.failureMessages?.[0])}`),
+  );
+}
+
+/** As Vitest prints it, so that it can be looked for in what was printed before. */
+function nameOf({ ancestorTitles, title }) {
+  return [...ancestorTitles, title].join(' > ');
+}
+
+function firstLine(message = '') {
+  return stripVTControlCharacters(message).trim().split('\n')[0] || 'without a message';
 }
 
 function unloaded({ testResults }) {
   return testResults
     .filter(file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'))
-    .map(file => `${pathOf(file)} could not be run`);
+    .map(file => `${pathOf(file)} could not be run: ${firstLine(file.message)}`);
 }
 
 function skipped({ testResults }) {

@@ -7,8 +7,8 @@ import { useSyncSummary } from '#state/sync.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
-import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
@@ -50,21 +50,22 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   return (
     <>
       <Age book={book} loading={loading} reachable={reachable} />
-      <div className={styles.days}>
-        {groupByDay(shown, book.today).map(day => (
-          <DayGroup key={day.id} title={day.title}>
-            {day.contacts.map(contact => (
-              <ContactCard key={contact.key} contact={contact} {...actions} />
-            ))}
-          </DayGroup>
-        ))}
-      </div>
-      <LoadMore
+      <PagedList
         hasMore={hasMore || mayHavePages}
         loading={loading.busy}
         loaded={book.contacts.length}
         onMore={handleMore}
-      />
+      >
+        <div className={styles.days}>
+          {groupByDay(shown, book.today).map(day => (
+            <DayGroup key={day.id} title={day.title}>
+              {day.contacts.map(contact => (
+                <ContactCard key={contact.key} contact={contact} {...actions} />
+              ))}
+            </DayGroup>
+          ))}
+        </div>
+      </PagedList>
     </>
   );
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { OrderType } from '#contract/orders.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,11 +8,12 @@ import { describeLastOrder, fillingOf, overwrittenBy } from './last-order-fillin
 import { readLastOrder } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import styles from './order-form.module.css';
-import { FIELD_LABELS, type OrderFormValues } from './order-form-values.ts';
+import type { OrderFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
+import type { OrderFormApi } from './use-order-form.ts';
 
 export type LastOrderLineProps = {
-  form: UseFormReturn<OrderFormValues>;
+  form: OrderFormApi;
   type: OrderType;
   references: References | null;
 };
@@ -64,7 +65,7 @@ export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
         onConfirm={fillIn}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{texts.overwrite(overwritten.map(name => FIELD_LABELS[name]).join(', '))}</p>
+        <p>{texts.overwrite(overwritten.map(name => form.looks(name).label).join(', '))}</p>
       </ConfirmDialog>
     </>
   );

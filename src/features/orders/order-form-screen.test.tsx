@@ -77,8 +77,8 @@ it('says what is missing, in one place and at each field, and keeps nothing', as
   await screen.findByLabelText(/Район/);
   await userEvent.click(submit());
   const summary = await screen.findByRole('alert');
-  expect(summary.textContent).toContain('Контакт: Выберите контакт');
-  expect(summary.textContent).toContain('Дом: Заполните поле');
+  expect(summary.textContent).toContain('Контакт: выберите контакт');
+  expect(summary.textContent).toContain('Заполните поле «Дом»');
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(screen.getByLabelText(/Дом/).getAttribute('aria-invalid')).toBe('true');
   expect(await pocket.phone.entries()).toHaveLength(0);
@@ -147,7 +147,7 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
   openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');
-  expect((await screen.findByRole('alert')).textContent).toContain('Улица: Такой улицы нет');
+  expect((await screen.findByRole('alert')).textContent).toContain('Улица: такой улицы нет');
   await userEvent.clear(street);
   await userEvent.type(street, 'Полевая');
   await userEvent.click(submit());
@@ -234,7 +234,7 @@ it('does not take an order for a contact that was deleted meanwhile', async () =
   await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
   expect(await screen.findByText('Этого контакта больше нет. Выберите другой.')).toBeTruthy();
   await userEvent.click(submit());
-  expect((await screen.findByRole('alert')).textContent).toContain('Контакт: Этого контакта больше нет');
+  expect((await screen.findByRole('alert')).textContent).toContain('Контакт: этого контакта больше нет');
   expect((await pocket.phone.entries()).map(entry => entry.kind)).toEqual(['contact.delete']);
   expect(written(/Улица/)).toBe('Лесная');
 });

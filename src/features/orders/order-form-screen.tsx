@@ -6,6 +6,7 @@ import { readContact } from '#features/contacts/index.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
+import type { EntryError } from '#storage/outbox-db.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -13,13 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toChoice } from './contact-choice-field.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
-import {
-  emptyOrder,
-  type OrderFormValues,
-  type ServerRemark,
-  serverRemarks,
-  toFormValues,
-} from './order-form-values.ts';
+import { emptyOrder, type OrderFormValues, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
@@ -77,12 +72,12 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
       type={type}
       id={entryId ?? restored?.id ?? freshId}
       initial={restored ? restored.values : start.plain}
+      pristine={start.plain}
       correcting={entryId !== null}
-      remarks={start.remarks}
+      refused={start.refused}
       references={references}
       draft={draft}
-      restored={restored !== null}
-      onStartAnew={handleAnew}
+      onStartAnew={restored ? handleAnew : undefined}
       onLoadLists={lists.load}
       loadingLists={lists.busy}
     />
@@ -96,7 +91,7 @@ function draftInstance({ contactKey, entryId }: Opening): string {
 }
 
 /** What the form starts from, with its draft and without. */
-type Start = { plain: OrderFormValues; draft: OrderDraft | null; remarks: ServerRemark[] };
+type Start = { plain: OrderFormValues; draft: OrderDraft | null; refused: EntryError | null };
 
 /** null: the entry can no longer be changed. */
 async function readStart(
@@ -112,7 +107,7 @@ async function readStart(
   // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
   const isSaved =
     draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
-  return { plain, draft: isSaved ? null : draft, remarks: serverRemarks(open?.error ?? null) };
+  return { plain, draft: isSaved ? null : draft, refused: open?.error ?? null };
 }
 
 /** The first value that is there: what is typed must not change when the device's data does. */

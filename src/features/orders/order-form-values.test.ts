@@ -4,9 +4,9 @@ import { describeIssue } from '#validation/messages.ts';
 import {
   emptyOrder,
   findItem,
+  formField,
   type OrderFormValues,
   orderSchema,
-  serverRemarks,
   toFormValues,
   toOrder,
 } from './order-form-values.ts';
@@ -97,22 +97,11 @@ it('brings a kept order back into its form unchanged', () => {
   expect(order && toFormValues(order)).toEqual({ ...filled, house: '5к1' });
 });
 
-it("puts the server's messages at the form's fields", () => {
-  const fields = {
-    contact_id: ['Нет'],
-    district_id: ['Нет'],
-    work_id: ['Нет'],
-    street: ['Длинно'],
-    x: ['?'],
-  };
-  const error = { kind: 'refused', status: 422, message: 'Invalid', fields };
-  expect(serverRemarks(error).map(remark => remark.name)).toEqual([
-    'contact',
-    'district',
-    'work',
-    'street',
-    '',
-  ]);
-  expect(serverRemarks({ ...error, fields: {} })).toEqual([{ name: '', message: 'Invalid' }]);
-  expect(serverRemarks(null)).toEqual([]);
+it.each([
+  ['contact_id', 'contact'],
+  ['district_id', 'district'],
+  ['work_id.0', 'work'],
+  ['street', 'street'],
+])("knows the server's %s as %s", (path, name) => {
+  expect(formField(path)).toBe(name);
 });

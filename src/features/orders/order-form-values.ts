@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { BROKEN_MAX, HOUSE_MAX, type OrderType, type ReferenceItem, STREET_MAX } from '#contract/orders.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
+import { text } from '#validation/fields.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
 import type { References } from './offline/order-book.ts';
 import type { OrderValues } from './offline/order-kinds.ts';
 import { texts } from './texts.ts';
@@ -21,46 +23,33 @@ export type OrderFormValues = {
   flat: string;
 };
 
-export const FIELD_LABELS: Readonly<Record<keyof OrderFormValues, string>> = {
-  contact: texts.contact,
-  district: texts.district,
-  work: texts.work,
-  broken: texts.broken,
-  street: texts.street,
-  house: texts.house,
-  korp: texts.korp,
-  flat: texts.flat,
-};
-
 export const emptyOrder: OrderFormValues = {
   ...{ contact: null, district: '', work: '', broken: '', street: '', house: '', korp: '', flat: '' },
 };
-
-/** Counted in code points, as the server counts; its own words come from validation/messages. */
-const optional = (limit: number) => v.pipe(v.string(), v.trim(), v.maxCodePoints(limit));
-const required = (limit: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(texts.required), v.maxCodePoints(limit));
 
 /** What a home or workshop order must hold. Choices are checked against the lists that are on the device. */
 export function orderSchema(type: OrderType, references: References) {
   return v.object({
     contact: v.pipe(
       v.nullable(ContactChoice),
+      v.title(texts.contact),
       v.check(choice => choice !== null, texts.contactRequired),
     ),
-    district: oneOf(references.districts),
-    work: oneOf(references.works),
-    broken: optional(BROKEN_MAX),
-    street: required(STREET_MAX),
-    house: type === 'point' ? required(HOUSE_MAX) : optional(HOUSE_MAX),
-    korp: optional(HOUSE_MAX),
-    flat: optional(HOUSE_MAX),
+    district: oneOf(texts.district, references.districts),
+    work: oneOf(texts.work, references.works),
+    broken: text(texts.broken, max(BROKEN_MAX)),
+    street: text(texts.street, required(), max(STREET_MAX)),
+    house:
+      type === 'point' ? text(texts.house, required(), max(HOUSE_MAX)) : text(texts.house, max(HOUSE_MAX)),
+    korp: text(texts.korp, max(HOUSE_MAX)),
+    flat: text(texts.flat, max(HOUSE_MAX)),
   });
 }
 
-function oneOf(items: readonly ReferenceItem[]) {
+function oneOf(label: string, items: readonly ReferenceItem[]) {
   return v.pipe(
     v.string(),
+    v.title(label),
     v.check(id => findItem(items, id) !== null, texts.pickOne),
   );
 }
@@ -113,16 +102,10 @@ const SERVER_NAMES: Readonly<Record<string, keyof OrderFormValues>> = {
   contact_id: 'contact',
   district_id: 'district',
   work_id: 'work',
-  ...{ broken: 'broken', street: 'street', house: 'house', korp: 'korp', flat: 'flat' },
 };
 
-export type ServerRemark = { name: keyof OrderFormValues | ''; message: string };
-
-/** The server's messages at the form's own fields; what belongs to none of them has the name ''. */
-export function serverRemarks(error: EntryError | null): ServerRemark[] {
-  if (!error) return [];
-  const remarks = Object.entries(error.fields).flatMap(([path, messages]) =>
-    messages.map(message => ({ name: SERVER_NAMES[path.split('.')[0] ?? ''] ?? ('' as const), message })),
-  );
-  return remarks.length > 0 ? remarks : [{ name: '', message: error.message || texts.refusedWithoutWords }];
+/** The server's field path as the form's: contact_id → contact. */
+export function formField(serverPath: string): string {
+  const [field = ''] = serverPath.split('.');
+  return SERVER_NAMES[field] ?? field;
 }

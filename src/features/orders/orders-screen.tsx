@@ -78,10 +78,10 @@ function ChosenRequestPane() {
 /** No page of this filter was ever loaded: it comes, or it cannot come now. */
 function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
   if (!problem) return <Skeleton />;
-  if (isAnswered(problem)) return <ErrorState onRetry={onRetry}>{texts.refreshFailed}</ErrorState>;
+  const unanswered = !isAnswered(problem);
   return (
-    <ErrorState title={texts.offlineTitle} onRetry={onRetry}>
-      {texts.offlineNothing}
+    <ErrorState unanswered={unanswered} onRetry={onRetry}>
+      {unanswered ? texts.offlineNothing : texts.refreshFailed}
     </ErrorState>
   );
 }

@@ -1,13 +1,15 @@
 import { useId } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import { isAnswered } from '#api/problem.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { useChanged } from '#features/requests/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { type Refresh, usePull } from '#state/fresh-copy.ts';
-import { ClipboardList, CloudOff } from '#ui/icons.ts';
-import { LoadMore } from '#ui/load-more.tsx';
+import { ClipboardList } from '#ui/icons.ts';
 import { EmptyState, StaleNote } from '#ui/page-states.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
@@ -28,7 +30,7 @@ export function RequestList(props: RequestListProps) {
   const { status, refresh, wallClock, today } = props;
   const { list, requests } = props.book;
   const next = usePull(context => pullRequests(context, status, list.currentPage + 1));
-  const total = list.counts[status];
+  const { problem: missing } = next.state;
   const changed = useChanged();
   const listed = new Set(list.ids);
   const elsewhere = status === 'all' ? changed.filter(({ id }) => !listed.has(id)) : [];
@@ -42,23 +44,27 @@ export function RequestList(props: RequestListProps) {
           busy={refresh.busy}
           onRefresh={() => void refresh.run()}
         />
-        <Trouble problem={refresh.problem} answered={texts.refreshFailed} unanswered={texts.offlineTitle} />
+        <TroubleLine polite unanswered={refresh.problem !== null && !isAnswered(refresh.problem)}>
+          {refresh.problem && (isAnswered(refresh.problem) ? texts.refreshFailed : uiTexts.noConnection)}
+        </TroubleLine>
       </div>
       <ChangedElsewhere requests={elsewhere} today={today} />
-      {requests.length === 0 && (
-        <EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>
-      )}
-      <RequestCards requests={requests} today={today} changed={new Set(changed.map(({ id }) => id))} />
-      {total > 0 && requests.length > 0 && (
-        <p className={styles.displayed}>{texts.displayed(requests.length, total)}</p>
-      )}
-      <LoadMore
+      <PagedList
+        loaded={requests.length}
+        total={list.counts[status]}
         hasMore={list.currentPage < list.lastPage}
         loading={next.state.busy}
-        loaded={requests.length}
+        problem={
+          missing && {
+            unanswered: !isAnswered(missing),
+            why: isAnswered(missing) ? texts.moreFailed : texts.offlineMore,
+          }
+        }
         onMore={() => void next.run()}
-      />
-      <Trouble problem={next.state.problem} answered={texts.moreFailed} unanswered={texts.offlineMore} />
+        empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}
+      >
+        <RequestCards requests={requests} today={today} changed={new Set(changed.map(({ id }) => id))} />
+      </PagedList>
     </>
   );
 }
@@ -72,21 +78,5 @@ function ChangedElsewhere({ requests, today }: Pick<RequestCardsProps, 'requests
       <h2 id={titleId}>{texts.changedElsewhere(requests.length)}</h2>
       <RequestCards requests={requests} today={today} changed={new Set(requests.map(({ id }) => id))} />
     </section>
-  );
-}
-
-type TroubleProps = { problem: Problem | null; answered: string; unanswered: string };
-
-/** Why something could not be fetched; said to readers as it appears. */
-function Trouble({ problem, answered, unanswered }: TroubleProps) {
-  return (
-    <div role="status">
-      {problem && (
-        <p className={styles.trouble}>
-          <CloudOff size={20} />
-          {isAnswered(problem) ? answered : unanswered}
-        </p>
-      )}
-    </div>
   );
 }

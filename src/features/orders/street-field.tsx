@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useLocal } from '#state/local.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { readStreets } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
-import { findItem, type OrderFormValues } from './order-form-values.ts';
-import { texts } from './texts.ts';
+import { findItem } from './order-form-values.ts';
+import type { OrderFormApi } from './use-order-form.ts';
 
-export type StreetFieldProps = { form: UseFormReturn<OrderFormValues>; references: References | null };
+export type StreetFieldProps = { form: OrderFormApi; references: References | null };
 
 /** The street; the browser itself offers those that orders of this district went to before. */
 export function StreetField({ form, references }: StreetFieldProps) {
@@ -18,13 +18,10 @@ export function StreetField({ form, references }: StreetFieldProps) {
   return (
     <div>
       <TextField
-        label={texts.street}
-        error={form.formState.errors.street?.message}
+        {...form.field('street')}
         autoComplete="off"
         enterKeyHint="next"
         list={streets.length > 0 ? listId : undefined}
-        required
-        {...form.register('street')}
       />
       {streets.length > 0 && (
         <datalist id={listId}>

@@ -1,11 +1,15 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { readContact } from '#features/contacts/index.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import type { OrderFormValues } from './order-form-values.ts';
 
 /** Whether the chosen contact is known to be gone, or about to go: the server would refuse the order. */
-export function useContactGone({ control }: UseFormReturn<OrderFormValues>): boolean {
+export function useContactGone({
+  control,
+}: {
+  control: Control<OrderFormValues, unknown, OrderFormValues>;
+}): boolean {
   const key = useWatch({ control, name: 'contact' })?.key ?? null;
   const gone = useLocal(
     async context => ({ key, isGone: key !== null && (await isGone(context, key)) }),

@@ -2,6 +2,7 @@ import { DAY_MS } from '#kit/clock.ts';
 import { usePersisted } from '#state/persisted.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
@@ -23,11 +24,7 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   if (persisted === null && others === 0) return null;
   return (
     <section className={styles.storage}>
-      {isAtRisk && (
-        <p role="alert" className={styles.refusal}>
-          {texts.atRisk}
-        </p>
-      )}
+      <TroubleLine>{isAtRisk && texts.atRisk}</TroubleLine>
       {persisted !== null && (
         <p className={styles.fact}>
           {persisted ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}

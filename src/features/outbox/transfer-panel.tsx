@@ -8,6 +8,7 @@ import { Dialog } from '#ui/modal.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './outbox.module.css';
 import { saveUnsent } from './save-unsent.ts';
 import { sharedWords } from './share.ts';
@@ -85,9 +86,7 @@ function LoadFile() {
         hidden
         onChange={event => void handleChosen(event)}
       />
-      <div role="alert" className={styles.trouble}>
-        {trouble && <p className={styles.refusal}>{trouble}</p>}
-      </div>
+      <TroubleLine>{trouble}</TroubleLine>
       {found && <Preview {...found} onTake={() => void handleTake(found)} onClose={() => setFound(null)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useDataSaver } from '#state/data-saver.ts';
 import type { Persisted } from '#state/persisted.ts';
 import { useLittleRoom } from '#state/storage-room.ts';
 import { Button } from '#ui/button.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './promo-home.module.css';
 import { texts } from './texts.ts';
 
@@ -13,11 +14,7 @@ export function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
     <>
       {left !== null && <p className={styles.warning}>{texts.littleRoom(left)}</p>}
       {isSaving && <p className={styles.fact}>{texts.dataSaver}</p>}
-      {isDenied && (
-        <p role="alert" className={styles.warning}>
-          {texts.denied}
-        </p>
-      )}
+      <TroubleLine>{isDenied && texts.denied}</TroubleLine>
       {persisted === false && !isDenied && <Button onClick={protect}>{texts.protect}</Button>}
     </>
   );

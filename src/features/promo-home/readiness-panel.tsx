@@ -10,6 +10,7 @@ import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { readReadiness, type Stock } from './offline/readiness.ts';
 import styles from './promo-home.module.css';
@@ -80,11 +81,7 @@ function Refresh({ words }: { words: string }) {
       <p role="status" className="visually-hidden">
         {state === 'done' && words}
       </p>
-      {state === 'failed' && (
-        <p role="alert" className={styles.failed}>
-          {texts.refreshFailed}
-        </p>
-      )}
+      <TroubleLine>{state === 'failed' && texts.refreshFailed}</TroubleLine>
       <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
         {uiTexts.refresh}
       </Button>

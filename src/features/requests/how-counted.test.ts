@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countShare } from './how-counted.ts';
 
-const NBSP = ' ';
+const NBSP = '\u00a0';
 
 it('counts 30 % of the amount where the backend gives no percent', () => {
   const share = countShare({ tofirm: 1001, percent: null });

@@ -5,6 +5,7 @@ import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
 import styles from './request.module.css';
 import { RequestView } from './request-view.tsx';
@@ -34,7 +35,13 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
     return (
       <>
         {head?.('')}
-        {problem && !busy ? <Unseen isOffline={isOffline} onRetry={handleRetry} /> : <Skeleton cards={1} />}
+        {problem && !busy ? (
+          <ErrorState unanswered={isOffline} onRetry={handleRetry}>
+            {isOffline ? texts.offlineUnseen : texts.failed}
+          </ErrorState>
+        ) : (
+          <Skeleton cards={1} />
+        )}
       </>
     );
   }
@@ -46,19 +53,10 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
         busy={busy}
         onRefresh={handleRetry}
       />
-      <p role="status" className={styles.trouble}>
+      <TroubleLine polite unanswered={isOffline}>
         {problem && (isOffline ? texts.stale : texts.failed)}
-      </p>
+      </TroubleLine>
       <RequestView request={reading.request} />
     </div>
-  );
-}
-
-function Unseen({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
-  if (!isOffline) return <ErrorState onRetry={onRetry}>{texts.failed}</ErrorState>;
-  return (
-    <ErrorState title={texts.offlineTitle} onRetry={onRetry}>
-      {texts.offlineUnseen}
-    </ErrorState>
   );
 }

@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
-import { CircleAlert } from '#ui/icons.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './sign-in.module.css';
 import { signInError, storedAuthError } from './sign-in-error.ts';
 import { texts } from './texts.ts';
@@ -74,18 +74,13 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
 
 /** Always there, so that readers notice when it gets a text. */
 function ErrorLine({ text }: { text: string }) {
-  const line = useRef<HTMLParagraphElement>(null);
+  const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text !== '') line.current?.scrollIntoView?.({ block: 'nearest' });
   }, [text]);
   return (
-    <div role="alert">
-      {text !== '' && (
-        <p ref={line} className={styles.error}>
-          <CircleAlert size={20} />
-          {text}
-        </p>
-      )}
+    <div ref={line}>
+      <TroubleLine>{text}</TroubleLine>
     </div>
   );
 }

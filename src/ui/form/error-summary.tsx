@@ -3,19 +3,19 @@ import { CircleAlert } from '../icons.ts';
 import { texts } from '../texts.ts';
 import styles from './error-summary.module.css';
 
-/** One refusal: `name` is the control's name in the form, '' when it belongs to none. */
-export type FormError = { name: string; message: string };
+/** One refusal: `name` and `label` are those of the control in the form, '' when it belongs to none. */
+export type FormError = { name: string; label: string; message: string };
 
 export type ErrorSummaryProps = {
   errors: readonly FormError[];
   /** Grows with every refused submit; the summary takes the focus each time. */
   attempt: number;
-  /** Called to bring the reader to a field. */
-  onGoTo: (name: string) => void;
 };
 
-/** All refusals of a form in one place, each leading to its field. Takes the focus when they appear. */
-export function ErrorSummary({ errors, attempt, onGoTo }: ErrorSummaryProps) {
+/**
+ * All refusals of the form around it in one place, each leading to its field. Takes the focus when they appear.
+ */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const any = errors.length > 0;
@@ -30,13 +30,13 @@ export function ErrorSummary({ errors, attempt, onGoTo }: ErrorSummaryProps) {
         {texts.errorCount(errors.length)}
       </h2>
       <ul className={styles.list}>
-        {errors.map(({ name, message }) => (
-          <li key={`${name}:${message}`}>
-            {name === '' ? (
-              <span>{message}</span>
+        {errors.map(error => (
+          <li key={`${error.name}:${error.message}`}>
+            {error.name === '' ? (
+              <span>{error.message}</span>
             ) : (
-              <button type="button" className={styles.link} onClick={() => onGoTo(name)}>
-                {message}
+              <button type="button" className={styles.link} onClick={() => goTo(box.current, error.name)}>
+                {naming(error)}
               </button>
             )}
           </li>
@@ -44,4 +44,23 @@ export function ErrorSummary({ errors, attempt, onGoTo }: ErrorSummaryProps) {
       </ul>
     </div>
   );
+}
+
+/** Away from its field a message must say which one it means. */
+function naming({ label, message }: FormError): string {
+  if (label === '' || message.includes(label)) return message;
+  // After a colon a sentence goes on; what is written in capitals stays so.
+  return `${label}: ${message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, letter => letter.toLowerCase())}`;
+}
+
+/** Brings the reader to the control of this name; a list's own name leads to its first control. */
+function goTo(summary: HTMLElement | null, name: string): void {
+  const form = summary?.closest('form');
+  const controls = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea, button[name]') ?? [])];
+  const nameOf = (control: HTMLElement) => control.getAttribute('name') ?? '';
+  const target =
+    controls.find(control => nameOf(control) === name) ??
+    controls.find(control => nameOf(control).startsWith(`${name}.`));
+  target?.focus();
+  target?.scrollIntoView?.({ block: 'center' });
 }

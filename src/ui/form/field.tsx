@@ -26,26 +26,36 @@ export type FieldProps = FieldLooks & {
 
 /** Label above, control, hint, error below: wires the three by id and leaves the control to its caller. */
 export function Field({ label, hint, error, labelHidden = false, required = false, children }: FieldProps) {
-  const id = useId();
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const describedBy = join(error ? errorId : undefined, hint ? hintId : undefined);
+  const { id, remarks, describedBy } = useRemarks(hint, error);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
-        {required && (
-          <span aria-hidden="true" className={styles.star}>
-            {' '}
-            *
-          </span>
-        )}
+        {required && <Star />}
       </label>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {remarks}
+    </div>
+  );
+}
+
+/** The mark of what must be filled in. */
+export function Star() {
+  return (
+    <span aria-hidden="true" className={styles.star}>
+      {' '}
+      *
+    </span>
+  );
+}
+
+/** What is said below a control, and the ids by which the control is described. */
+export function useRemarks(hint: string | undefined, error: string | undefined) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const remarks = (
+    <>
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -57,6 +67,11 @@ export function Field({ label, hint, error, labelHidden = false, required = fals
           {error}
         </p>
       )}
-    </div>
+    </>
   );
+  return {
+    id,
+    remarks,
+    describedBy: join(error ? errorId : undefined, hint ? hintId : undefined) || undefined,
+  };
 }

@@ -1,48 +1,61 @@
-import { type FormEventHandler, type ReactNode, useRef } from 'react';
+import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { StateChip } from '../chip.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { texts } from '../texts.ts';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
 import { useOpenFormMark } from './open-forms.ts';
 
+/** What the shell reads of a form: see `useForm`. */
+export type ShellForm = {
+  validate_errors: { items: readonly FormError[] };
+  attempt: number;
+  isKept: boolean;
+  isUntouched(): boolean;
+  formState: { isSubmitting: boolean };
+};
+
 export type FormShellProps = {
+  form: ShellForm;
   title: string;
   subheading?: string;
   submitLabel: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** A save is under way: the button is disabled and turns. */
-  busy?: boolean;
   /** Why nothing can be saved now; the button is disabled and this is said beside it. */
   blockedBecause?: string | undefined;
-  /** Refusals of the form and of the server, in the order of the fields. */
-  errors?: readonly FormError[];
-  /** react-hook-form's `formState.submitCount`. */
-  attempt?: number;
   /** One line above the actions, e.g. «Отправим, когда появится связь». */
   note?: ReactNode;
   /** Further buttons beside the main one. */
   secondary?: ReactNode;
+  /** The form shows a draft that was found; throws it away. */
+  onStartOver?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** The frame of every form: title, refusals, fields, actions that stay in thumb reach on a phone. */
+/**
+ * The frame of every form: title, refusals, fields, actions that stay in thumb reach on a phone. While it saves, the
+ * button is disabled and turns; while something typed is kept nowhere else, leaving asks first.
+ */
 export function FormShell(props: FormShellProps) {
-  const { title, subheading, submitLabel, onSubmit, busy = false, blockedBecause, errors = [] } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useOpenFormMark();
+  const { form, title, subheading, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
+  useOpenFormMark(form.isKept ? undefined : () => !form.isUntouched());
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
       <PageTitle>{title}</PageTitle>
       {subheading && <h2>{subheading}</h2>}
-      <ErrorSummary
-        errors={errors}
-        attempt={props.attempt ?? 0}
-        onGoTo={name => focusControl(form.current, name)}
-      />
+      <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
+      {onStartOver && <RestoredNote onStartOver={onStartOver} />}
       <div className={styles.fields}>{props.children}</div>
       <div className={styles.actions}>
         {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
-        <Button type="submit" kind="primary" size="large" busy={busy} disabled={blockedBecause !== undefined}>
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          busy={form.formState.isSubmitting}
+          disabled={blockedBecause !== undefined}
+        >
           {submitLabel}
         </Button>
         {props.secondary}
@@ -51,13 +64,13 @@ export function FormShell(props: FormShellProps) {
   );
 }
 
-/** Brings the reader to the control of this name; a list's own name leads to its first control. */
-function focusControl(form: HTMLFormElement | null, name: string): void {
-  const controls = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea, button[name]') ?? [])];
-  const nameOf = (control: HTMLElement) => control.getAttribute('name') ?? '';
-  const target =
-    controls.find(control => nameOf(control) === name) ??
-    controls.find(control => nameOf(control).startsWith(`${name}.`));
-  target?.focus();
-  target?.scrollIntoView?.({ block: 'center' });
+function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className={styles.restored}>
+      <StateChip state="draft" text={texts.draftRestored} />
+      <Button kind="quiet" onClick={onStartOver}>
+        {texts.startOver}
+      </Button>
+    </div>
+  );
 }

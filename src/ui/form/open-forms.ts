@@ -1,11 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** How many forms are on the screen: what would interrupt typing (navigation, reload) asks here first. */
-let open = 0;
+/** A form on the screen; it says whether leaving would lose what was typed. */
+type OpenForm = { wouldLose: () => boolean };
+
+/** What is being filled in: whoever would interrupt typing (navigation, reload) asks here first. */
+const open = new Set<OpenForm>();
 const listeners = new Set<() => void>();
 
-function change(by: 1 | -1) {
-  open += by;
+function change(work: () => void) {
+  work();
   for (const listener of listeners) listener();
 }
 
@@ -16,20 +19,42 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Counts this form as open for as long as it is mounted. */
-export function useOpenFormMark(): void {
+/**
+ * Counts this form as open for as long as it is mounted. `wouldLose` belongs to a form whose input is kept nowhere
+ * else: leaving the screen or the page is then asked about.
+ */
+export function useOpenFormMark(wouldLose?: () => boolean): void {
+  const latest = useRef(wouldLose);
+  latest.current = wouldLose;
+  const mayLose = wouldLose !== undefined;
   useEffect(() => {
-    change(1);
-    return () => change(-1);
+    const form: OpenForm = { wouldLose: () => latest.current?.() ?? false };
+    change(() => open.add(form));
+    return () => change(() => open.delete(form));
   }, []);
+  useEffect(() => {
+    // Only while it is needed: some browsers keep no page with this listener for the way back.
+    if (!mayLose) return;
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
+  }, [mayLose]);
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  if (wouldLoseInput()) event.preventDefault();
 }
 
 /** Whether any form is on the screen. */
 export function hasOpenForm(): boolean {
-  return open > 0;
+  return open.size > 0;
 }
 
 /** The same for components. */
 export function useHasOpenForm(): boolean {
   return useSyncExternalStore(subscribe, hasOpenForm);
+}
+
+/** Whether something typed would be lost if the screen was left now. */
+export function wouldLoseInput(): boolean {
+  return [...open].some(form => form.wouldLose());
 }

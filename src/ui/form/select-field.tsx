@@ -1,11 +1,9 @@
 import type { ComponentProps } from 'react';
 import { ChevronDown } from '../icons.ts';
 import { texts } from '../texts.ts';
+import type { TreeOption } from '../tree-option.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
-
-/** An item of a tree list: what has children is a heading, what has none can be chosen. */
-export type TreeOption = { id: number | string; name: string; children?: readonly TreeOption[] | undefined };
 
 export type SelectFieldProps = FieldLooks &
   Omit<ComponentProps<'select'>, 'children'> & {

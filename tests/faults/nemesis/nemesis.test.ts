@@ -18,7 +18,7 @@ describe.concurrent('the outbox in real browsers before a real server, under att
   it(
     '[S13] with keys loses nothing, doubles nothing, confuses nobody, and ends empty',
     async () => {
-      const plan = fullPlan({ seed: SEED, keyed: true, ms: 60 * SECOND_MS, clients: 2 });
+      const plan = fullPlan({ seed: SEED, keyed: true, ms: 40 * SECOND_MS, clients: 2 });
       const outcome = await runRound(plan);
       print(outcome);
       expect(outcome.findings).toEqual([]);

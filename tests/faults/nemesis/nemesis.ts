@@ -48,11 +48,15 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** What the plan ordered and what never came, as words: a fault that was not met has proven nothing. */
-export function missedBy({ steps }: Plan, { figures }: RoundOutcome): string[] {
+/** What the plan ordered and what never came, with what hindered it: a fault that was not met has proven nothing. */
+export function missedBy(
+  { steps }: Plan,
+  { figures, mishaps }: Pick<RoundOutcome, 'figures' | 'mishaps'>,
+): string[] {
   const named = (step: Step) => (step.act === 'spoil' ? step.fault : step.act);
   const ordered = [...TROUBLES, ...WIRE_FAULTS, ...KILLS].filter(fault =>
     steps.some(step => named(step) === fault),
   );
-  return ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);
+  const missed = ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);
+  return missed.map(fault => [fault, ...mishaps.filter(words => words.includes(`, ${fault}, `))].join(' | '));
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Client, inTime, openTab, soonOrNever } from './client.ts';
+import { type Client, inTime, openTab } from './client.ts';
 import { bringModule, isOpen, lookInPage, whoIsIn } from './our-outbox.ts';
 import type { SeenDevice } from './page-outbox.ts';
+import { tellOnline } from './tab-troubles.ts';
 import { relieve } from './troubles.ts';
 import { enterAs } from './users.ts';
 
@@ -41,10 +42,6 @@ export async function quiesce(
   // Empty at the last look only: the last entries left between the looks.
   const lastAt = emptyAt ?? Date.now();
   return { device, toEmptyMs: isEmpty ? lastAt - began : null };
-}
-
-async function tellOnline({ pages }: Client): Promise<void> {
-  for (const page of pages) await soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))));
 }
 
 async function waitingOf(page: Page): Promise<SeenDevice['entries']> {

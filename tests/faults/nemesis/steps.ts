@@ -11,7 +11,7 @@ import {
   WORK,
   type Work,
 } from './plan.ts';
-import { someTab } from './tab-troubles.ts';
+import { someTab, tellOnline } from './tab-troubles.ts';
 import { TROUBLE_STEPS } from './troubles.ts';
 import { beIn } from './users.ts';
 import type { WireFault } from './wire/wire.ts';
@@ -20,9 +20,11 @@ import { saveContact, work } from './work.ts';
 /** What a user would have saved so long ago is left out: the troubles take the time they take. */
 const OVERDUE_MS = 1500;
 
-/** How long a fault that was ordered may take to be met by something saved for it. */
-const MAKE_UP_MS = 8000;
-const MAKE_UP_ATTEMPTS = 4;
+/** How long a fault that was ordered may take to be met: the server may just be dead, and its answers need one. */
+const MAKE_UP_MS = 60_000;
+
+/** How long one thing saved for it may take to leave: an app waits a moment after its network came back. */
+const LEAVE_MS = 5000;
 const ASK_AGAIN_MS = 50;
 
 /** A tab that was torn away in the middle of a step may never answer. */
@@ -59,13 +61,19 @@ async function makeUpTrouble(client: Client, plan: Plan, act: Trouble, pick: num
   if (relief) await makeTrouble(client, plan, relief, pick);
 }
 
-/** More than once, because the server may just be dead, and a fault of its answer needs one. */
 async function makeUpFault(client: Client, fault: WireFault): Promise<void> {
-  const isMet = () => (client.wire.met()[fault] ?? 0) > 0;
-  for (let attempt = 0; attempt < MAKE_UP_ATTEMPTS && !isMet(); attempt += 1) {
-    client.wire.spoil(SAVES, fault);
-    await saveContact(client, await someTab(client));
-    for (const end = Date.now() + MAKE_UP_MS; !isMet() && Date.now() < end; ) await pause(ASK_AGAIN_MS);
+  const { wire } = client;
+  const isMet = () => (wire.met()[fault] ?? 0) > 0;
+  for (const end = Date.now() + MAKE_UP_MS; !isMet(); ) {
+    if (Date.now() > end)
+      throw new Error(`met by nothing that was sent; ordered: ${wire.ordered().join(', ')}`);
+    if (!wire.ordered().includes(fault)) wire.spoil(SAVES, fault);
+    const page = await someTab(client);
+    await beIn(client, page);
+    await saveContact(client, page);
+    // What is saved does not end a back-off, which may take minutes by now; a network that comes back does.
+    await tellOnline(client);
+    for (const until = Date.now() + LEAVE_MS; !isMet() && Date.now() < until; ) await pause(ASK_AGAIN_MS);
   }
 }
 

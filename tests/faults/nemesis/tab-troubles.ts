@@ -65,6 +65,14 @@ export async function emulate(client: Client, conditions: typeof OFFLINE): Promi
   return client.pages.length > 0;
 }
 
+/** The browser says in every tab that is awake that there is a network again. */
+export async function tellOnline({ pages, frozen }: Client): Promise<void> {
+  const awake = pages.filter(page => page !== frozen?.page);
+  await Promise.all(
+    awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
+  );
+}
+
 /** The app is swiped away with something unsent. */
 export async function closePages(client: Client): Promise<boolean> {
   const page = awakeTab(client, 0);

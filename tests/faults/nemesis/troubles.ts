@@ -15,6 +15,7 @@ import {
   OFFLINE,
   ONLINE,
   someTab,
+  tellOnline,
   thaw,
 } from './tab-troubles.ts';
 import { enterAs, leaveByLink } from './users.ts';
@@ -67,13 +68,6 @@ export async function relieve(client: Client): Promise<void> {
   await thaw(client);
   await emulate(client, ONLINE);
   await someTab(client);
-}
-
-async function tellOnline({ pages, frozen }: Client): Promise<void> {
-  const awake = pages.filter(page => page !== frozen?.page);
-  await Promise.all(
-    awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
-  );
 }
 
 /** A battery that is pulled out in the middle of a save. */

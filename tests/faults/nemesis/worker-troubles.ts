@@ -30,7 +30,7 @@ async function leaveUnsent(client: Client): Promise<void> {
   await someTab(client);
   await client.wire.goOffline();
   await closePages(client);
-  client.wire.heal();
+  client.wire.calm();
   await client.wire.goOnline();
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { WallClock } from '#kit/date.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
 import { callBackDays } from './call-back-days.ts';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
@@ -31,15 +31,14 @@ export function CallBackChoice({ now, onChoose }: CallBackChoiceProps) {
       </div>
       {day !== null && (
         <>
-          <TextField
+          <DateField
             label={texts.day}
-            type="date"
             min={today}
             autoFocus
             value={day}
             error={error || undefined}
-            onChange={event => {
-              setDay(event.target.value);
+            onChange={chosen => {
+              setDay(chosen);
               setError('');
             }}
           />

@@ -1,5 +1,4 @@
-import { DAY_MS } from '#kit/clock.ts';
-import { formatDate, type WallClock } from '#kit/date.ts';
+import { dayAfter, formatDate, formatTime, type WallClock } from '#kit/date.ts';
 import { callTexts as texts } from './call-texts.ts';
 
 const EVENING = ' 18:00:00';
@@ -23,12 +22,8 @@ export function describeCallBack(callBackOn: string, now: WallClock): { text: st
 /** «сегодня, 14:05», «вчера, 14:05», «18 ноября 2026, 14:05». */
 export function describeCallTime(at: WallClock, now: WallClock): string {
   const day = at.slice(0, 10);
-  const time = at.slice(11, 16);
+  const time = formatTime(at);
   const today = now.slice(0, 10);
   if (day === today) return `${texts.today.toLowerCase()}, ${time}`;
   return dayAfter(day) === today ? `${texts.yesterday}, ${time}` : formatDate(at, true);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -33,10 +33,10 @@ describe('[S9] a draft', () => {
     view.unmount();
     openAdd();
     expect((await field('Имя')).value).toBe('Анна');
-    expect(screen.getByText('Восстановлен черновик')).toBeTruthy();
+    expect(screen.getByText('Черновик восстановлен')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
     await waitFor(async () => expect((await field('Имя')).value).toBe(''));
-    expect(screen.queryByText('Восстановлен черновик')).toBeNull();
+    expect(screen.queryByText('Черновик восстановлен')).toBeNull();
     expect(await pocket.phone.db.drafts.count()).toBe(0);
   });
 

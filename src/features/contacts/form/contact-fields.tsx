@@ -1,5 +1,4 @@
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { texts } from '../texts.ts';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { FromPhoneBook } from './from-phone-book.tsx';
 import { PhoneRows } from './phone-rows.tsx';
@@ -9,29 +8,17 @@ export type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNot
 
 /** The fields of a person, for the form's screen, for the picker's sheet and for a person to be imported. */
 export function ContactFields({ form, duplicates = [], actions = () => null }: ContactFieldsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <>
       <FromPhoneBook form={form} />
       <TextField
-        label={texts.firstName}
-        required
+        {...form.field('first_name')}
         autoComplete="off"
         autoCapitalize="words"
         enterKeyHint="next"
-        error={errors.first_name?.message}
-        {...register('first_name')}
       />
-      <TextField
-        label={texts.lastName}
-        autoComplete="off"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        error={errors.last_name?.message}
-        {...register('last_name')}
-      />
-      <TextArea label={texts.comment} error={errors.comment?.message} {...register('comment')} />
+      <TextField {...form.field('last_name')} autoComplete="off" autoCapitalize="words" enterKeyHint="next" />
+      <TextArea {...form.field('comment')} />
       <PhoneRows form={form} duplicates={duplicates} actions={actions} />
     </>
   );

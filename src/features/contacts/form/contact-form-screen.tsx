@@ -1,9 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { StateChip } from '#ui/chip.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -13,9 +12,9 @@ import { texts } from '../texts.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type ContactDraft, type ContactForm, emptyForm, fromForm, toForm } from './contact-form-values.ts';
 import { contactInBook, DuplicateQuestion, LinksToContact } from './duplicate-notice.tsx';
-import { type ContactFormApi, listErrors, useContactForm } from './use-contact-form.ts';
+import { type SaveContact, saveContactThen } from './save-contact.ts';
+import { type ContactFormApi, useContactForm } from './use-contact-form.ts';
 import { useDuplicateGuard } from './use-duplicate-guard.ts';
-import { type SaveContact, useSaveForm } from './use-save-form.ts';
 import type { Versions } from './use-versions.ts';
 import { VersionPanel } from './version-panel.tsx';
 
@@ -49,8 +48,15 @@ export type ContactFormScreenProps = {
 export function ContactFormScreen(props: ContactFormScreenProps) {
   const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
   const note = useSendLaterNote();
-  const form = useContactForm(start.values, props.refused);
-  const seen = useKeptDraft(form, draft, start, pristine);
+  const form = useContactForm({
+    values: start.values,
+    pristine,
+    refused: props.refused,
+    draft: {
+      save: values => draft.save({ id: start.id, values, base: start.base }),
+      clear: draft.clear,
+    },
+  });
   const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
   const panel = useRef<HTMLElement>(null);
   const mayGoOn = async (values: ContactValues, again: () => void) => {
@@ -58,19 +64,18 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     panel.current?.focus();
     return false;
   };
-  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn });
-  useFollowedServer(form, seen, versions);
+  const saveThen = saveContactThen(form, { save, mayGoOn });
+  useFollowedServer(form, versions);
   const goOnWith = async (values: ContactForm) => {
     await draft.clear();
-    seen.current = JSON.stringify(values);
-    form.reset(values);
+    form.startFrom(values);
   };
-  const submit = submitThen(async values => {
+  const submit = saveThen(async values => {
     await goOnWith(toForm(values));
     notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere });
     props.onSaved(values);
   });
-  const submitThenNext = submitThen(async values => {
+  const submitThenNext = saveThen(async values => {
     const next = { ...emptyForm, comment: values.comment };
     // From one field to the other at once, so that the keyboard of a phone stays.
     form.setFocus('first_name');
@@ -78,29 +83,25 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     series?.onNext(values, next);
   });
   const handleNext = () => {
-    const isUntouched = series?.said !== '' && JSON.stringify(form.getValues()) === seen.current;
     // The second of two quick taps: there is nothing to save yet, and nothing to complain of.
-    if (isUntouched) form.setFocus('first_name');
+    if (series?.said !== '' && form.isUntouched()) form.setFocus('first_name');
     else void submitThenNext();
   };
-  const { errors, isSubmitting, submitCount } = form.formState;
   const handleStartOver = async () => {
     await draft.clear();
     props.onStartOver();
   };
   return (
     <FormShell
+      form={form}
       title={title}
       submitLabel={submitLabel}
       onSubmit={submit}
-      busy={isSubmitting}
       blockedBecause={props.blockedBecause}
-      errors={listErrors(errors, trouble)}
-      attempt={submitCount}
       note={note}
-      secondary={series && <NextButton busy={isSubmitting} onPress={handleNext} />}
+      secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
+      onStartOver={props.isRestored ? handleStartOver : undefined}
     >
-      {props.isRestored && <RestoredNote onStartOver={handleStartOver} />}
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}
       {series && (
         <p role="status" className={styles.series}>
@@ -134,23 +135,21 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
 
 /** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
 function useFollowedServer(
-  { getValues, reset }: ContactFormApi,
-  seen: RefObject<string>,
+  { getValues, isUntouched, startFrom }: ContactFormApi,
   versions: ContactFormScreenProps['versions'],
 ) {
   const { server = null, mayFollow = false, onFollow } = versions ?? {};
-  const latest = server && mayFollow ? JSON.stringify(toForm(server)) : seen.current;
+  const latest = server && mayFollow ? JSON.stringify(toForm(server)) : null;
   const told = useRef(onFollow);
   told.current = onFollow;
   // Only news is followed: right after a save the copy on the screen is still the one from before.
   useEffect(() => {
-    const isTouched = JSON.stringify(getValues()) !== seen.current;
-    if (latest === seen.current || isTouched || document.activeElement?.matches('input, textarea')) return;
+    if (latest === null || latest === JSON.stringify(getValues()) || !isUntouched()) return;
+    if (document.activeElement?.matches('input, textarea')) return;
     const values: ContactForm = JSON.parse(latest);
-    seen.current = latest;
-    reset(values);
+    startFrom(values);
     told.current?.(fromForm(values));
-  }, [latest, getValues, reset, seen]);
+  }, [latest, getValues, isUntouched, startFrom]);
 }
 
 /** Said only while it is true: without a network, or while something waits already. */
@@ -171,41 +170,4 @@ function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
       {texts.saveAndNext}
     </Button>
   );
-}
-
-function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <div className={styles.draft}>
-      <StateChip state="draft" text={texts.draft} />
-      <Button kind="quiet" onClick={onStartOver}>
-        {texts.startOver}
-      </Button>
-    </div>
-  );
-}
-
-/** [S9] Keeps every change; a form that is back where it began needs no draft. Returns where it began. */
-function useKeptDraft(
-  form: ContactFormApi,
-  draft: DraftOf<ContactDraft>,
-  { id, base }: ContactDraft,
-  pristine: ContactForm,
-) {
-  const seen = useRef(JSON.stringify(pristine));
-  const { subscribe } = form;
-  const { save, clear } = draft;
-  useEffect(() => {
-    let last = '';
-    return subscribe({
-      formState: { values: true },
-      callback({ values }) {
-        const text = JSON.stringify(values);
-        if (text === last) return;
-        last = text;
-        if (text === seen.current) void clear();
-        else save({ id, values: JSON.parse(text), base });
-      },
-    });
-  }, [subscribe, save, clear, id, base]);
-  return seen;
 }

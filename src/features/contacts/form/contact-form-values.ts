@@ -2,27 +2,32 @@ import * as v from 'valibot';
 import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
-import { describeIssue } from '#validation/messages.ts';
+import { text } from '#validation/fields.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
 import { ContactValues } from '../offline/contact-kinds.ts';
+import { texts } from '../texts.ts';
 
-const text = (limit: number) => v.pipe(v.string(), v.trim(), v.maxCodePoints(limit));
-
-const PhoneText = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(),
+/** Says what is missing of a number, not only that it is none. */
+const phone = v.pipe(
+  text(texts.phone, required()),
   v.check(
-    typed => phoneDigits(typed) !== null,
-    issue => phoneRemark(issue.input) ?? describeIssue(issue),
+    typed => typed === '' || phoneDigits(typed) !== null,
+    issue => phoneRemark(issue.input) ?? '',
   ),
 );
 
 /** The form mirrors what is on the screen; phones are objects because a list of fields needs that. */
 export const ContactForm = v.object({
-  first_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxCodePoints(NAME_MAX)),
-  last_name: text(NAME_MAX),
-  comment: text(COMMENT_MAX),
-  phones: v.pipe(v.array(v.object({ text: PhoneText })), v.minLength(1), v.maxLength(PHONES_MAX)),
+  first_name: text(texts.firstName, required(), max(NAME_MAX)),
+  last_name: text(texts.lastName, max(NAME_MAX)),
+  comment: text(texts.comment, max(COMMENT_MAX)),
+  phones: v.pipe(
+    v.array(v.object({ text: phone })),
+    v.title(texts.phones),
+    v.minLength(1),
+    v.maxLength(PHONES_MAX),
+  ),
 });
 export type ContactForm = v.InferOutput<typeof ContactForm>;
 

@@ -60,7 +60,7 @@ describe('a new contact', () => {
     await userEvent.type(await field('Телефон'), '000123');
     await userEvent.click(create());
     const summary = await screen.findByRole('alert', { name: '2 ошибки в форме' });
-    expect(within(summary).getByRole('button', { name: 'Имя: заполните поле' })).toBeTruthy();
+    expect(within(summary).getByRole('button', { name: 'Заполните поле «Имя»' })).toBeTruthy();
     expect((await field('Имя')).getAttribute('aria-invalid')).toBe('true');
     expect((await field('Телефон')).getAttribute('aria-invalid')).toBe('true');
     expect((await field('Телефон')).value).toBe('+7 (000) 123');

@@ -29,10 +29,10 @@ function AskServer({ serverId }: { serverId: number }) {
   const retry = { busy, onRetry: () => void run() };
   if (!tried) return <Skeleton />;
   if (problem === null || problem.kind === 'refused') return <UnknownContact />;
-  if (isAnswered(problem)) return <ErrorState {...retry}>{texts.loadFailed}</ErrorState>;
+  const unanswered = !isAnswered(problem);
   return (
-    <ErrorState title={texts.unseenTitle} {...retry}>
-      {texts.unseen}
+    <ErrorState unanswered={unanswered} {...retry}>
+      {unanswered ? texts.unseen : texts.loadFailed}
     </ErrorState>
   );
 }

@@ -46,12 +46,10 @@ export function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
             <Controller
               control={control}
               name={`phones.${index}.text`}
-              render={({ field, fieldState }) => (
+              render={({ field }) => (
                 <PhoneField
                   {...field}
-                  label={texts.phoneAt(index)}
-                  error={fieldState.error?.message}
-                  required
+                  {...form.looks(`phones.${index}.text`)}
                   enterKeyHint={index === fields.length - 1 ? 'done' : 'next'}
                   onPasteMany={phones => handlePasteMany(index, phones)}
                 />

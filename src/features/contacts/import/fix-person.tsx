@@ -1,11 +1,12 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
+import { success } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Sheet } from '#ui/modal.tsx';
 import styles from '../contacts.module.css';
 import { ContactFields } from '../form/contact-fields.tsx';
 import type { ContactForm } from '../form/contact-form-values.ts';
-import { listErrors, useContactForm } from '../form/use-contact-form.ts';
+import { useContactForm } from '../form/use-contact-form.ts';
 import type { Person } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -13,15 +14,13 @@ export type FixPersonProps = { person: Person; onFixed: (form: ContactForm) => v
 
 /** The fields of somebody who cannot be added as they were found, everything found still in them. */
 export function FixPerson({ person, onFixed, onClose }: FixPersonProps) {
-  const form = useContactForm(person.form, null);
+  const form = useContactForm({ values: person.form });
   const formId = useId();
-  const box = useRef<HTMLFormElement>(null);
   const { trigger } = form;
   useEffect(() => {
     // What is wrong is what this sheet was opened for: it is said at once.
     void trigger();
   }, [trigger]);
-  const { errors, submitCount } = form.formState;
   return (
     <Sheet
       open
@@ -38,16 +37,11 @@ export function FixPerson({ person, onFixed, onClose }: FixPersonProps) {
     >
       <form
         id={formId}
-        ref={box}
         className={styles.createForm}
         noValidate
-        onSubmit={form.handleSubmit(valid => onFixed(valid))}
+        onSubmit={form.submit(async valid => success(valid), onFixed)}
       >
-        <ErrorSummary
-          errors={listErrors(errors, '')}
-          attempt={submitCount}
-          onGoTo={name => box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
-        />
+        <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
         <ContactFields form={form} />
       </form>
     </Sheet>

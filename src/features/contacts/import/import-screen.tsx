@@ -3,10 +3,11 @@ import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import { CircleAlert, CircleCheck } from '#ui/icons.ts';
+import { CircleCheck } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts as contactTexts } from '../texts.ts';
 import { ChooseSource } from './choose-source.tsx';
 import styles from './import.module.css';
@@ -23,7 +24,15 @@ export function ContactImportScreen() {
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>
       <PageTitle>{contactTexts.importTitle}</PageTitle>
-      <div role="alert">{problems.length > 0 && <Problems problems={problems} />}</div>
+      <TroubleLine>
+        {problems.length > 0 && (
+          <ul>
+            {problems.map(problem => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )}
+      </TroubleLine>
       {stage.name === 'choosing' && <ChooseSource onFind={course.look} text={text} onText={setText} />}
       {stage.name === 'looking' && <PeopleFound course={course} />}
       <UnderWay course={course} />
@@ -41,19 +50,6 @@ function useFocusOnChange(stage: string) {
     seen.current = stage;
   }, [stage]);
   return page;
-}
-
-function Problems({ problems }: { problems: readonly string[] }) {
-  return (
-    <div className={styles.problems}>
-      <CircleAlert size={20} />
-      <ul>
-        {problems.map(problem => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 /** Reading and adding, each with how far it is; the region stays, so that readers hear it. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { ArrowLeft } from '#ui/icons-of-screens.ts';
-import { LoadMore } from '#ui/load-more.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { comparePeople } from '../offline/known-people.ts';
@@ -56,23 +56,23 @@ export function PeopleFound({ course }: { course: Import }) {
           {uiTexts.back}
         </Button>
       </div>
-      {wanted.length === 0 && <p className={styles.hint}>{texts.nobodyHere}</p>}
-      <ul className={styles.rows}>
-        {wanted.slice(0, limit).map(row => (
-          <PersonRow
-            key={row.person.id}
-            row={row}
-            onChoose={choice => choose([row.person.id], choice)}
-            onFix={() => setFixing(row)}
-          />
-        ))}
-      </ul>
-      <LoadMore
+      <PagedList
         hasMore={wanted.length > limit}
-        loading={false}
         loaded={Math.min(limit, wanted.length)}
         onMore={() => setLimit(limit + PAGE)}
-      />
+        empty={<p className={styles.hint}>{texts.nobodyHere}</p>}
+      >
+        <ul className={styles.rows}>
+          {wanted.slice(0, limit).map(row => (
+            <PersonRow
+              key={row.person.id}
+              row={row}
+              onChoose={choice => choose([row.person.id], choice)}
+              onFix={() => setFixing(row)}
+            />
+          ))}
+        </ul>
+      </PagedList>
       <Actions plan={planOf(rows)} onAdd={course.add} />
       {fixing && (
         <FixPerson

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '#kit/ids.ts';
 import { success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
@@ -13,9 +13,9 @@ import { ContactFields } from '../form/contact-fields.tsx';
 import { emptyForm } from '../form/contact-form-values.ts';
 import { DuplicateQuestion } from '../form/duplicate-notice.tsx';
 import { prefill } from '../form/prefill.ts';
-import { listErrors, useContactForm } from '../form/use-contact-form.ts';
+import { saveContactThen } from '../form/save-contact.ts';
+import { useContactForm } from '../form/use-contact-form.ts';
 import { useDuplicateGuard } from '../form/use-duplicate-guard.ts';
-import { useSaveForm } from '../form/use-save-form.ts';
 import { type ContactView, readContact } from '../offline/contact-book.ts';
 import { texts } from '../texts.ts';
 
@@ -34,28 +34,21 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
   const { enqueue } = useCommand();
   const [id] = useState(newId);
   const [start] = useState(() => (text === '' ? emptyForm : prefill(text)));
-  const form = useContactForm(start, null);
-  const box = useRef<HTMLFormElement>(null);
+  const form = useContactForm({ values: start });
   const save = async (payload: unknown) => {
     const saved = await enqueue({ id, kind: 'contact.create', payload });
     return saved.ok ? success(null) : saved;
   };
   const guard = useDuplicateGuard(form, id);
-  const { submitThen, trouble } = useSaveForm(form, { save, mayGoOn: guard.mayGoOn });
-  const submit = submitThen(async () => {
+  const submit = saveContactThen(form, { save, mayGoOn: guard.mayGoOn })(async () => {
     const context = localContext(device, held);
     const contact = context && (await readContact(context, id));
     if (!contact) throw new Error(`The contact ${id} was saved and is not there`);
     onCreated(contact);
   });
-  const { errors, isSubmitting, submitCount } = form.formState;
   return (
-    <form ref={box} className={styles.createForm} onSubmit={submit} noValidate aria-label={texts.newContact}>
-      <ErrorSummary
-        errors={listErrors(errors, trouble)}
-        attempt={submitCount}
-        onGoTo={name => box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
-      />
+    <form className={styles.createForm} onSubmit={submit} noValidate aria-label={texts.newContact}>
+      <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
       <ContactFields
         form={form}
         duplicates={guard.duplicates}
@@ -65,7 +58,7 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
           </Button>
         )}
       />
-      <Button type="submit" kind="primary" size="large" wide busy={isSubmitting}>
+      <Button type="submit" kind="primary" size="large" wide busy={form.formState.isSubmitting}>
         {texts.create}
       </Button>
       <Button wide onClick={onBack}>

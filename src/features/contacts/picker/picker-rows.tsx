@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
 import { SearchX } from '#ui/icons-of-screens.ts';
-import { LoadMore } from '#ui/load-more.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { contactName } from '../contact-name.ts';
 import { ContactChip } from '../contact-state.tsx';
@@ -47,13 +47,13 @@ function Book({ start, onPick }: Pick & Start) {
       {recent.length > 0 && <h3 className={styles.heading}>{texts.recent}</h3>}
       <Rows contacts={recent} onPick={onPick} />
       {recent.length > 0 && <h3 className={styles.heading}>{texts.all}</h3>}
-      <Rows contacts={shown} onPick={onPick} />
-      <LoadMore
+      <PagedList
         hasMore={book.hasMore}
-        loading={false}
         loaded={book.contacts.length}
         onMore={() => setLimit(limit + PICKER_PAGE)}
-      />
+      >
+        <Rows contacts={shown} onPick={onPick} />
+      </PagedList>
     </>
   );
 }

@@ -27,7 +27,7 @@ export const section: Section = {
       ),
     },
     { state: 'недоступна', content: <Button disabled>Сохранить</Button> },
-    { state: 'ссылка', content: <LinkButton to="/gallery">Отчеты</LinkButton> },
+    { state: 'ссылка', content: <LinkButton to="/404">Отчеты</LinkButton> },
     { state: 'один значок', content: <IconButton label="Удалить" icon={<Trash2 size={20} />} /> },
   ],
 };

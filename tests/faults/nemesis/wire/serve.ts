@@ -10,6 +10,8 @@ import {
   type Line,
   type Passage,
   readAsked,
+  type Spoil,
+  takeOrder,
   type WireState,
 } from './state.ts';
 import { askServer, ServerGone } from './upstream.ts';
@@ -59,16 +61,17 @@ function note(state: WireState, { bytes, ...asked }: Asked): Passage {
 }
 
 /** One request with its answer, on its line. */
-type Call = Serving & { line: Line; asked: Asked; passage: Passage | null; fault: WireFault | '' };
+type Call = Serving & { line: Line; asked: Asked; passage: Passage | null };
 
 async function serve(serving: Serving, line: Line, asked: Asked, passage: Passage | null): Promise<void> {
   const { state, files, random } = serving;
-  const fault = passage ? drawFault(state, asked.path, random) : '';
-  const call: Call = { ...serving, line, asked, passage, fault };
+  const ordered = passage ? takeOrder(state, asked.path) : null;
+  const fault = ordered?.fault ?? (passage ? drawFault(state, random) : '');
+  const call: Call = { ...serving, line, asked, passage };
   try {
     const file = files === null ? null : await answerFromFolder(files, asked.path);
     if (file) pass(call, file);
-    else if (fault !== '') await COURSES[fault](wayOf(call));
+    else if (fault !== '') await meet(call, fault, ordered);
     else pass(call, await ask(call));
   } catch (error) {
     if (!(error instanceof ServerGone)) state.failures.push(error);
@@ -77,20 +80,29 @@ async function serve(serving: Serving, line: Line, asked: Asked, passage: Passag
   }
 }
 
-/** A fault counts once it has done something: a server that is down spares the client an answer held back. */
-function wayOf(call: Call): Way {
-  const { state, line, passage, fault, random, kill } = call;
+/** What was ordered stays so until it has done something: a server that is down spares the client what it held. */
+async function meet(call: Call, fault: WireFault, ordered: Spoil | null): Promise<void> {
+  const { state, passage } = call;
   let isMet = false;
-  const meet = () => {
+  const onMeet = () => {
     if (isMet) return;
     isMet = true;
     count(state, fault);
     if (passage?.fault === '') passage.fault = fault;
   };
+  try {
+    await COURSES[fault](wayOf(call, onMeet));
+  } finally {
+    if (ordered && !isMet) state.spoils.unshift(ordered);
+  }
+}
+
+function wayOf(call: Call, onMeet: () => void): Way {
+  const { state, line, random, kill } = call;
   const met =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args): Result => {
-      meet();
+      onMeet();
       return act(...args);
     };
   return {

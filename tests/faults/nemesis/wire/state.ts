@@ -34,6 +34,9 @@ export type Line = {
   begun: boolean;
 };
 
+/** A fault that the next request to such a path meets. */
+export type Spoil = { path: RegExp; fault: WireFault };
+
 /** All that a wire remembers. */
 export type WireState = {
   lines: Set<Line>;
@@ -45,7 +48,10 @@ export type WireState = {
   isOffline: boolean;
   share: number;
   faults: readonly WireFault[];
-  spoils: { path: RegExp; fault: WireFault }[];
+  /** What was ordered and not met yet, the oldest first. */
+  spoils: Spoil[];
+  /** What is ordered and waits for the calm to end. */
+  putAside: Spoil[];
   seenTokens: Set<string>;
   expiredTokens: Set<string>;
   patience: Patience;
@@ -65,6 +71,7 @@ export function newState(): WireState {
     share: 0,
     faults: WIRE_FAULTS,
     spoils: [],
+    putAside: [],
     seenTokens: new Set(),
     expiredTokens: new Set(),
     patience: createPatience(),
@@ -92,12 +99,16 @@ export function readAsked(bytes: Buffer): Asked {
   };
 }
 
-/** What this request meets, '' for nothing. */
-export function drawFault(state: WireState, path: string, random: () => number): WireFault | '' {
-  const ordered = state.spoils.findIndex(spoil => spoil.path.test(path));
-  if (ordered >= 0) return state.spoils.splice(ordered, 1)[0]?.fault ?? '';
-  if (state.share === 0 || random() >= state.share) return '';
-  return state.faults[Math.floor(random() * state.faults.length)] ?? '';
+/** Takes what was ordered for a request to that path; null if nothing was. */
+export function takeOrder(state: WireState, path: string): Spoil | null {
+  const index = state.spoils.findIndex(spoil => spoil.path.test(path));
+  return state.spoils.splice(index, index < 0 ? 0 : 1)[0] ?? null;
+}
+
+/** What a request meets for which nothing was ordered, '' for nothing. */
+export function drawFault({ share, faults }: WireState, random: () => number): WireFault | '' {
+  if (share === 0 || random() >= share) return '';
+  return faults[Math.floor(random() * faults.length)] ?? '';
 }
 
 /** Breaks a connection, as a network does. */

@@ -11,7 +11,7 @@ const SAVE = '/api/promo/contacts/save';
 const LONG = JSON.stringify({ list: Array.from({ length: 500 }, (_, id) => ({ id })) });
 
 /** A small server that remembers what it has heard. */
-async function openTarget() {
+async function openTarget(at = 0) {
   const heard: { path: string; key: string | undefined; body: string }[] = [];
   const server = createServer(async (incoming, outgoing) => {
     let body = '';
@@ -25,7 +25,7 @@ async function openTarget() {
     outgoing.write(gzipSync(LONG).subarray(0, 100));
     outgoing.end(gzipSync(LONG).subarray(100));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -33,7 +33,7 @@ async function openTarget() {
     server.closeAllConnections();
     server.close();
   };
-  return { origin: `http://127.0.0.1:${port}`, heard, close };
+  return { origin: `http://127.0.0.1:${port}`, port, heard, close };
 }
 
 let target: Awaited<ReturnType<typeof openTarget>>;
@@ -228,6 +228,38 @@ it('while the server is down every request is cut', async () => {
     { fault: '', status: 0 },
     { fault: '', status: 0 },
   ]);
+});
+
+it('what was ordered stays so until a request has met it: a server that is down answers nobody', async () => {
+  wire.spoil(/save$/, 'cut-body');
+  await target.close();
+  await expect(save()).rejects.toThrow('fetch failed');
+  expect([wire.met(), wire.ordered()]).toEqual([{ 'server-down': 1 }, ['cut-body']]);
+  target = await openTarget(target.port);
+  await expect((await save()).text()).rejects.toThrow('terminated');
+  expect([wire.met()['cut-body'], wire.ordered()]).toEqual([1, []]);
+});
+
+it('what was ordered outlives a calm, in which nothing is harmed but by new orders', async () => {
+  wire.spoil(/save$/, '429');
+  wire.calm();
+  expect((await save()).status).toBe(200);
+  wire.spoil(/save$/, '503');
+  expect((await save()).status).toBe(503);
+  expect(wire.ordered()).toEqual(['429']);
+  wire.trouble(0);
+  expect((await save()).status).toBe(429);
+  expect((await save()).status).toBe(200);
+});
+
+it('healing forgets what was ordered, aside or not', async () => {
+  wire.spoil(/save$/, '429');
+  wire.calm();
+  wire.spoil(/save$/, '503');
+  wire.heal();
+  wire.trouble(0);
+  expect(wire.ordered()).toEqual([]);
+  expect((await save()).status).toBe(200);
 });
 
 it('a server that cannot be started again makes the wire say so', async () => {

@@ -24,9 +24,13 @@ export type Wire = {
   origin: string;
   /** From here on this share of the API's requests meets one of these, drawn by `random`; without kills if unsaid. */
   trouble(share: number, faults?: readonly WireFault[]): void;
-  /** The next request to that path meets it. */
+  /** The next request to that path meets it. It stays ordered until one has, or all is healed. */
   spoil(path: RegExp, fault: WireFault): void;
-  /** No more faults, online, and what is held goes on at once. Expired tokens stay expired. */
+  /** What was ordered and not met yet. */
+  ordered(): WireFault[];
+  /** A way that is well for a while: no faults, and what was ordered waits until there is `trouble` again. */
+  calm(): void;
+  /** No more faults, nothing ordered, online, and what is held goes on at once. Expired tokens stay expired. */
   heal(): void;
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -97,19 +101,32 @@ function admit(socket: Socket, state: WireState, serve: (line: Line) => void): v
   });
 }
 
+/** What is held back now goes on at once. */
+function letGo(state: WireState): void {
+  state.patience.release();
+  state.patience = createPatience();
+}
+
 function controls(state: WireState): Omit<Wire, 'origin' | 'close'> {
   return {
     trouble(share, faults = WIRE_FAULTS) {
       state.share = share;
       state.faults = faults;
+      state.spoils.push(...state.putAside.splice(0));
     },
     spoil: (path, fault) => void state.spoils.push({ path, fault }),
+    ordered: () => [...state.spoils, ...state.putAside].map(({ fault }) => fault),
+    calm() {
+      state.share = 0;
+      state.putAside.push(...state.spoils.splice(0));
+      letGo(state);
+    },
     heal() {
       state.share = 0;
       state.spoils = [];
+      state.putAside = [];
       state.isOffline = false;
-      state.patience.release();
-      state.patience = createPatience();
+      letGo(state);
     },
     async goOffline() {
       if (state.isOffline) return;

@@ -1,0 +1,64 @@
+import { atom, getDefaultStore, useAtom } from 'jotai';
+import type { ComponentProps } from 'react';
+import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
+import { wouldLoseInput } from '#ui/form/open-forms.ts';
+
+/** How to go on to where the user was about to go, while they are asked; null while nobody is. */
+const leavingAtom = atom<{ leave: () => void } | null>(null);
+
+function ask(leave: () => void): void {
+  getDefaultStore().set(leavingAtom, { leave });
+}
+
+/** The question whether to leave a form that would lose what was typed; null while there is none. */
+export function useLeaveQuestion(): { onLeave: () => void; onStay: () => void } | null {
+  const [leaving, setLeaving] = useAtom(leavingAtom);
+  if (!leaving) return null;
+  const close = () => setLeaving(null);
+  return {
+    onStay: close,
+    onLeave() {
+      close();
+      leaving.leave();
+    },
+  };
+}
+
+type GuardedHistory = ComponentProps<typeof HistoryRouter>['history'];
+
+/**
+ * The browser's history, which asks before a form is left that would lose something. What replaces an address is
+ * never asked about: forms go on that way after a save, and the session when it ends.
+ */
+export function guardedHistory(): GuardedHistory {
+  const history = UNSAFE_createBrowserHistory({ v5Compat: true });
+  const { push, listen } = history;
+  let isReturning = false;
+  let isAllowed = false;
+  return Object.assign(history, {
+    push(...target: Parameters<typeof push>) {
+      if (wouldLoseInput()) ask(() => push(...target));
+      else push(...target);
+    },
+    listen: (listener: Parameters<typeof listen>[0]) =>
+      listen(update => {
+        const { action, delta } = update;
+        if (isReturning) {
+          isReturning = false;
+          return;
+        }
+        if (action !== 'POP' || !delta || isAllowed || !wouldLoseInput()) {
+          isAllowed = false;
+          listener(update);
+          return;
+        }
+        // The browser has gone back already: it is brought here again while the user decides.
+        isReturning = true;
+        history.go(-delta);
+        ask(() => {
+          isAllowed = true;
+          history.go(delta);
+        });
+      }),
+  });
+}

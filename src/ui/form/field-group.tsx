@@ -1,0 +1,36 @@
+import type { FocusEvent, ReactNode } from 'react';
+import styles from './field.module.css';
+import { type FieldLooks, Star, useRemarks } from './field.tsx';
+
+export type FieldGroupProps = FieldLooks & {
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** The focus has left all of its controls. */
+  onLeave?: () => void;
+  onEnter?: () => void;
+  children: ReactNode;
+};
+
+/** Several controls that together are one field, each with a name of its own: the label is the legend of them all. */
+export function FieldGroup({ label, hint, error, labelHidden = false, ...group }: FieldGroupProps) {
+  const { remarks, describedBy } = useRemarks(hint, error);
+  const handleBlur = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) group.onLeave?.();
+  };
+  return (
+    <fieldset
+      className={styles.field}
+      disabled={group.disabled}
+      aria-describedby={describedBy}
+      onBlur={handleBlur}
+      onFocus={group.onEnter}
+    >
+      <legend className={labelHidden ? 'visually-hidden' : styles.legend}>
+        {label}
+        {group.required && <Star />}
+      </legend>
+      {group.children}
+      {remarks}
+    </fieldset>
+  );
+}

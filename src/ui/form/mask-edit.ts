@@ -1,0 +1,114 @@
+import { endOfTyped, fitsMask, type Mask, nextSlot, take } from './mask.ts';
+
+/** What happens to a text: the characters from..to go, `text` comes in their place. */
+export type Edit = { from: number; to: number; text: string };
+
+/** A text and where the caret stands in it. */
+export type Typed = { value: string; caret: number };
+
+/** How an incoming text was understood: which character goes into which slot, where it ends, how many fit nowhere. */
+type Reading = {
+  writes: { at: number; character: string }[];
+  end: number;
+  dropped: number;
+  isExact: boolean;
+};
+
+/**
+ * The text of the mask after an edit, or null if nothing of what comes in can stand there. What is deleted leaves its
+ * slots empty; what comes in moves the rest to the right as far as there is room, else takes the place of what
+ * stood there. So nothing behind the caret gets lost, and what has a place keeps it.
+ */
+export function editMasked(mask: Mask, value: string, { from, to, text }: Edit): Typed | null {
+  const characters = charactersOf(mask, value);
+  for (let at = from; at < Math.min(to, characters.length); at += 1) {
+    if (typeof mask.cells[at] !== 'string') characters[at] = mask.placeholder;
+  }
+  if (text === '') return { value: characters.join(''), caret: from };
+  // A decomposed й or ё, as some systems paste it, is one letter.
+  const incoming = text.normalize('NFC');
+  const reading = readIncoming(mask, characters, from, incoming);
+  if (reading.dropped === incoming.length) return null;
+  for (const { at, character } of reading.writes) {
+    makeRoom(mask, characters, at);
+    characters[at] = character;
+  }
+  return { value: characters.join(''), caret: reading.end };
+}
+
+/** A text from outside (a stored value, autofill) as one of this mask; an empty one stays empty. */
+export function fitToMask(mask: Mask, text: string): string {
+  if (text === '' || fitsMask(mask, text)) return text;
+  return editMasked(mask, '', { from: 0, to: 0, text })?.value ?? '';
+}
+
+/** What was done to a text, told from before and after; `caret` is where the caret or selection began before. */
+export function findEdit(before: string, after: string, caret: number): Edit {
+  const longest = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < Math.min(caret, longest) && before[from] === after[from]) from += 1;
+  let kept = 0;
+  while (kept < longest - from && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
+  return { from, to: before.length - kept, text: after.slice(from, after.length - kept) };
+}
+
+function charactersOf(mask: Mask, value: string): string[] {
+  const fitting = fitToMask(mask, value);
+  return (fitting === '' ? mask.empty : fitting).split('');
+}
+
+/**
+ * A text can come with the mask's own characters or without, at the caret or, when nothing was typed before it, from
+ * the beginning. Taken is the first way in which all of it finds a place, else the way that drops least.
+ */
+function readIncoming(mask: Mask, characters: readonly string[], from: number, text: string): Reading {
+  const value = characters.join('');
+  const open = nextSlot(mask, endOfTyped(mask, value));
+  const start = open === -1 ? from : Math.min(from, open);
+  const withOwn = read(mask, text, start, true);
+  if (withOwn.isExact) return withOwn;
+  const ways = [read(mask, text, start, false), withOwn];
+  if (endOfTyped(mask, value.slice(0, start)) === 0) ways.push(read(mask, text, 0, true));
+  return ways.reduce((best, way) => (way.dropped < best.dropped ? way : best));
+}
+
+/** Lays a text into the mask from a position on; `hasOwn` when the mask's own characters may stand in it. */
+function read(mask: Mask, text: string, start: number, hasOwn: boolean): Reading {
+  const reading: Reading = { writes: [], end: start, dropped: 0, isExact: true };
+  for (const character of text.split('')) {
+    const at = mask.cells.findIndex(
+      (cell, index) => index >= reading.end && (typeof cell !== 'string' || (hasOwn && cell === character)),
+    );
+    const cell = mask.cells[at];
+    const isPassed = typeof cell === 'string' || (cell && character === mask.placeholder);
+    const held = typeof cell === 'object' && !isPassed ? take(cell, character) : null;
+    if (held === null && !isPassed) {
+      reading.dropped += 1;
+      reading.isExact = false;
+      continue;
+    }
+    if (at !== reading.end) reading.isExact = false;
+    if (held !== null) reading.writes.push({ at, character: held });
+    reading.end = at + 1;
+  }
+  return reading;
+}
+
+/** Moves what stands from that slot on by one slot, up to the next empty one, if each character may stand there. */
+function makeRoom({ cells, placeholder }: Mask, characters: string[], at: number): void {
+  if (characters[at] === placeholder) return;
+  const moved: { to: number; character: string }[] = [];
+  let carried = characters[at] ?? '';
+  for (let to = at + 1; to < cells.length; to += 1) {
+    const cell = cells[to];
+    if (typeof cell !== 'object') continue;
+    const held = take(cell, carried);
+    if (held === null) return;
+    moved.push({ to, character: held });
+    if (characters[to] === placeholder) {
+      for (const move of moved) characters[move.to] = move.character;
+      return;
+    }
+    carried = characters[to] ?? '';
+  }
+}

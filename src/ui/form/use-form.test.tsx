@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readProblemBody } from '#contract/problem.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { fields, text } from '#validation/fields.ts';
+import * as en from '#validation/messages/en.ts';
+import { email } from '#validation/rules/addresses.ts';
+import { confirmed } from '#validation/rules/choices.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
+import { FormShell } from './form-shell.tsx';
+import { wouldLoseInput } from './open-forms.ts';
+import type { Refused } from './refused.ts';
+import { TextField } from './text-field.tsx';
+import { type FormOptions, useForm } from './use-form.ts';
+
+afterEach(cleanup);
+
+const Promoter = fields({
+  name: text('Имя', required(), max(5)),
+  email: text('E-mail', required(), email()),
+  password: text('Пароль', required()),
+  password_confirmation: text('Повтор пароля', required(), confirmed('password')),
+});
+type Values = { name: string; email: string; password: string; password_confirmation: string };
+
+const empty: Values = { name: '', email: '', password: '', password_confirmation: '' };
+const good: Values = { name: 'Иван', email: 'ivan@example.com', password: 'p', password_confirmation: 'p' };
+
+type Save = (values: Values) => Promise<Result<string, Refused>>;
+type Props = Partial<FormOptions<Values>> & {
+  save?: Save;
+  onSaved?: (saved: string, values: Values) => void;
+};
+
+function PromoterForm({ save = async () => success('7'), onSaved = () => {}, ...options }: Props) {
+  const form = useForm(Promoter, { values: empty, ...options });
+  const { dirty, touched, valid } = form.validate_fields.find('name');
+  return (
+    <FormShell form={form} title="Промоутер" submitLabel="Создать" onSubmit={form.submit(save, onSaved)}>
+      <TextField {...form.field('name')} />
+      <TextField {...form.field('email')} />
+      <TextField {...form.field('password')} />
+      <TextField {...form.field('password_confirmation')} />
+      <output>{[dirty && 'dirty', touched && 'touched', valid && 'valid'].filter(Boolean).join(' ')}</output>
+    </FormShell>
+  );
+}
+
+const field = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Создать' });
+const submit = () => userEvent.click(button());
+
+describe('a form', () => {
+  it('takes labels and stars from its rules', () => {
+    render(<PromoterForm />);
+    expect(field('Имя').required).toBe(true);
+    expect(field('Повтор пароля').name).toBe('password_confirmation');
+  });
+
+  it('lists what its rules refuse in the order of the fields, takes the focus there and leads to each', async () => {
+    render(<PromoterForm />);
+    await submit();
+    const summary = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain('4 ошибки в форме');
+    const links = [...summary.querySelectorAll('button')];
+    expect(links.map(link => link.textContent)).toEqual([
+      'Заполните поле «Имя»',
+      'Заполните поле «E-mail»',
+      'Заполните поле «Пароль»',
+      'Заполните поле «Повтор пароля»',
+    ]);
+    await userEvent.click(links[1] as HTMLElement);
+    expect(document.activeElement).toBe(field('E-mail'));
+    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('checks a field when it is left, not while it is typed for the first time', async () => {
+    render(<PromoterForm />);
+    await userEvent.type(field('E-mail'), 'ivan');
+    expect(screen.queryByText(/e-mail/, { selector: 'p' })).toBeNull();
+    await userEvent.tab();
+    await waitFor(() => expect(field('E-mail').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('checks the repetition again when the password changes', async () => {
+    render(<PromoterForm values={good} />);
+    await userEvent.click(field('Повтор пароля'));
+    await userEvent.tab();
+    await userEvent.type(field('Пароль'), '2');
+    await waitFor(() => expect(field('Повтор пароля').getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(field('Пароль'), '{Backspace}');
+    await waitFor(() => expect(field('Повтор пароля').getAttribute('aria-invalid')).toBeNull());
+  });
+
+  it('speaks English with the English dictionary', async () => {
+    render(<PromoterForm messages={en} />);
+    await submit();
+    expect(await screen.findAllByText('The Имя field is required')).toHaveLength(2);
+  });
+
+  it('tells what has become of a field', async () => {
+    render(<PromoterForm />);
+    expect(screen.getByRole('status').textContent).toBe('valid');
+    await userEvent.type(field('Имя'), 'Александр');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('dirty touched'));
+  });
+});
+
+describe('saving', () => {
+  it('gives trimmed values and goes on with what was saved', async () => {
+    const onSaved = vi.fn();
+    render(<PromoterForm values={{ ...good, name: ' Иван ' }} onSaved={onSaved} />);
+    await submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('7', good));
+  });
+
+  it('disables the button meanwhile, and saves once however often it is asked', async () => {
+    const saving = deferred();
+    const save = vi.fn<Save>(() => saving.promise.then(() => success('7')));
+    render(<PromoterForm values={good} save={save} />);
+    await submit();
+    await waitFor(() => expect(button().disabled).toBe(true));
+    await userEvent.type(field('Имя'), '{Enter}');
+    saving.resolve();
+    await waitFor(() => expect(button().disabled).toBe(false));
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['of newer Laravels', { message: 'Неверно', errors: { email: ['Такой Email уже занят.'] } }],
+    ['of older Laravels', { email: ['Такой Email уже занят.'] }],
+  ])("puts the server's refusals %s at their fields and keeps what was typed", async (_, body) => {
+    render(<PromoterForm values={good} save={async () => failure(readProblemBody(body))} />);
+    await submit();
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('E-mail: такой Email уже занят.');
+    expect(screen.getByText('Такой Email уже занят.', { selector: 'p' })).toBeTruthy();
+    expect(document.activeElement).toBe(summary);
+    expect(field('Имя').value).toBe('Иван');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('tells what belongs to no field above the form', async () => {
+    const save: Save = async () => failure({ message: '', fields: { role_id: ['Нет такой роли'] } });
+    render(<PromoterForm values={good} save={save} />);
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toContain('Нет такой роли');
+  });
+
+  it('has words for a refusal without any', async () => {
+    render(<PromoterForm values={good} save={async () => failure({ message: '' })} />);
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toContain('Сервер не принял данные');
+  });
+
+  it('takes a second attempt after a refusal', async () => {
+    const answers = [failure({ message: 'Занято' }), success('7')];
+    const onSaved = vi.fn();
+    render(
+      <PromoterForm values={good} save={async () => answers.shift() ?? success('')} onSaved={onSaved} />,
+    );
+    await submit();
+    await screen.findByText('Занято');
+    await submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText('Занято')).toBeNull();
+  });
+
+  it('shows from the start what was refused earlier', async () => {
+    const refused = { message: '', fields: { contact_name: ['Слишком коротко'] } };
+    render(<PromoterForm values={good} refused={refused} nameOf={path => path.replace('contact_', '')} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Имя: слишком коротко');
+  });
+});
+
+describe('what is typed', () => {
+  it('is kept as a draft, which goes when the form is back where it began', async () => {
+    const draft = { save: vi.fn(), clear: vi.fn(async () => {}) };
+    render(<PromoterForm draft={draft} />);
+    await userEvent.type(field('Имя'), 'А');
+    await waitFor(() => expect(draft.save).toHaveBeenLastCalledWith({ ...empty, name: 'А' }));
+    await userEvent.type(field('Имя'), '{Backspace}');
+    await waitFor(() => expect(draft.clear).toHaveBeenCalledTimes(1));
+    expect(wouldLoseInput()).toBe(false);
+  });
+
+  it('would be lost without a draft, until it is saved', async () => {
+    render(<PromoterForm values={good} />);
+    expect(wouldLoseInput()).toBe(false);
+    await userEvent.type(field('Имя'), 'a');
+    expect(wouldLoseInput()).toBe(true);
+    await submit();
+    await waitFor(() => expect(wouldLoseInput()).toBe(false));
+    cleanup();
+    expect(wouldLoseInput()).toBe(false);
+  });
+
+  it('stays, with a word about it, when saving breaks', async () => {
+    const broken = new Error('no database');
+    const thrown = new Promise(resolve => {
+      process.once('unhandledRejection', resolve);
+    });
+    render(<PromoterForm values={good} save={() => Promise.reject(broken)} />);
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toContain('Системная ошибка');
+    expect(field('Имя').value).toBe('Иван');
+    expect(await thrown).toBe(broken);
+  });
+});

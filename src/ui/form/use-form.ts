@@ -1,0 +1,215 @@
+import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form';
+import type * as v from 'valibot';
+import type { Result } from '#kit/result.ts';
+import type { Dictionary } from '#validation/messages/dictionary.ts';
+import { describeIssue } from '#validation/messages.ts';
+import { dependentsOf, isRequiredAt, labelAt, namesOf } from '#validation/schema-walk.ts';
+import { texts } from '../texts.ts';
+import { collectErrors, type ErrorCollection } from './form-errors.ts';
+import { type FieldCollection, fieldCollection } from './form-fields.ts';
+import { type Refused, sortRefusal } from './refused.ts';
+import { type DescribeIssue, ruleResolver } from './rule-resolver.ts';
+import { type KeptDraft, useKeptDraft } from './use-kept-draft.ts';
+
+export type FormOptions<Values extends FieldValues> = {
+  /** What the form starts from: what nobody has typed, or a draft of it. */
+  values: Values;
+  /** What it held before anybody typed, when `values` is a draft. */
+  pristine?: Values;
+  /** Keeps what is typed; a form without one asks before it is left. */
+  draft?: KeptDraft<Values>;
+  /** What the server said of an earlier attempt; it stands at its fields from the start. */
+  refused?: Refused | null;
+  /** The server's path of a field as the form's; the same unless said otherwise. */
+  nameOf?: (serverPath: string) => string;
+  /** The label of a field that the schema's titles do not tell apart, such as the rows of a list. */
+  labelOf?: (name: string) => string | undefined;
+  /** The language of the refusals; Russian unless another dictionary is given. */
+  messages?: Dictionary;
+};
+
+/** What a field of the form takes beside its own attributes: label, whether it is required, its refusal. */
+export type Looks = { label: string; required: boolean; error: string | undefined };
+
+/** Saves valid values. null: something has to be asked first, nothing was saved and nothing went wrong. */
+export type Save<Output, Saved> = (values: Output) => Promise<Result<Saved, Refused> | null>;
+
+export type SubmitHandler = (event?: BaseSyntheticEvent) => Promise<void>;
+
+export type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** The refusals, under the name that the specification fixes. */
+  validate_errors: ErrorCollection;
+  /** The fields and what has become of them, under the name that the specification fixes. */
+  validate_fields: FieldCollection;
+  /** The props of an uncontrolled field: `<TextField {...form.field('email')} />`. */
+  field(name: FieldPath<Input>): Looks & UseFormRegisterReturn;
+  /** The same without the wiring, for a field inside a Controller. */
+  looks(name: string): Looks;
+  /**
+   * A submit handler: checks, saves once per tap however fast, then goes on. What is refused stays in the form, its
+   * reasons at the fields.
+   */
+  submit<Saved>(save: Save<Output, Saved>, then: (saved: Saved, values: Output) => unknown): SubmitHandler;
+  /** Nobody has typed since it was opened, or since it was saved. */
+  isUntouched(): boolean;
+  /** From here on these values are what nobody has typed. */
+  startFrom(values: Input): void;
+  /** The number of refused attempts, counting the one that the form was opened with. */
+  attempt: number;
+  /** What is typed is kept elsewhere: leaving loses nothing. */
+  isKept: boolean;
+};
+
+type FormSchema<Input extends FieldValues, Output> =
+  | v.GenericSchema<Input, Output>
+  | v.GenericSchemaAsync<Input, Output>;
+
+/** The one form of the product: react-hook-form's fields, valibot's rules, the refusals of device and server. */
+export function useForm<Input extends FieldValues, Output>(
+  schema: FormSchema<Input, Output>,
+  options: FormOptions<Input>,
+): Form<Input, Output> {
+  const { values, pristine = values, draft, refused = null } = options;
+  const words = useWords(schema, options);
+  const form = useHookForm<Input, unknown, Output>({
+    defaultValues: values as DefaultValues<Input>, // whole values are default values too
+    resolver: ruleResolver(schema, words.describe),
+    mode: 'onTouched',
+    // The summary takes the focus and leads to the fields.
+    shouldFocusError: false,
+  });
+  const seen = useKeptDraft(form, pristine, draft);
+  useDependents(form, words.dependentsOf);
+  const { reset } = form;
+  const startFrom = useCallback(
+    (next: Input) => {
+      seen.follow(next);
+      reset(next);
+    },
+    [seen, reset],
+  );
+  const refuse = (reason: Refused) => showRefusal(form, schema, reason, options.nameOf);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the form opens
+  useEffect(() => {
+    if (refused) refuse(refused);
+  }, []);
+  const submit = useSubmit(form, refuse, () => seen.follow(form.getValues()));
+  const { errors, submitCount } = form.formState;
+  const names = namesOf(schema);
+  const validate_errors = collectErrors(errors, names, words.labelOf);
+  const looks = (name: string): Looks => ({
+    label: words.labelOf(name),
+    required: words.isRequired(name),
+    error: validate_errors.first(name),
+  });
+  return {
+    ...form,
+    ...{ validate_errors, looks, submit, startFrom, isUntouched: seen.isUntouched },
+    validate_fields: fieldCollection(form, names, looks),
+    field: name => ({ ...looks(name), ...form.register(name) }),
+    attempt: submitCount + (refused ? 1 : 0),
+    isKept: draft !== undefined,
+  };
+}
+
+/** What the schema and the screen say of fields: labels, messages, and who depends on whom. */
+function useWords<Input extends FieldValues>(
+  schema: FormSchema<Input, unknown>,
+  options: FormOptions<Input>,
+) {
+  const own = useRef(options);
+  own.current = options;
+  return useMemo(() => {
+    const labelOf = (name: string) => own.current.labelOf?.(name) ?? labelAt(schema, name);
+    const describe: DescribeIssue = (issue, name) =>
+      describeIssue(issue, {
+        label: labelOf(name),
+        ...(own.current.messages && { dictionary: own.current.messages }),
+      });
+    const isRequired = once(name => isRequiredAt(schema, name));
+    return { labelOf, describe, isRequired, dependentsOf: once(name => dependentsOf(schema, name)) };
+  }, [schema]);
+}
+
+/** A field whose rules look at another is checked again with it, once the user has been there. */
+function useDependents<Input extends FieldValues, Output>(
+  { subscribe, getFieldState, trigger }: UseFormReturn<Input, unknown, Output>,
+  dependentsOf: (name: string) => readonly string[],
+): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback({ name = '' }) {
+          const names = dependentsOf(name) as FieldPath<Input>[]; // of the schema that the form is of
+          const seen = names.filter(each => getFieldState(each).isTouched || getFieldState(each).invalid);
+          if (seen.length > 0) void trigger(seen);
+        },
+      }),
+    [subscribe, getFieldState, trigger, dependentsOf],
+  );
+}
+
+/** What a schema says of a field never changes: it is looked up once. */
+function once<Found>(look: (name: string) => Found): (name: string) => Found {
+  const found = new Map<string, Found>();
+  return name => {
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const value = look(name);
+    found.set(name, value);
+    return value;
+  };
+}
+
+/** At its fields, and what belongs to none of them above the form. */
+function showRefusal<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  schema: FormSchema<Input, Output>,
+  refused: Refused,
+  nameOf: FormOptions<Input>['nameOf'],
+): void {
+  for (const [name, message] of sortRefusal(refused, schema, nameOf)) {
+    const at = name === '' ? 'root.server' : (name as FieldPath<Input>); // sortRefusal knows only the schema's fields
+    form.setError(at, { type: 'server', message });
+  }
+}
+
+function useSubmit<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  refuse: (reason: Refused) => void,
+  settle: () => void,
+): Form<Input, Output>['submit'] {
+  const isSaving = useRef(false);
+  return (save, then) => async event => {
+    event?.preventDefault();
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const goOn: (() => unknown)[] = [];
+    try {
+      await form.handleSubmit(async values => {
+        const saved = await save(values);
+        if (saved?.ok) goOn.push(() => then(saved.value, values));
+        else if (saved) refuse(saved.problem);
+      })(event);
+      // Not before the submit has ended: a form that is emptied then is a new one, not one that was refused.
+      for (const next of goOn) {
+        settle();
+        await next();
+      }
+    } catch (cause) {
+      refuse({ message: texts.systemError });
+      throw cause;
+    } finally {
+      isSaving.current = false;
+    }
+  };
+}

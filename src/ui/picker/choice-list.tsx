@@ -1,0 +1,119 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { type UIEvent, useId, useLayoutEffect } from 'react';
+import { Check } from '../icons-of-screens.ts';
+import { join } from '../join.ts';
+import type { Choice, Line } from './choices.ts';
+import type { Span } from './match.ts';
+import { texts } from './texts.ts';
+import styles from './tree-picker.module.css';
+import type { Offer } from './use-offer.ts';
+
+/** Pixels before the end of a list at which it grows. */
+const NEAR_END_PX = 480;
+
+/** What can be chosen: the shelves of what was chosen before, then the tree. */
+export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
+  const { shelves, lines, items, reach } = offer;
+  useLayoutEffect(nameDismissal, []);
+  const handleScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+    const isNearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
+    if (isNearEnd) reach(items.length);
+  };
+  return (
+    <Combobox.List className={styles.list} aria-label={label} onScroll={handleScroll}>
+      {shelves.map(({ title, choices }) => (
+        <Combobox.Group key={title} className={styles.shelf}>
+          <Combobox.GroupLabel className={styles.shelfTitle}>{title}</Combobox.GroupLabel>
+          {choices.map(choice => (
+            <Item key={choice.option.id} choice={choice} trail />
+          ))}
+        </Combobox.Group>
+      ))}
+      {shelves.length > 0 ? (
+        <Combobox.Group className={styles.shelf}>
+          <Combobox.GroupLabel className={styles.shelfTitle}>{texts.all}</Combobox.GroupLabel>
+          <Lines lines={lines} spansOf={offer.spansOf} />
+        </Combobox.Group>
+      ) : (
+        <Lines lines={lines} spansOf={offer.spansOf} />
+      )}
+    </Combobox.List>
+  );
+}
+
+/** The library gives a name in English to what closes the list for users of screen readers on a touch screen. */
+function nameDismissal(): void {
+  for (const button of document.querySelectorAll('[aria-label="Dismiss"]')) {
+    button.setAttribute('aria-label', texts.dismiss);
+  }
+}
+
+type LinesProps = { lines: readonly Line[]; spansOf: Offer['spansOf'] };
+
+function Lines({ lines, spansOf }: LinesProps) {
+  return lines.map(line =>
+    line.below.length > 0 ? (
+      <Group key={`group ${line.option.id}`} line={line} spansOf={spansOf} />
+    ) : (
+      line.choice && (
+        <Item key={`choice ${line.option.id}`} choice={line.choice} spans={spansOf.get(line.choice)} />
+      )
+    ),
+  );
+}
+
+function Group({ line, spansOf }: { line: Line; spansOf: Offer['spansOf'] }) {
+  const { option, choice, below } = line;
+  const titleId = useId();
+  return (
+    <Combobox.Group aria-labelledby={titleId}>
+      {choice ? (
+        <Item choice={choice} spans={spansOf.get(choice)} nameId={titleId} isGroup />
+      ) : (
+        <div id={titleId} className={styles.groupTitle}>
+          {option.name}
+        </div>
+      )}
+      <div role="presentation" className={styles.below}>
+        <Lines lines={below} spansOf={spansOf} />
+      </div>
+    </Combobox.Group>
+  );
+}
+
+type ItemProps = {
+  choice: Choice;
+  spans?: readonly Span[] | undefined;
+  nameId?: string;
+  isGroup?: boolean;
+  /** Away from its tree: says in which groups it stands. */
+  trail?: boolean;
+};
+
+function Item({ choice, spans = [], nameId, isGroup = false, trail = false }: ItemProps) {
+  const groups = choice.trail.map(({ name }) => name).join(' / ');
+  return (
+    <Combobox.Item value={choice} className={join(styles.item, isGroup && styles.groupItem)}>
+      <span className={styles.words}>
+        <span id={nameId}>
+          <Emphasised text={choice.option.name} spans={spans} />
+        </span>
+        {trail && groups && <span className={styles.trail}> {groups}</span>}
+      </span>
+      <Combobox.ItemIndicator className={styles.tick}>
+        <Check size={20} />
+      </Combobox.ItemIndicator>
+    </Combobox.Item>
+  );
+}
+
+/** Bold where it was meant; spans neither touch the order of the letters nor put spaces between them. */
+function Emphasised({ text, spans }: { text: string; spans: readonly Span[] }) {
+  let done = 0;
+  const parts = spans.flatMap(({ from, to }) => {
+    const before = text.slice(done, from);
+    done = to;
+    return [before, <b key={from}>{text.slice(from, to)}</b>];
+  });
+  return [...parts, text.slice(done)];
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it, test } from 'vitest';
+import { choicesOf } from './choices.ts';
+import { findChoices } from './match.ts';
+
+const PEOPLE = [
+  'Иванов Петр',
+  'Петров Иван',
+  'Семёнова Алёна',
+  'Пивоваров Олег',
+  'Сергеев Андрей',
+  'Smith John',
+  'Салтыков-Щедрин Михаил',
+];
+
+const choices = choicesOf(PEOPLE.map((name, id) => ({ id, name })));
+
+const found = (text: string) => findChoices(choices, text).map(({ choice }) => choice.option.name);
+
+test.each([
+  ['пет ив', 'Петров Иван'],
+  ['ив пет', 'Иванов Петр'],
+  ['СЕМЕНОВА', 'Семёнова Алёна'],
+  ['ален', 'Семёнова Алёна'],
+  ['алён', 'Семёнова Алёна'],
+  ['gtnhjd', 'Петров Иван'],
+  ['ctv', 'Семёнова Алёна'],
+  ['ыьшер', 'Smith John'],
+  ['petrov', 'Петров Иван'],
+  ['sergeev', 'Сергеев Андрей'],
+  ['щедрин', 'Салтыков-Щедрин Михаил'],
+  ['п и', 'Петров Иван'],
+  ['и п', 'Иванов Петр'],
+  ['вова', 'Пивоваров Олег'],
+])('«%s» means %s first', (text, name) => {
+  expect(found(text)[0]).toBe(name);
+});
+
+it('asks for every word', () => {
+  expect(found('пет ив')).toEqual(['Петров Иван', 'Иванов Петр']);
+  expect(found('петров олег')).toEqual([]);
+});
+
+it('prefers the beginning of the name to a later word, and both to the middle of a word', () => {
+  const names = choicesOf(['Сиванова Ольга', 'Петров Иван', 'Иванов Петр'].map((name, id) => ({ id, name })));
+  expect(findChoices(names, 'ива').map(({ choice }) => choice.option.name)).toEqual([
+    'Иванов Петр',
+    'Петров Иван',
+    'Сиванова Ольга',
+  ]);
+});
+
+it('takes beginnings that run together only when nobody is meant otherwise', () => {
+  expect(found('пив')).toEqual(['Пивоваров Олег']);
+  expect(found('саан')).toEqual([]);
+  expect(found('сеан')).toEqual(['Сергеев Андрей']);
+  expect(found('ctfy')).toEqual(['Сергеев Андрей']);
+});
+
+it('finds nothing for text without a letter or digit', () => {
+  expect(found(' ? ')).toEqual([]);
+});
+
+it('takes the order of the list between equals, and what is favoured before them', () => {
+  const names = choicesOf(['Петров Б', 'Петров А'].map((name, id) => ({ id, name })));
+  const order = (favoured: number) =>
+    findChoices(names, 'пет', ({ option }) => (option.id === favoured ? 0.1 : 0)).map(
+      ({ choice }) => choice.option.id,
+    );
+  expect(order(0)).toEqual([0, 1]);
+  expect(order(1)).toEqual([1, 0]);
+});
+
+describe('what is emphasised', () => {
+  const marked = (text: string) =>
+    findChoices(choices, text)[0]?.spans.map(({ from, to }) => [from, to]) ?? null;
+
+  it.each([
+    [
+      'пет ив',
+      [
+        [0, 3],
+        [7, 9],
+      ],
+    ],
+    [
+      'ив петр',
+      [
+        [0, 2],
+        [7, 11],
+      ],
+    ],
+    ['щед', [[9, 12]]],
+    ['fkt', [[9, 12]]],
+    ['petro', [[0, 5]]],
+  ])('«%s» is found at %j', (text, spans) => {
+    expect(marked(text)).toEqual(spans);
+  });
+});
+
+it('finds what is in a group by the name of the group, after what bears the name itself', () => {
+  const works = choicesOf([
+    { id: 1, name: 'Сантехника', children: [{ id: 2, name: 'Замена крана' }] },
+    { id: 3, name: 'Сантехник на час' },
+  ]);
+  expect(findChoices(works, 'сант').map(({ choice }) => choice.option.id)).toEqual([3, 2]);
+  expect(findChoices(works, 'кран сант').map(({ choice }) => choice.option.id)).toEqual([2]);
+});
+
+it('brings most of 500 promoters to the top with three keys, whichever way their names overlap', () => {
+  const last = [
+    'Иванов',
+    'Петров',
+    'Смирнов',
+    'Кузнецов',
+    'Попов',
+    'Васильев',
+    'Соколов',
+    'Михайлов',
+    'Новиков',
+  ];
+  last.push('Федоров', 'Морозов', 'Волков', 'Алексеев', 'Лебедев', 'Семенов', 'Егоров', 'Павлов', 'Козлов');
+  last.push('Степанов', 'Николаев', 'Орлов', 'Андреев', 'Макаров', 'Титов', 'Захаров');
+  const first = ['Петр', 'Иван', 'Алексей', 'Олег', 'Дмитрий', 'Сергей', 'Юрий', 'Эдуард', 'Федор', 'Илья'];
+  first.push('Лев', 'Борис', 'Глеб', 'Роман', 'Виктор', 'Тимур', 'Денис', 'Егор', 'Марк', 'Яков');
+  const names = last.flatMap(one => first.map(other => `${one} ${other}`));
+  const people = choicesOf(names.map((name, id) => ({ id, name })));
+  const isOnTop = (name: string) => {
+    const [one = '', other = ''] = name.toLowerCase().split(' ');
+    const typed = [`${one[0]} ${other[0]}`, `${one[0]}${other.slice(0, 2)}`, `${one.slice(0, 2)}${other[0]}`];
+    return typed.some(text => findChoices(people, text)[0]?.choice.option.name === name);
+  };
+  const tried = names.filter((_, at) => at % 7 === 0);
+  expect(tried.filter(isOnTop).length / tried.length).toBeGreaterThan(0.9);
+});

@@ -1,0 +1,165 @@
+import { fold, fromCyrillicLayout, fromLatinLayout, spelledInLatin } from '#kit/fold.ts';
+import type { Choice, NameWord } from './choices.ts';
+
+/** A part of a name that was meant: `[from, to)`. */
+export type Span = { from: number; to: number };
+
+/** A choice that was meant by what was typed; the smaller the cost, the better. */
+export type Match = { choice: Choice; cost: number; spans: readonly Span[] };
+
+/** One way to read what was typed. All its words must be found; `toll` is what this reading costs. */
+type Reading = { words: readonly Wanted[]; toll: number; beginsOnly: boolean };
+
+/** A text as it is, or the source of an expression. `order` is its place in what was typed. */
+type Wanted = { text: string | RegExp; order: number };
+
+type Hit = { cost: number; order: number; word: NameWord | null; span: Span | null };
+
+const COST = {
+  first: 1,
+  other: 2,
+  inside: 4,
+  group: 6,
+  unordered: 0.5,
+  spelled: 10,
+  layout: 20,
+  initials: 30,
+};
+
+/** Who types fewer letters means how a word begins. */
+const INSIDE_MIN = 2;
+
+/** More letters than these are no initials any more. */
+const INITIALS_MAX = 4;
+
+/**
+ * The choices that are meant by a text, best first: words in any order («пет ив»), ё as е, either keyboard layout,
+ * Russian in Latin letters, the name of a group. Only when nobody is meant so: beginnings run together («пив» is
+ * Петров Иван). `favour` takes something off the cost of what is chosen often; equal ones keep their order.
+ */
+export function findChoices(
+  choices: readonly Choice[],
+  text: string,
+  favour: (choice: Choice) => number = () => 0,
+): Match[] {
+  const found = matchAll(choices, readingsOf(text), favour);
+  return found.length > 0 ? found : matchAll(choices, initialsOf(text), favour);
+}
+
+function matchAll(
+  choices: readonly Choice[],
+  readings: readonly Reading[],
+  favour: (choice: Choice) => number,
+): Match[] {
+  return choices
+    .flatMap(choice => {
+      const [best] = readings.flatMap(reading => match(choice, reading) ?? []).sort(byCost);
+      return best ? [{ ...best, cost: best.cost - favour(choice) }] : [];
+    })
+    .sort(byCost);
+}
+
+function byCost(one: Match, other: Match): number {
+  return one.cost - other.cost;
+}
+
+function match(choice: Choice, { words, toll, beginsOnly }: Reading): Match | null {
+  const hits: Hit[] = [];
+  for (const wanted of words) {
+    const free = choice.words.filter(word => !hits.some(hit => hit.word === word));
+    const hit = hitIn(free, wanted, beginsOnly, choice.words[0]) ?? groupHit(choice, wanted);
+    if (!hit) return null;
+    hits.push(hit);
+  }
+  if (hits.length === 0) return null;
+  const spans = hits.flatMap(({ span }) => span ?? []).sort((one, other) => one.from - other.from);
+  const cost = hits.reduce((sum, hit) => sum + hit.cost, toll) + (isOrdered(hits) ? 0 : COST.unordered);
+  return { choice, cost, spans };
+}
+
+function hitIn(
+  words: readonly NameWord[],
+  { text, order }: Wanted,
+  beginsOnly: boolean,
+  first: NameWord | undefined,
+): Hit | null {
+  let best: Hit | null = null;
+  for (const word of words) {
+    const found = seek(word.text, text);
+    if (!found || (found.at > 0 && (beginsOnly || found.length < INSIDE_MIN))) continue;
+    const cost = costOf(found, word, word === first);
+    const from = word.at + found.at;
+    if (!best || cost < best.cost) best = { cost, order, word, span: { from, to: from + found.length } };
+  }
+  return best;
+}
+
+function costOf(found: { at: number; length: number }, word: NameWord, isFirst: boolean): number {
+  if (found.at > 0) return COST.inside;
+  if (found.length === word.text.length) return 0;
+  return isFirst ? COST.first : COST.other;
+}
+
+function groupHit({ groupWords }: Choice, { text, order }: Wanted): Hit | null {
+  const begins = groupWords.some(word => seek(word.text, text)?.at === 0);
+  return begins ? { cost: COST.group, order, word: null, span: null } : null;
+}
+
+function isOrdered(hits: readonly Hit[]): boolean {
+  const asTyped = [...hits].sort((one, other) => one.order - other.order).flatMap(({ span }) => span ?? []);
+  return asTyped.every((span, at) => at === 0 || (asTyped[at - 1]?.from ?? 0) < span.from);
+}
+
+function seek(word: string, wanted: string | RegExp): { at: number; length: number } | null {
+  if (typeof wanted === 'string') {
+    const at = word.indexOf(wanted);
+    return at < 0 ? null : { at, length: wanted.length };
+  }
+  const found = wanted.exec(word);
+  return found && { at: found.index, length: found[0].length };
+}
+
+/** Everything that typed text may mean, without what says the same again. */
+function foldedReadings(text: string): { folded: string; toll: number }[] {
+  const typed = fold(text);
+  const retyped = [fromLatinLayout(text), fromCyrillicLayout(text)].filter(folded => folded !== typed);
+  return [{ folded: typed, toll: 0 }, ...retyped.map(folded => ({ folded, toll: COST.layout }))].filter(
+    ({ folded }) => folded !== '',
+  );
+}
+
+function readingsOf(text: string): Reading[] {
+  const literal = foldedReadings(text).map(({ folded, toll }) => readingOf(folded.split(' '), toll));
+  const sources = fold(text).split(' ').map(spelledInLatin);
+  const known = sources.filter(source => source !== null);
+  if (known.length < sources.length) return literal;
+  const expressions = known.map(source => new RegExp(source));
+  return [...literal, readingOf(expressions, COST.spelled)];
+}
+
+function readingOf(words: readonly (string | RegExp)[], toll: number, beginsOnly = false): Reading {
+  // The longest first: «п пет» would otherwise spend «Петров» on its «п».
+  const length = ({ text }: Wanted) => (typeof text === 'string' ? text : text.source).length;
+  const wanted = words
+    .map((text, order) => ({ text, order }))
+    .sort((one, other) => length(other) - length(one));
+  return { words: wanted, toll, beginsOnly };
+}
+
+function initialsOf(text: string): Reading[] {
+  return foldedReadings(text)
+    .filter(({ folded }) => folded.length <= INITIALS_MAX && !folded.includes(' '))
+    .flatMap(({ folded, toll }) =>
+      partings(folded).map(parts => readingOf(parts, toll + COST.initials + parts.length, true)),
+    );
+}
+
+/** Every way to cut a word into two or more parts: «пив» into «п ив», «пи в» and «п и в». */
+function partings(word: string): string[][] {
+  const parted: string[][] = [];
+  for (let cut = 1; cut < word.length; cut++) {
+    const [head, rest] = [word.slice(0, cut), word.slice(cut)];
+    parted.push([head, rest], ...partings(rest).map(parts => [head, ...parts]));
+  }
+  return parted;
+}

@@ -1,0 +1,51 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { texts as shared } from '../texts.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { texts } from './texts.ts';
+import styles from './tree-picker.module.css';
+import type { Offer } from './use-offer.ts';
+
+export type PickerPopupProps = {
+  label: string;
+  /** The options are on their way. */
+  busy?: boolean;
+  /** Why there are none. */
+  problem?: string | undefined;
+  /** The field's box, below or above which the list opens. */
+  box: HTMLElement | null;
+  offer: Offer;
+  /** There is nothing to choose from, whatever is typed. */
+  isEmpty: boolean;
+};
+
+/** The list that opens at the field. In a dialog it belongs to the dialog: nothing outside could be pressed. */
+export function PickerPopup({ label, busy = false, problem, box, offer, isEmpty }: PickerPopupProps) {
+  return (
+    <Combobox.Portal container={box?.closest('dialog') ?? undefined}>
+      <Combobox.Positioner
+        anchor={box}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        positionMethod="fixed"
+        className={styles.place}
+      >
+        <Combobox.Popup className={styles.popup}>
+          <ChoiceList label={label} offer={offer} />
+          <Combobox.Empty className={styles.empty}>{emptyWords({ busy, problem, isEmpty })}</Combobox.Empty>
+          <Combobox.Status className={offer.hidden > 0 ? styles.more : 'visually-hidden'}>
+            {offer.hidden > 0 ? texts.more(offer.hidden) : offer.query !== '' && texts.found(offer.found)}
+          </Combobox.Status>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+type Emptiness = Pick<PickerPopupProps, 'problem' | 'isEmpty'> & { busy: boolean };
+
+function emptyWords({ busy, problem, isEmpty }: Emptiness): string {
+  if (!isEmpty) return texts.nothingFound;
+  if (busy) return shared.loading;
+  return problem ? texts.notLoaded : texts.nothingToChoose;
+}

@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Controller, useForm } from 'react-hook-form';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Chooser, field, names, PEOPLE, WORKS } from '#tests/support/picker.tsx';
+import { TreePicker, type TreePickerProps } from './tree-picker.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+it('picks the best match with three letters and Enter', async () => {
+  const onChange = vi.fn();
+  render(<Chooser onChange={onChange} />);
+  await userEvent.type(field(), 'пет');
+  expect(names()).toEqual(['Петров Иван', 'Иванов Пётр']);
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(2);
+  expect(field().value).toBe('Петров Иван');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it.each([
+  ['Gtnhjd', 'Петров Иван'],
+  ['petrov', 'Петров Иван'],
+  ['ИВАНОВ петр', 'Иванов Пётр'],
+])('understands «%s»', async (text, name) => {
+  render(<Chooser />);
+  await userEvent.type(field(), `${text}{Enter}`);
+  expect(field().value).toBe(name);
+});
+
+it('emphasises what was meant and leaves the name whole', async () => {
+  render(<Chooser />);
+  await userEvent.type(field(), 'пет ив');
+  const [option] = screen.getAllByRole('option');
+  expect(option?.textContent).toBe('Петров Иван');
+  expect([...(option?.querySelectorAll('b') ?? [])].map(part => part.textContent)).toEqual(['Пет', 'Ив']);
+});
+
+it('is walked with the arrows, and says where the reader is', async () => {
+  const onChange = vi.fn();
+  render(<Chooser onChange={onChange} />);
+  act(() => field().focus());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(field().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { name: 'Петров Иван' }).id,
+  );
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith(2);
+});
+
+it('says how many were found, and that nobody was', async () => {
+  render(<Chooser />);
+  await userEvent.type(field(), 'пет');
+  expect(screen.getByText('Найдено: 2')).toBeTruthy();
+  await userEvent.type(field(), 'ыыы');
+  expect(screen.getByText('Ничего не найдено')).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(names(document.body)).toEqual([]);
+});
+
+it('puts the chosen name back when nothing was chosen after typing', async () => {
+  const onChange = vi.fn();
+  render(
+    <>
+      <Chooser value={2} onChange={onChange} />
+      <button type="button">Дальше</button>
+    </>,
+  );
+  await userEvent.click(field());
+  await userEvent.keyboard('оле');
+  await userEvent.click(screen.getByText('Дальше'));
+  await waitFor(() => expect(field().value).toBe('Петров Иван'));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('replaces the chosen name by what is typed after a press, and keeps the choice until there is another', async () => {
+  const onChange = vi.fn();
+  render(<Chooser value={2} onChange={onChange} />);
+  await userEvent.click(field());
+  expect(names()).toHaveLength(PEOPLE.length);
+  await userEvent.keyboard('оле');
+  expect(names()).toEqual(['Смирнов Олег']);
+  await userEvent.keyboard('{Escape}');
+  expect(field().value).toBe('Петров Иван');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('is not emptied by Escape, which belongs to what is around it', async () => {
+  const onChange = vi.fn();
+  const onEscape = vi.fn();
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a dialog
+    <div onKeyDown={event => event.key === 'Escape' && onEscape()}>
+      <Chooser value={2} onChange={onChange} />
+    </div>,
+  );
+  act(() => field().focus());
+  await userEvent.keyboard('{Escape}');
+  expect(field().value).toBe('Петров Иван');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(onEscape).toHaveBeenCalledOnce();
+});
+
+it('is emptied by its cross', async () => {
+  const onChange = vi.fn();
+  render(<Chooser value={2} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить: Промоутер' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
+  expect(field().value).toBe('');
+  expect(document.activeElement).toBe(field());
+});
+
+it('finds the choice of an address, where a number is text', () => {
+  render(<Chooser value="2" />);
+  expect(field().value).toBe('Петров Иван');
+});
+
+it('shows the choice as soon as the options are there', () => {
+  const { rerender } = render(<Chooser value={2} options={[]} busy />);
+  expect(field().value).toBe('');
+  expect(field().getAttribute('aria-busy')).toBe('true');
+  rerender(<Chooser value={2} />);
+  expect(field().value).toBe('Петров Иван');
+});
+
+describe('a tree', () => {
+  it('has its groups as headings that cannot be chosen', async () => {
+    render(<Chooser options={WORKS} />);
+    await userEvent.click(field());
+    const kitchen = screen.getByRole('group', { name: 'Кухня' });
+    const water = within(kitchen).getByRole('group', { name: 'Вода' });
+    expect(names(water)).toEqual(['Замена крана']);
+    expect(names()).toEqual(['Плита', 'Замена крана', 'Другое']);
+  });
+
+  it('keeps the groups above a match in sight', async () => {
+    render(<Chooser options={WORKS} />);
+    await userEvent.type(field(), 'кран');
+    const water = within(screen.getByRole('group', { name: 'Кухня' })).getByRole('group', { name: 'Вода' });
+    expect(names(water)).toEqual(['Замена крана']);
+    expect(names()).toEqual(['Замена крана']);
+  });
+
+  it('lets a group be chosen when it is told to', async () => {
+    const onChange = vi.fn();
+    render(<Chooser options={WORKS} groupsSelectable onChange={onChange} />);
+    await userEvent.click(field());
+    expect(names()).toEqual(['Кухня', 'Плита', 'Вода', 'Замена крана', 'Другое']);
+    expect(screen.getByRole('group', { name: 'Вода' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: 'Вода' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(20);
+  });
+});
+
+function Form({ onSubmit }: { onSubmit: (values: unknown) => void }) {
+  const { control, handleSubmit } = useForm<{ promoter: TreePickerProps['value'] }>({
+    defaultValues: { promoter: null },
+  });
+  return (
+    <form onSubmit={handleSubmit(onSubmit)} noValidate>
+      <Controller
+        control={control}
+        name="promoter"
+        rules={{ required: 'Выберите промоутера' }}
+        render={({ field: bound, fieldState }) => (
+          <TreePicker
+            {...bound}
+            label="Промоутер"
+            options={PEOPLE}
+            required
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <button type="submit">Сформировать</button>
+    </form>
+  );
+}
+
+it('is a field of a form: refused, focused, described and sent', async () => {
+  const onSubmit = vi.fn();
+  render(<Form onSubmit={values => onSubmit(values)} />);
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Сформировать' }));
+  await send();
+  expect(document.activeElement).toBe(field());
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(field().getAttribute('aria-required')).toBe('true');
+  const described = document.getElementById(field().getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('Выберите промоутера');
+  await userEvent.type(field(), 'пет{Enter}');
+  await send();
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ promoter: 2 });
+});

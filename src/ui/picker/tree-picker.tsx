@@ -1,0 +1,156 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { type Ref, useMemo, useState } from 'react';
+import { IconButton } from '../button.tsx';
+import fieldStyles from '../form/field.module.css';
+import { type ControlWiring, Field, type FieldLooks } from '../form/field.tsx';
+import { ChevronDown } from '../icons.ts';
+import { Pin, X } from '../icons-of-screens.ts';
+import { Spinner } from '../spinner.tsx';
+import { texts as shared } from '../texts.ts';
+import type { TreeOption } from '../tree-option.ts';
+import { TroubleLine } from '../trouble-line.tsx';
+import { type Choice, choicesOf, isSameId } from './choices.ts';
+import { PickerPopup } from './picker-popup.tsx';
+import { type Picks, usePicks } from './picks.ts';
+import { texts } from './texts.ts';
+import styles from './tree-picker.module.css';
+import { isLong, useOffer } from './use-offer.ts';
+
+export type TreePickerProps = FieldLooks & {
+  /** In the form, and under which this device remembers what was chosen and pinned. */
+  name: string;
+  options: readonly TreeOption[];
+  value: TreeOption['id'] | null;
+  onChange: (id: TreeOption['id'] | null) => void;
+  onBlur?: () => void;
+  /** The input, e.g. for a form that brings the reader to a refused field. */
+  ref?: Ref<HTMLInputElement>;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  /** A group can be chosen like what is in it. */
+  groupsSelectable?: boolean;
+  /** The options are on their way. */
+  busy?: boolean;
+  /** Why there are no options, or no fresh ones. */
+  problem?: string | undefined;
+  onRetry?: () => void;
+};
+
+/**
+ * Chooses one of a tree by typing part of its name. Large: for moderators' and administrators' screens only; a
+ * promoter's screens take `SelectField` or a sheet.
+ */
+export function TreePicker(props: TreePickerProps) {
+  const { label, hint, error, labelHidden = false, required, problem, onRetry, busy = false } = props;
+  return (
+    <div className={styles.picker}>
+      <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
+        {control => <Picker {...props} control={control} />}
+      </Field>
+      <TroubleLine busy={busy} {...(onRetry ? { onRetry } : {})}>
+        {problem}
+      </TroubleLine>
+    </div>
+  );
+}
+
+function Picker(props: TreePickerProps & { control: ControlWiring }) {
+  const {
+    name,
+    options,
+    value,
+    onChange,
+    groupsSelectable = false,
+    required = false,
+    disabled = false,
+  } = props;
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const choices = useMemo(() => choicesOf(options, groupsSelectable), [options, groupsSelectable]);
+  const chosen = useMemo(
+    () => (value === null ? null : (choices.find(({ option }) => isSameId(option.id, value)) ?? null)),
+    [choices, value],
+  );
+  const picks = usePicks(name);
+  const offer = useOffer(choices, chosen, picks);
+  const handleValue = (choice: Choice | null, details: Combobox.Root.ChangeEventDetails) => {
+    // Escape closes what is around the field; it does not empty the field.
+    if (details.reason === 'escape-key') return refuse(details);
+    if (choice) picks.remember(choice.option.id);
+    onChange(choice ? choice.option.id : null);
+  };
+  const handleText = (text: string, details: Combobox.Root.ChangeEventDetails) => {
+    if (details.reason === 'escape-key') return refuse(details);
+    offer.search(details.reason === 'input-change' ? text : '');
+  };
+  return (
+    <Combobox.Root<Choice>
+      items={offer.items}
+      filter={null}
+      autoHighlight
+      name={name}
+      required={required}
+      disabled={disabled}
+      value={chosen}
+      onValueChange={handleValue}
+      onInputValueChange={handleText}
+      onItemHighlighted={(_choice, { index }) => offer.reach(index)}
+      itemToStringLabel={({ option }) => option.name}
+      itemToStringValue={({ option }) => String(option.id)}
+      isItemEqualToValue={(one, other) => isSameId(one.option.id, other.option.id)}
+    >
+      <Combobox.InputGroup ref={setBox} role="presentation" className={styles.box}>
+        <Combobox.Input
+          {...props.control}
+          ref={props.ref}
+          // While the list is open, the label is hidden from readers like everything else outside of it.
+          aria-label={props.label}
+          className={fieldStyles.control}
+          placeholder={props.placeholder ?? shared.choose}
+          aria-busy={props.busy || undefined}
+          onBlur={props.onBlur}
+          // What is typed replaces the name that stands there.
+          onClick={event => offer.query === '' && event.currentTarget.select()}
+        />
+        <Ends {...props} chosen={chosen} picks={picks} isPinnable={isLong(choices)} />
+      </Combobox.InputGroup>
+      <PickerPopup {...props} box={box} offer={offer} isEmpty={choices.length === 0} />
+    </Combobox.Root>
+  );
+}
+
+function refuse(details: Combobox.Root.ChangeEventDetails): void {
+  details.cancel();
+  details.allowPropagation();
+}
+
+type EndsProps = Pick<TreePickerProps, 'label' | 'busy' | 'disabled'> & {
+  chosen: Choice | null;
+  picks: Picks;
+  isPinnable: boolean;
+};
+
+/** At the end of the field: what can be done with the choice, or that there is a list. */
+function Ends({ label, busy = false, disabled = false, chosen, picks, isPinnable }: EndsProps) {
+  if (busy) return <Glyph icon={<Spinner />} />;
+  if (!chosen || disabled) return <Glyph icon={<ChevronDown size={20} />} />;
+  const { id, name } = chosen.option;
+  return (
+    <div className={styles.ends}>
+      {isPinnable && (
+        <IconButton
+          label={texts.pin(name)}
+          icon={<Pin size={20} />}
+          className={styles.pin}
+          aria-pressed={picks.pinned.some(pinned => isSameId(pinned, id))}
+          onClick={() => picks.togglePin(id)}
+        />
+      )}
+      <Combobox.Clear render={<IconButton label={texts.clear(label)} icon={<X size={20} />} />} />
+    </div>
+  );
+}
+
+function Glyph({ icon }: { icon: React.ReactNode }) {
+  return <span className={styles.glyph}>{icon}</span>;
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { arrange, type Choice, choicesIn, isSameId, type Line } from './choices.ts';
+import { findChoices, type Span } from './match.ts';
+import type { Picks } from './picks.ts';
+import { texts } from './texts.ts';
+
+/** So many rows are drawn at a time: five thousand at once would keep the first one waiting. */
+const PAGE = 100;
+
+/** Within so many rows of the end the next ones are drawn. */
+const NEAR_END = 20;
+
+/** A list that fits is read faster than headings about it. */
+const LONG_LIST = 10;
+
+/** What was chosen before goes first among equals, what was pinned before that. */
+const FAVOUR = { pinned: 0.2, recent: 0.1 };
+
+/** A titled part of the list: what was chosen before. */
+export type Shelf = { title: string; choices: readonly Choice[] };
+
+/** What the popup shows. `items` are its choices from top to bottom, as the arrow keys meet them. */
+export type Offer = {
+  shelves: readonly Shelf[];
+  lines: readonly Line[];
+  items: readonly Choice[];
+  spansOf: ReadonlyMap<Choice, readonly Span[]>;
+  query: string;
+  /** How many were meant, and how many of them are not drawn yet. */
+  found: number;
+  hidden: number;
+  search: (text: string) => void;
+  /** The reader has come to the item of this index. */
+  reach: (index: number) => void;
+};
+
+/** What is offered for what is typed: all of it in its tree, or the best matches; long lists grow as they are read. */
+export function useOffer(choices: readonly Choice[], chosen: Choice | null, picks: Picks): Offer {
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const { recent, pinned } = picks;
+  const matches = useMemo(() => {
+    if (query.trim() === '') return choices.map(choice => ({ choice, spans: [] }));
+    return findChoices(choices, query, favourOf({ recent, pinned }));
+  }, [choices, query, recent, pinned]);
+  const shelves = useMemo(
+    () => (query === '' ? shelvesOf(choices, chosen, { recent, pinned }) : []),
+    [choices, chosen, query, recent, pinned],
+  );
+  const drawn = useMemo(() => {
+    const shown = matches.slice(0, limit);
+    const lines = arrange(shown.map(({ choice }) => choice));
+    const items = [...shelves.flatMap(shelf => shelf.choices), ...choicesIn(lines)];
+    return { lines, items, spansOf: new Map(shown.map(({ choice, spans }) => [choice, spans])) };
+  }, [matches, shelves, limit]);
+  const search = (text: string) => {
+    setQuery(text);
+    setLimit(PAGE);
+  };
+  const hidden = Math.max(0, matches.length - limit);
+  const reach = (index: number) => {
+    if (hidden > 0 && index >= drawn.items.length - NEAR_END) setLimit(limit + PAGE);
+  };
+  return { ...drawn, shelves, query, found: matches.length, hidden, search, reach };
+}
+
+/** Whether the list is so long that pins and recent choices help. */
+export function isLong(choices: readonly Choice[]): boolean {
+  return choices.length > LONG_LIST;
+}
+
+type Kept = Pick<Picks, 'recent' | 'pinned'>;
+
+function favourOf({ recent, pinned }: Kept): (choice: Choice) => number {
+  const isOneOf = (ids: Kept['recent'], { option }: Choice) => ids.some(id => isSameId(id, option.id));
+  return choice => {
+    if (isOneOf(pinned, choice)) return FAVOUR.pinned;
+    return isOneOf(recent, choice) ? FAVOUR.recent : 0;
+  };
+}
+
+/** What is not offered any more is left out, and so is what is chosen now: it stands in the field. */
+function shelvesOf(choices: readonly Choice[], chosen: Choice | null, { recent, pinned }: Kept): Shelf[] {
+  if (!isLong(choices)) return [];
+  const byId = new Map(choices.map(choice => [String(choice.option.id), choice]));
+  const pick = (ids: Kept['recent']) =>
+    ids.flatMap(id => byId.get(String(id)) ?? []).filter(choice => choice !== chosen);
+  const pins = pick(pinned);
+  const shelves = [
+    { title: texts.pinned, choices: pins },
+    { title: texts.recent, choices: pick(recent).filter(choice => !pins.includes(choice)) },
+  ];
+  return shelves.filter(shelf => shelf.choices.length > 0);
+}

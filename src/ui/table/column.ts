@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+
+/** What a cell stands for; null, undefined and '' are empty. Money is in roubles, a date is wall clock. */
+export type CellValue = string | number | null | undefined;
+
+/** `code` is a number that names a thing: told without groups of thousands, and at the left. */
+export type Kind = 'text' | 'number' | 'money' | 'date' | 'code';
+
+/** One column. Keep the list of them outside of the component, or in a memo: its keys are computed once for each. */
+export type Column<Row> = {
+  id: string;
+  title: string;
+  /** What is sorted, searched and exported, and shown unless there is a `cell`. */
+  value: (row: Row) => CellValue;
+  /** What is shown instead, e.g. a link or a chip. */
+  cell?: (row: Row) => ReactNode;
+  kind?: Kind;
+  /** What stands in the totals row, over the rows that are shown. */
+  total?: (rows: readonly Row[]) => CellValue;
+  /** False keeps it out of the column chooser. The first column always stays. */
+  hideable?: boolean;
+  /** How many characters wide it is in a long table; guessed from the rows otherwise. */
+  width?: number;
+};
+
+/** What identifies a row in a selection. */
+export type RowKey = string | number;
+
+/** By which column, and which way. */
+export type Sort = { id: string; desc: boolean };
+
+/** How rows can be highlighted; say it in a chip as well, never in colour alone. */
+export type RowTone = 'primary' | 'ok' | 'warn' | 'err' | 'info';
+
+/** Whether there is nothing in a cell. */
+export function isEmpty(value: CellValue): value is null | undefined | '' {
+  return value === null || value === undefined || value === '';
+}
+
+/** The kinds that are compared as numbers, stand at the right and are exported as numbers. */
+export function isAmount(kind: Kind = 'text'): boolean {
+  return kind === 'number' || kind === 'money';
+}
+
+const NUMBERS = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
+
+/** A value as it is shown: 1500.5 as «1 500,5» or «1 500,50 руб.», '2026-11-20' as «20 ноября 2026». */
+export function formatValue(value: CellValue, kind: Kind = 'text'): string {
+  if (isEmpty(value)) return '';
+  if (kind === 'money') return formatMoney(value);
+  if (kind === 'date') return formatDate(String(value), true);
+  if (kind === 'number' && Number.isFinite(Number(value))) return NUMBERS.format(Number(value));
+  return String(value);
+}
+
+/** The text of a cell. */
+export function textOf<Row>(column: Column<Row>, row: Row): string {
+  return formatValue(column.value(row), column.kind);
+}
+
+/** The total of a column of numbers or money, exact to the kopeck: `total: sumOf(row => row.amount)`. */
+export function sumOf<Row extends object>(value: (row: Row) => CellValue): (rows: readonly Row[]) => number {
+  // Each letter of a search asks for another sum of the same rows.
+  const known = new WeakMap<Row, number>();
+  const kopecksOf = (row: Row) => {
+    const kopecks = known.get(row) ?? toKopecks(value(row));
+    known.set(row, kopecks);
+    return kopecks;
+  };
+  return rows => toRoubles(rows.reduce((sum, row) => sum + kopecksOf(row), 0));
+}

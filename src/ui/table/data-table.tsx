@@ -1,0 +1,158 @@
+import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Button } from '../button.tsx';
+import { SearchX } from '../icons-of-screens.ts';
+import { EmptyState } from '../page-states.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { PHONE, useMedia } from '../use-media.ts';
+import { CardSort, Cards } from './cards.tsx';
+import type { Column, RowKey, RowTone, Sort } from './column.ts';
+import styles from './data-table.module.css';
+import { Grid, type RowsView } from './grid.tsx';
+import { type PageInfo, Paginator } from './paginator.tsx';
+import { useTableView, useVisible } from './table-view.ts';
+import { texts } from './texts.ts';
+import { CsvButton, Facts, Toolbar } from './toolbar.tsx';
+import { usePrinting } from './use-printing.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import { useShownRows } from './use-shown-rows.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+export type DataTableProps<Row extends object> = {
+  /** Under this the columns and the density that the user has chosen are remembered. */
+  name: string;
+  /** Says what the rows are; for readers, and on paper. */
+  caption: string;
+  /** The same array while nothing has changed: what sorting and searching need is made once for each. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => RowKey;
+  /** The first names the row: it stays in sight, cannot be hidden, and is the title of a card. */
+  columns: readonly Column<Row>[];
+  /** With `onSort`: the owner decides, e.g. by the address. Otherwise by the column `id`, else the first. */
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selection?: Selection & { bulk?: ReactNode };
+  /** Pages of the server; sorting and searching then stay within the page that is here. */
+  paging?: { page: PageInfo; onPage: (page: number) => void };
+  toneOf?: (row: Row) => RowTone | undefined;
+  /** Further controls at the end of each row. */
+  rowActions?: (row: Row) => ReactNode;
+  /** A search field of the table's own, or the text of somebody else's. */
+  filter?: { label?: string } | { text: string };
+  /** What is said where there are no rows at all. */
+  empty?: ReactNode;
+  /** The name of the file that can be saved; without it there is no such button. */
+  csvName?: string;
+  /** Rows are on their way; those that are here stay. */
+  busy?: boolean;
+};
+
+/** Rows that can be sorted, searched, selected, paged and saved; cards where there is no room for columns. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, rows, columns, selection, paging, filter, busy = false } = props;
+  const printing = usePrinting();
+  const isPhone = useMedia(PHONE) && !printing;
+  const [view, setView] = useTableView(name);
+  const visible = useVisible(columns, view.hidden);
+  const [sort, setSort] = useSort(props);
+  const [ownText, setOwnText] = useState('');
+  const text = filter && 'text' in filter ? filter.text : ownText;
+  // Typing and pressing go first; the rows follow as soon as there is time for them.
+  const later = useDeferredValue(useMemo(() => ({ sort, text }), [sort, text]));
+  const shown = useShownRows({ rows, columns, visible, ...later });
+  const { rowKey } = props;
+  const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
+  const acts = useSelection(selection, keys);
+  const rowSelection = selection ? acts : null;
+  const { caption, toneOf, rowActions } = props;
+  const rowsView: RowsView<Row> = useMemo(
+    () => ({
+      ...{ caption, allRows: rows, rows: shown, keys, columns: visible, printing, busy },
+      ...{ sort: later.sort, onSort: setSort, selection: rowSelection, toneOf, rowActions },
+    }),
+    [caption, rows, shown, keys, visible, printing, busy, later, setSort, rowSelection, toneOf, rowActions],
+  );
+  const clearText = useCallback(() => setOwnText(''), []);
+  const ownFilter = filter && !('text' in filter);
+  return (
+    <div className={styles.data}>
+      <Toolbar
+        filter={ownFilter ? { label: filter.label ?? texts.filter, text: ownText, onText: setOwnText } : null}
+        busy={busy && rows.length > 0}
+      >
+        {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
+        {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
+        {props.csvName !== undefined && <CsvButton name={props.csvName} columns={visible} rows={shown} />}
+      </Toolbar>
+      <Facts
+        found={later.text === '' ? null : shown.length}
+        selection={rowSelection}
+        selectedCount={selection?.ids.length ?? 0}
+        bulk={selection?.bulk}
+      />
+      <Body
+        {...{ rowsView, isPhone, busy, empty: props.empty, dense: view.dense }}
+        onClear={ownFilter ? clearText : undefined}
+      />
+      {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
+    </div>
+  );
+}
+
+function useSort<Row extends object>({ sort, onSort, columns }: DataTableProps<Row>) {
+  const [own, setOwn] = useState<Sort | null>(null);
+  const current = sort ?? own ?? firstSort(columns);
+  const { id, desc } = current;
+  const stable = useMemo(() => ({ id, desc }), [id, desc]);
+  const change = useCallback(
+    (next: Sort) => {
+      setOwn(next);
+      onSort?.(next);
+    },
+    [onSort],
+  );
+  return [stable, change] as const;
+}
+
+function firstSort<Row>(columns: readonly Column<Row>[]): Sort {
+  const byId = columns.find(({ id }) => id === 'id') ?? columns[0];
+  return { id: byId?.id ?? '', desc: false };
+}
+
+type BodyProps<Row> = {
+  rowsView: RowsView<Row>;
+  isPhone: boolean;
+  dense: boolean;
+  busy: boolean;
+  empty: ReactNode;
+  onClear: (() => void) | undefined;
+};
+
+function PlainBody<Row extends object>({ rowsView, isPhone, dense, busy, empty, onClear }: BodyProps<Row>) {
+  const descriptionId = useId();
+  const { allRows, rows, selection } = rowsView;
+  if (allRows.length === 0) {
+    return busy ? <Skeleton /> : <EmptyState>{empty ?? texts.empty}</EmptyState>;
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={40} />}
+        action={onClear && <Button onClick={onClear}>{texts.clearFilter}</Button>}
+      >
+        {texts.notFound}
+      </EmptyState>
+    );
+  }
+  if (isPhone) return <Cards {...rowsView} />;
+  return (
+    <>
+      <p id={descriptionId} className="visually-hidden">
+        {selection ? `${texts.keys} ${texts.selectionKeys}` : texts.keys}
+      </p>
+      <Grid {...rowsView} dense={dense} describedBy={descriptionId} />
+    </>
+  );
+}
+
+/** Drawn again only when the rows have changed, not with each letter that is typed. */
+const Body = memo(PlainBody) as typeof PlainBody; // memo forgets that the row can be of any type

@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { ChevronDown } from '../icons.ts';
+import { join } from '../join.ts';
+import { type Column, isAmount, type Sort } from './column.ts';
+import styles from './grid.module.css';
+import { SelectAll } from './select-all.tsx';
+import { texts } from './texts.ts';
+import type { RowSelection } from './use-selection.ts';
+
+export type GridHeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selection: RowSelection | null;
+  hasActions: boolean;
+};
+
+function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
+  return (
+    <thead className={styles.thead}>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th scope="col" className={join(styles.head, styles.check)}>
+            <SelectAll selection={selection} />
+          </th>
+        )}
+        {columns.map((column, at) => {
+          const order = sort.id === column.id ? orderOf(sort) : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={order ?? 'none'}
+              className={join(styles.head, at === 0 && styles.first, isAmount(column.kind) && styles.amount)}
+            >
+              <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.id))}>
+                <span>{column.title}</span>
+                <ChevronDown size={16} className={order ? styles[order] : styles.unsorted} />
+              </button>
+            </th>
+          );
+        })}
+        {hasActions && (
+          <th scope="col" className={join(styles.head, styles.actions)}>
+            <span className="visually-hidden">{texts.actions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function orderOf({ desc }: Sort): 'ascending' | 'descending' {
+  return desc ? 'descending' : 'ascending';
+}
+
+/** The sort after a press on a column's title. */
+export function nextSort(sort: Sort, id: string): Sort {
+  return { id, desc: sort.id === id && !sort.desc };
+}
+
+/** The titles, each a button that sorts: upwards first, then the other way round. */
+export const GridHead = memo(PlainGridHead) as typeof PlainGridHead; // memo forgets that the row can be of any type

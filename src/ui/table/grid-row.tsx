@@ -1,0 +1,80 @@
+import { memo, type ReactNode } from 'react';
+import { join } from '../join.ts';
+import { type Column, isAmount, type RowTone, textOf } from './column.ts';
+import styles from './grid.module.css';
+import { SelectRow } from './select-all.tsx';
+
+export type GridRowProps<Row> = {
+  row: Row;
+  /** Among the rows that are shown. */
+  index: number;
+  columns: readonly Column<Row>[];
+  /** Undefined where nothing can be selected. */
+  selected: boolean | undefined;
+  onToggle: ((index: number, extend: boolean) => void) | undefined;
+  tabbable: boolean;
+  tone: RowTone | undefined;
+  rowActions: ((row: Row) => ReactNode) | undefined;
+  /** In a long table readers are told which row this is: the document does not have all of them. */
+  isNumbered: boolean;
+  /** In a long table what is wider than these many characters ends in dots; the whole of it is the tooltip. */
+  widths: readonly number[] | null;
+};
+
+/** Some letters are wider than others. */
+const SPARE = 2;
+
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, widths } = props;
+  const [first] = columns;
+  return (
+    <tr
+      data-row={index}
+      tabIndex={tabbable ? 0 : -1}
+      aria-rowindex={isNumbered ? index + 2 : undefined}
+      className={join(styles.row, tone && styles[tone], selected && styles.selected)}
+    >
+      {onToggle && (
+        <td className={join(styles.cell, styles.check)}>
+          <SelectRow
+            {...{ index, tabbable, onToggle }}
+            name={first ? textOf(first, row) : ''}
+            selected={selected ?? false}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const Cell = at === 0 ? 'th' : 'td';
+        const text = textOf(column, row);
+        const isCut = widths !== null && text.length > (widths[at] ?? 0) - SPARE;
+        return (
+          <Cell
+            key={column.id}
+            scope={at === 0 ? 'row' : undefined}
+            title={isCut ? text : undefined}
+            className={join(at === 0 && styles.first, isCut && styles.cut, looksOf(column, text))}
+          >
+            {column.cell ? column.cell(row) : text}
+          </Cell>
+        );
+      })}
+      {rowActions && <td className={join(styles.cell, styles.actions)}>{rowActions(row)}</td>}
+    </tr>
+  );
+}
+
+/** What is shorter than this is never broken into lines. */
+const ONE_LINE = 36;
+
+function looksOf<Row>({ kind = 'text' }: Column<Row>, text: string): string {
+  const isFigure = kind !== 'text';
+  return join(
+    styles.cell,
+    isAmount(kind) && styles.amount,
+    isFigure && styles.figures,
+    text.length < ONE_LINE && styles.oneLine,
+  );
+}
+
+/** One row; drawn again only when something of its own has changed. */
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow; // memo forgets that the row can be of any type

@@ -1,0 +1,41 @@
+import { memo } from 'react';
+import { join } from '../join.ts';
+import { type Column, isAmount } from './column.ts';
+import styles from './grid.module.css';
+import { texts } from './texts.ts';
+import { totalOf } from './totals.ts';
+
+export type GridTotalsProps<Row> = {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  hasCheck: boolean;
+  hasActions: boolean;
+  rowIndex: number | undefined;
+};
+
+function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <tfoot className={styles.tfoot}>
+      <tr aria-rowindex={rowIndex}>
+        {hasCheck && <td className={join(styles.sum, styles.check)} />}
+        <th scope="row" className={join(styles.sum, styles.first)}>
+          {texts.total}
+          {first?.total && `: ${totalOf(first, rows)}`}
+        </th>
+        {others.map(column => (
+          <td
+            key={column.id}
+            className={join(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
+          >
+            {totalOf(column, rows)}
+          </td>
+        ))}
+        {hasActions && <td className={join(styles.sum, styles.actions)} />}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The totals over the rows that are shown; always in sight, below them. */
+export const GridTotals = memo(PlainGridTotals) as typeof PlainGridTotals; // memo forgets that the row can be of any type

@@ -1,0 +1,26 @@
+/** What is left of a frame for a step that has begun. */
+const STEP_MS = 2;
+
+/** Where the browser does not tell its spare time, a little is taken now and then. */
+const TURN_MS = 50;
+const SLICE_MS = 4;
+
+/** Does steps while the page has nothing else to do; the answer stops it. */
+export function inSpareTime(steps: Iterator<void>): () => void {
+  if (!('requestIdleCallback' in window)) return inSlices(steps);
+  let handle = 0;
+  const work = (deadline: IdleDeadline) => {
+    while (deadline.timeRemaining() > STEP_MS) if (steps.next().done) return;
+    handle = requestIdleCallback(work);
+  };
+  handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+}
+
+function inSlices(steps: Iterator<void>): () => void {
+  const timer = setInterval(() => {
+    const until = performance.now() + SLICE_MS;
+    while (performance.now() < until) if (steps.next().done) return clearInterval(timer);
+  }, TURN_MS);
+  return () => clearInterval(timer);
+}

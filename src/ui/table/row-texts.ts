@@ -1,0 +1,67 @@
+import { fold, fromCyrillicLayout, fromLatinLayout } from '#kit/fold.ts';
+import { type Column, isAmount, textOf } from './column.ts';
+
+/** By list of rows and by column: the folded text of each row, made once. */
+const known = new WeakMap<object, WeakMap<object, string[]>>();
+
+/** What a row is searched by in a column, in the order of the rows. */
+function textsOf<Row>(rows: readonly Row[], column: Column<Row>): readonly string[] {
+  const finished = finish(rows, column);
+  for (let state = finished.next(); !state.done; state = finished.next());
+  return known.get(rows)?.get(column) ?? [];
+}
+
+/** Folds the texts of a column in small steps; each `yield` is a moment at which it can be put off. */
+export function* prepareTexts<Row>(rows: readonly Row[], column: Column<Row>): Generator<void, void> {
+  yield* finish(rows, column);
+}
+
+const AT_ONCE = 32;
+
+function* finish<Row>(rows: readonly Row[], column: Column<Row>): Generator<void, void> {
+  const ofRows = known.get(rows) ?? new WeakMap<object, string[]>();
+  known.set(rows, ofRows);
+  const texts = ofRows.get(column) ?? [];
+  ofRows.set(column, texts);
+  for (const row of rows.slice(texts.length)) {
+    texts.push(searchedText(column, row));
+    if (texts.length % AT_ONCE === 0) yield;
+  }
+}
+
+/** The cell as it is read, and as it is typed: 1500 for «1 500 руб.», 20.11.2026 for «20 ноября 2026». */
+function searchedText<Row>(column: Column<Row>, row: Row): string {
+  const { kind = 'text' } = column;
+  const shown = textOf(column, row);
+  if (kind === 'text' || kind === 'code')
+    return fold(/^[^\p{L}]{7,}$/u.test(shown) ? withDigits(shown) : shown);
+  const raw = String(column.value(row) ?? '');
+  if (isAmount(kind)) return fold(`${shown} ${raw}`);
+  return fold(`${shown} ${raw.slice(0, 10).split('-').reverse().join('.')}`);
+}
+
+/** A number with brackets and hyphens is also found by its bare digits. */
+function withDigits(text: string): string {
+  return `${text} ${text.replace(/\D/g, '')}`;
+}
+
+/** Whether the row at an index has what was typed: every word of it, in any of these columns. */
+export type Matcher = (index: number) => boolean;
+
+/** Finds by a typed text, ё as е, also if it was typed with the other keyboard layout; null if nothing was typed. */
+export function matcherOf<Row>(
+  text: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Matcher | null {
+  const readings = readingsOf(text);
+  if (readings.length === 0) return null;
+  const columnTexts = columns.map(column => textsOf(rows, column));
+  const hasWord = (index: number, word: string) => columnTexts.some(texts => texts[index]?.includes(word));
+  return index => readings.some(words => words.every(word => hasWord(index, word)));
+}
+
+function readingsOf(text: string): string[][] {
+  const readings = [fold(text), fromLatinLayout(text), fromCyrillicLayout(text)];
+  return [...new Set(readings)].filter(reading => reading !== '').map(reading => reading.split(' '));
+}

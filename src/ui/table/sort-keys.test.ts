@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Column, Kind } from './column.ts';
+import { rankTexts } from './rank.ts';
+import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
+
+type Row = { value: string | number | null };
+
+function ordered(kind: Kind, values: Row['value'][]): Row['value'][] {
+  const rows = values.map(value => ({ value }));
+  const column: Column<Row> = { id: 'value', title: 'Значение', kind, value: row => row.value };
+  const keys = sortKeysOf(rows, column);
+  return values
+    .map((value, index) => ({ value, key: keys[index] ?? Number.POSITIVE_INFINITY }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ value }) => value);
+}
+
+test('texts stand in the Russian order: Ё with Е, numbers by their value', () => {
+  expect(ordered('text', ['Яков', 'Ель', 'К-10', 'Ёлка', 'К-9', 'Жук'])).toEqual([
+    ...['Ёлка', 'Ель', 'Жук', 'К-9', 'К-10', 'Яков'],
+  ]);
+});
+
+test('numbers that came as texts are compared as numbers', () => {
+  expect(ordered('number', ['10', '9', '-3', 2.5])).toEqual(['-3', 2.5, '9', '10']);
+  expect(ordered('money', ['1500,50', '90', '-10.5'])).toEqual(['-10.5', '90', '1500,50']);
+});
+
+test('what is empty has no key', () => {
+  const rows: Row[] = [{ value: null }, { value: '' }, { value: 0 }];
+  const column: Column<Row> = { id: 'value', title: 'Значение', kind: 'number', value: row => row.value };
+  expect(sortKeysOf(rows, column)).toEqual([undefined, undefined, 0]);
+});
+
+test('equal texts share a key, so that they keep the order in which they came', () => {
+  const rows = ['б', 'а', 'б'].map(value => ({ value }));
+  const column: Column<Row> = { id: 'value', title: 'Значение', value: row => row.value };
+  expect(sortKeysOf(rows, column)).toEqual([1, 0, 1]);
+});
+
+test('days stand in the order of the calendar', () => {
+  expect(ordered('date', ['2026-11-20 09:05:00', '2025-12-31', '2026-02-01'])).toEqual([
+    ...['2025-12-31', '2026-02-01', '2026-11-20 09:05:00'],
+  ]);
+});
+
+test('keys that were begun in spare time are finished at once when somebody sorts', () => {
+  const rows = Array.from({ length: 500 }, (_, at) => ({ value: `Имя ${(at * 7) % 500}` }));
+  let asked = 0;
+  const column: Column<Row> = {
+    ...{ id: 'value', title: 'Значение' },
+    value: row => {
+      asked += 1;
+      return row.value;
+    },
+  };
+  const steps = prepareSortKeys(rows, column);
+  for (let step = 0; step < 5; step += 1) expect(steps.next().done).toBe(false);
+  expect(sortKeysOf(rows, column)[1]).toBe(7);
+  expect(steps.next().done).toBe(true);
+  expect(asked).toBe(500);
+});
+
+test('the places of texts are those of a sort, whatever their number', () => {
+  const compare = (one: string, other: string) => Number(one) - Number(other);
+  for (const count of [0, 1, 2, 3, 65, 200]) {
+    const texts = Array.from({ length: count }, (_, at) => String((at * 73) % 211));
+    const steps = rankTexts(texts, compare);
+    let state = steps.next();
+    while (!state.done) state = steps.next();
+    const sorted = [...new Set(texts)].sort(compare);
+    expect([...state.value]).toEqual(sorted.map((text, rank) => [text, rank]));
+  }
+});

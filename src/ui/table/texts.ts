@@ -1,0 +1,41 @@
+import { plural } from '#kit/plural.ts';
+
+/** The words of a table, here and not among the shared ones: no promoter's screen shows a table. */
+export const texts = {
+  pages: 'Страницы',
+  firstPage: 'Первая страница',
+  previousPage: 'Предыдущая страница',
+  nextPage: 'Следующая страница',
+  lastPage: 'Последняя страница',
+  /** Verbatim from the specification: `from-to из total`. */
+  pageOf: (from: number, to: number, total: number) => `${from}-${to} из ${total}`,
+  filter: 'Найти в таблице',
+  found: (count: number) => `${plural(count, 'Показана', 'Показаны', 'Показано')} ${rowsOf(count)}`,
+  notFound: 'Ничего не найдено.',
+  clearFilter: 'Сбросить поиск',
+  empty: 'Здесь пока ничего нет.',
+  total: 'Итого',
+  actions: 'Действия',
+  view: 'Вид',
+  columns: 'Столбцы',
+  density: 'Строки',
+  roomy: 'просторно',
+  dense: 'плотно',
+  csv: 'Скачать CSV',
+  csvFailed: 'Не удалось скачать CSV. Проверьте связь и повторите.',
+  sorting: 'Сортировка',
+  ascending: 'По возрастанию',
+  descending: 'По убыванию',
+  selectAll: 'Выбрать все показанные',
+  selectRow: (name: string) => `Выбрать: ${name}`,
+  selected: (count: number) => `Выбрано: ${count}`,
+  clearSelection: 'Снять выбор',
+  keys:
+    'Строки: стрелки вверх и вниз, Page Up, Page Down, Home и End. ' +
+    'Enter открывает первое действие или ссылку строки.',
+  selectionKeys: 'Пробел или x выбирает строку, Shift со стрелкой продолжает выбор.',
+} as const;
+
+function rowsOf(count: number): string {
+  return `${count} ${plural(count, 'строка', 'строки', 'строк')}`;
+}

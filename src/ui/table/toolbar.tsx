@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { SearchField } from '../form/search-field.tsx';
+import { Download } from '../icons-of-screens.ts';
+import { Spinner } from '../spinner.tsx';
+import { texts as shared } from '../texts.ts';
+import { notify } from '../toast.tsx';
+import type { Column } from './column.ts';
+import { saveCsv } from './csv.ts';
+import { texts } from './texts.ts';
+import styles from './toolbar.module.css';
+import type { RowSelection } from './use-selection.ts';
+
+export type ToolbarProps = {
+  /** Null where the owner has a field of its own, or there is none. */
+  filter: { label: string; text: string; onText: (text: string) => void } | null;
+  busy: boolean;
+  /** The controls of the view and of the file. */
+  children: ReactNode;
+};
+
+/** Above the rows: the search, and what changes the view. */
+export function Toolbar({ filter, busy, children }: ToolbarProps) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.filter}>
+        {filter && <SearchField label={filter.label} value={filter.text} onChange={filter.onText} />}
+      </div>
+      <div role="status" className={styles.busy}>
+        {busy && (
+          <>
+            <Spinner />
+            <span className="visually-hidden">{shared.loading}</span>
+          </>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export type CsvButtonProps<Row> = {
+  name: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+};
+
+/** Saves exactly what is shown: these columns, these rows, in this order. */
+export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
+  const [busy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    try {
+      await saveCsv(name, columns, rows);
+    } catch {
+      // What makes the file is loaded when it is first asked for, and there may be no network.
+      notify({ type: 'error', title: shared.error, message: texts.csvFailed });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<Download size={20} />} busy={busy} disabled={rows.length === 0} onClick={handleClick}>
+      {texts.csv}
+    </Button>
+  );
+}
+
+export type FactsProps = {
+  /** How many rows were found; null while nothing is searched for. */
+  found: number | null;
+  selection: RowSelection | null;
+  selectedCount: number;
+  /** What can be done with the selected rows. */
+  bulk: ReactNode;
+};
+
+/** How many rows were found and how many are selected, said to readers too. */
+export function Facts({ found, selection, selectedCount, bulk }: FactsProps) {
+  const facts = [
+    ...(found === null ? [] : [texts.found(found)]),
+    ...(selectedCount === 0 ? [] : [texts.selected(selectedCount)]),
+  ];
+  return (
+    <div className={styles.facts}>
+      <p role="status">{facts.join('. ')}</p>
+      {selection && selectedCount > 0 && (
+        <>
+          <Button kind="quiet" onClick={selection.clear}>
+            {texts.clearSelection}
+          </Button>
+          {bulk}
+        </>
+      )}
+    </div>
+  );
+}

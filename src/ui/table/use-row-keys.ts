@@ -1,0 +1,107 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { RowSelection } from './use-selection.ts';
+import { useStable } from './use-stable.ts';
+
+export type RowKeysOptions = {
+  count: number;
+  scroller: RefObject<HTMLElement | null>;
+  /** Null where nothing can be selected. */
+  selection: RowSelection | null;
+};
+
+export type RowKeys = {
+  /** The one row that Tab leads to. */
+  active: number;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+};
+
+/** Rows by keyboard: one of them is in the order of Tab, the arrows go on from there. */
+export function useRowKeys({ count, scroller, selection }: RowKeysOptions): RowKeys {
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number | null>(null);
+  const focusWanted = () => {
+    const row = wanted.current === null ? null : rowAt(scroller.current, wanted.current);
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView?.({ block: 'nearest' });
+  };
+  // A row far away is put into the document first.
+  useLayoutEffect(focusWanted);
+  const onFocus = useStable((event: FocusEvent) => setActive(indexOf(event.target) ?? active));
+  const onKeyDown = useStable((event: KeyboardEvent) => {
+    const from = indexOf(event.target);
+    if (from === null || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTyping(event.target)) return;
+    if (event.target === rowAt(scroller.current, from) && actOnRow(event, from, selection)) {
+      return event.preventDefault();
+    }
+    const to = targetOf(event.key, from, { count, perPage: rowsPerPage(scroller.current) });
+    if (to === null) return;
+    event.preventDefault();
+    if (event.shiftKey) selection?.extend(from, to);
+    wanted.current = to;
+    setActive(to);
+    focusWanted();
+  });
+  return { active: Math.min(active, Math.max(0, count - 1)), onKeyDown, onFocus };
+}
+
+/** Space or x selects, Enter opens; whether it was one of them. */
+function actOnRow(event: KeyboardEvent, index: number, selection: RowSelection | null): boolean {
+  if (event.key === 'Enter') {
+    event.currentTarget
+      .querySelector<HTMLElement>(`[data-row="${index}"] :is(a[href], button:not(:disabled))`)
+      ?.click();
+    return true;
+  }
+  // By its place too: on the Russian layout the same key says «ч».
+  if (!selection || (event.key !== ' ' && event.key !== 'x' && event.code !== 'KeyX')) return false;
+  selection.toggle(index, event.shiftKey);
+  return true;
+}
+
+function targetOf(key: string, from: number, { count, perPage }: { count: number; perPage: number }) {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + perPage,
+    PageUp: from - perPage,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}
+
+const PER_PAGE = 10;
+
+/** One row less than fits, so that the eye has something to hold on to. */
+function rowsPerPage(scroller: HTMLElement | null): number {
+  const rowPx = scroller?.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0;
+  if (!scroller || rowPx === 0) return PER_PAGE;
+  return Math.max(1, Math.min(PER_PAGE * 2, Math.floor(scroller.clientHeight / rowPx) - 2));
+}
+
+function rowAt(scroller: HTMLElement | null, index: number): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`tr[data-row="${index}"]`) ?? null;
+}
+
+function indexOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
+  return row ? Number(row.dataset.row) : null;
+}
+
+/** In a field of a row, or in a menu that one has opened, the keys mean something else. */
+function isTyping(target: EventTarget): boolean {
+  const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
+  return target instanceof Element && target.matches(elsewhere);
+}

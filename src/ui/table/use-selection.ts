@@ -1,0 +1,48 @@
+import { useMemo, useRef } from 'react';
+import type { RowKey } from './column.ts';
+import { addRows, rangeOf, removeRows, type SelectionState, stateOf, toggleRow } from './selection.ts';
+import { useStable } from './use-stable.ts';
+
+/** Which rows are selected, by id, in the order in which they were; the owner keeps them. */
+export type Selection = { ids: readonly RowKey[]; onChange: (ids: RowKey[]) => void };
+
+export type RowSelection = {
+  isSelected: (id: RowKey) => boolean;
+  /** Of the rows that are shown. */
+  state: SelectionState;
+  /** Selects or deselects the row at an index; `extend` goes on from the last one that was toggled. */
+  toggle: (index: number, extend: boolean) => void;
+  toggleAll: () => void;
+  /** Selects both rows and all between them. */
+  extend: (from: number, to: number) => void;
+  clear: () => void;
+};
+
+const NOBODY: Selection = { ids: [], onChange: () => {} };
+
+/** The acts of a selection over the rows that are shown. */
+export function useSelection(selection: Selection = NOBODY, shown: readonly RowKey[]): RowSelection {
+  const { ids, onChange } = selection;
+  const selected = useMemo(() => new Set(ids), [ids]);
+  const state = useMemo(() => stateOf(selected, shown), [selected, shown]);
+  const lastToggled = useRef<RowKey | null>(null);
+  const toggle = useStable((index: number, extend: boolean) => {
+    const id = shown[index];
+    if (id === undefined) return;
+    const anchor = lastToggled.current === null ? -1 : shown.indexOf(lastToggled.current);
+    lastToggled.current = id;
+    if (!extend || anchor < 0) return onChange(toggleRow(ids, id));
+    const range = rangeOf(shown, anchor, index);
+    onChange(selected.has(id) ? removeRows(ids, range) : addRows(ids, range));
+  });
+  const toggleAll = useStable(() => onChange(state === 'all' ? removeRows(ids, shown) : addRows(ids, shown)));
+  const extend = useStable((from: number, to: number) => {
+    lastToggled.current = shown[to] ?? null;
+    onChange(addRows(ids, rangeOf(shown, from, to)));
+  });
+  const clear = useStable(() => onChange([]));
+  return useMemo(
+    () => ({ isSelected: (id: RowKey) => selected.has(id), state, toggle, toggleAll, extend, clear }),
+    [selected, state, toggle, toggleAll, extend, clear],
+  );
+}

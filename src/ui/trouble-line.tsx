@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CircleAlert, CloudOff } from './icons.ts';
+import { texts } from './texts.ts';
+import styles from './trouble-line.module.css';
+
+export type TroubleLineProps = {
+  /** What went wrong; nothing while nothing did. */
+  children?: ReactNode;
+  /** Nobody answered: there is nothing wrong but the connection. */
+  unanswered?: boolean;
+  /** Told when readers pause: nobody waits for it, as after a refresh that goes by itself. */
+  polite?: boolean;
+  onRetry?: () => void;
+  busy?: boolean;
+};
+
+/**
+ * One line about what went wrong, beside what still works. Keep it mounted: readers hear what appears in it. Where
+ * nothing works, it is `ErrorState`.
+ */
+export function TroubleLine(props: TroubleLineProps) {
+  const { children, unanswered = false, polite = false, onRetry, busy = false } = props;
+  return (
+    <div role={polite ? 'status' : 'alert'} className={styles.place}>
+      {children && (
+        <div className={unanswered ? styles.unanswered : styles.refused}>
+          {unanswered ? <CloudOff size={20} /> : <CircleAlert size={20} />}
+          <div className={styles.words}>{children}</div>
+          {onRetry && (
+            <Button kind="quiet" busy={busy} onClick={onRetry}>
+              {texts.retry}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,270 @@
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+
+let browser: Browser;
+let page: Page;
+let field: Locator;
+let cdp: CDPSession;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.open(inject('gallery'), PHONE);
+  field = page.getByRole('textbox', { name: 'Код договора' });
+  cdp = await browser.cdp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  removeProfile(browser.profile);
+});
+/** Untouched again, and entered. */
+beforeEach(async () => {
+  await field.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await field.blur();
+  await field.focus();
+});
+
+/** The text with the caret, or what is selected, in it. */
+const shown = () =>
+  field.evaluate((input: HTMLInputElement) => {
+    const from = input.selectionStart ?? 0;
+    const to = input.selectionEnd ?? 0;
+    const chosen = from === to ? '|' : `[${input.value.slice(from, to)}]`;
+    return `${input.value.slice(0, from)}${chosen}${input.value.slice(to)}`;
+  });
+
+const select = (from: number, to = from) =>
+  field.evaluate((input: HTMLInputElement, range) => input.setSelectionRange(range.from, range.to), {
+    from,
+    to,
+  });
+
+const type = (text: string) => page.keyboard.type(text);
+const press = (key: string) => page.keyboard.press(key);
+
+async function paste(text: string): Promise<void> {
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(words => navigator.clipboard.writeText(words), text);
+  await press('Control+V');
+}
+
+/** Puts together a word as the keyboard of a phone does, one letter more at a time. */
+async function compose(word: string): Promise<void> {
+  for (let length = 1; length <= word.length; length += 1) {
+    await cdp.send('Input.imeSetComposition', {
+      text: word.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    });
+  }
+}
+
+/** The keyboard hands over what it put together, as at a space or when another field is touched. */
+const commit = (word: string) => cdp.send('Input.insertText', { text: word });
+
+describe('typing', () => {
+  it('begins at the first place, whatever was clicked', async () => {
+    expect(await shown()).toBe('|__-___');
+    await field.click({ position: { x: 300, y: 20 } });
+    await type('ё');
+    expect(await shown()).toBe('Ё|_-___');
+  });
+
+  it('passes what stands for itself, and takes it when it is typed', async () => {
+    await type('ёж1');
+    expect(await shown()).toBe('ЁЖ-1|__');
+    await press('Control+A');
+    await type('яю-2');
+    expect(await shown()).toBe('ЯЮ-2|__');
+  });
+
+  it('refuses what the mask does not take and leaves the caret', async () => {
+    await type('ё5ж-ж7');
+    expect(await shown()).toBe('ЁЖ-7|__');
+  });
+
+  it('in the middle moves the rest on while there is room, then takes its place', async () => {
+    await type('ёж12');
+    await select(3);
+    await type('9');
+    expect(await shown()).toBe('ЁЖ-9|12');
+    await type('8');
+    expect(await shown()).toBe('ЁЖ-98|2');
+  });
+});
+
+describe('deleting', () => {
+  beforeEach(() => type('ёж123'));
+
+  it('in the middle leaves a gap, and typing fills it', async () => {
+    await select(4);
+    await press('Backspace');
+    expect(await shown()).toBe('ЁЖ-|_23');
+    await press('Backspace');
+    await press('Backspace');
+    expect(await shown()).toBe('Ё|_-_23');
+    await type('к7');
+    expect(await shown()).toBe('ЁК-7|23');
+  });
+
+  it('forwards leaves a gap and passes what stands for itself', async () => {
+    await select(1);
+    await press('Delete');
+    expect(await shown()).toBe('Ё|_-123');
+    await select(2);
+    await press('Delete');
+    expect(await shown()).toBe('Ё_-|123');
+    await press('Delete');
+    expect(await shown()).toBe('Ё_-|_23');
+  });
+
+  it('of a selection, and cutting, keep what stands behind', async () => {
+    await select(1, 4);
+    await press('Delete');
+    expect(await shown()).toBe('Ё|_-_23');
+    await select(4, 5);
+    await press('Control+X');
+    expect(await shown()).toBe('Ё_-_|_3');
+  });
+
+  it('can be undone and done again', async () => {
+    await press('Backspace');
+    await press('Backspace');
+    expect(await field.inputValue()).toBe('ЁЖ-1__');
+    await press('Control+Z');
+    expect(await field.inputValue()).toBe('ЁЖ-12_');
+    await press('Control+Z');
+    expect(await field.inputValue()).toBe('ЁЖ-123');
+    await press('Control+Shift+Z');
+    expect(await field.inputValue()).toBe('ЁЖ-12_');
+  });
+});
+
+describe('pasting', () => {
+  it.each([
+    ['as it stands in the mask', 'ЁЖ-123'],
+    ['without the own characters', 'ёж123'],
+    ['with others between', 'ёж 1 2 3'],
+    ['that is longer', 'ёж-123-456'],
+    ['in two parts a letter', 'е\u0308ж123'],
+  ])('a text %s', async (_what, text) => {
+    await paste(text);
+    expect(await shown()).toBe('ЁЖ-123|');
+  });
+
+  it('over a selection and in the middle keeps what stands behind', async () => {
+    await type('ёж123');
+    await select(0, 2);
+    await paste('я');
+    expect(await shown()).toBe('Я|_-123');
+    await paste('ю');
+    expect(await shown()).toBe('ЯЮ|-123');
+  });
+
+  it('what does not fit changes nothing', async () => {
+    await type('ёж1');
+    await paste('№№');
+    expect(await shown()).toBe('ЁЖ-1|__');
+  });
+});
+
+describe('a keyboard that composes', () => {
+  it('is left alone until it is done, then the word is in the mask', async () => {
+    await compose('ёж');
+    expect(await shown()).toBe('ёж|__-___');
+    await commit('ёж');
+    expect(await shown()).toBe('ЁЖ|-___');
+    await compose('12');
+    await commit('12');
+    expect(await shown()).toBe('ЁЖ-12|_');
+  });
+
+  it('in the middle loses nothing behind the caret', async () => {
+    await type('ёж123');
+    await select(1, 2);
+    await compose('ю');
+    await commit('ю');
+    expect(await shown()).toBe('ЁЮ|-123');
+    await select(3);
+    await compose('9');
+    await commit('9');
+    expect(await shown()).toBe('ЁЮ-9|23');
+  });
+
+  it('that takes its word back leaves what was there', async () => {
+    await type('ёж1');
+    await compose('ъ');
+    await cdp.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    await field.blur();
+    expect(await field.inputValue()).toBe('ЁЖ-1__');
+  });
+
+  it('with what does not fit leaves what was there', async () => {
+    await type('ёж1');
+    await compose('нет');
+    await commit('нет');
+    expect(await shown()).toBe('ЁЖ-1|__');
+  });
+
+  it('still at it when the field is left hands its word over', async () => {
+    await compose('ёж');
+    await page.getByRole('textbox', { name: 'Номер заявки' }).focus();
+    expect(await field.inputValue()).toBe('ЁЖ-___');
+    expect(await page.getByText('Не хватает 3 символов: заполните до конца __-___').count()).toBe(1);
+  });
+
+  it('that inserts whole words goes on where typing ended', async () => {
+    await commit('ёж');
+    await commit('12');
+    await commit('3');
+    expect(await shown()).toBe('ЁЖ-123|');
+  });
+});
+
+describe('leaving', () => {
+  it('an untouched field empties it', async () => {
+    expect(await field.inputValue()).toBe('__-___');
+    await press('Tab');
+    expect(await field.inputValue()).toBe('');
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('an incomplete one keeps the text and says what is missing', async () => {
+    await type('ёж1');
+    await press('Tab');
+    expect(await field.inputValue()).toBe('ЁЖ-1__');
+    expect(await page.getByText('Не хватает 2 символов: заполните до конца __-___').count()).toBe(1);
+  });
+});
+
+/** A browser that fills in sets the value past React and says `input`, without a key. */
+const fillIn = (text: string) =>
+  field.evaluate((input: HTMLInputElement, filled) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(input, filled);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, text);
+
+it.each([
+  ['ёж123', 'ЁЖ-123'],
+  ['ЁЖ-123', 'ЁЖ-123'],
+  ['ёж', 'ЁЖ-___'],
+  ['123', ''],
+])('what the browser fills in stands in the mask: %s', async (text, held) => {
+  await field.blur();
+  await fillIn(text);
+  expect(await field.inputValue()).toBe(held);
+  await field.focus();
+  await press('Tab');
+  expect(await field.inputValue()).toBe(held);
+});
+
+it('a mask that cannot work shows Error and takes nothing', async () => {
+  const broken = page.getByRole('textbox', { name: 'Маска без мест для ввода' });
+  await broken.focus();
+  await type('1');
+  expect(await broken.inputValue()).toBe('Error');
+});
