@@ -117,6 +117,8 @@ it('goes on seeing the fields beside a field in a schema made of it', () => {
   expect(refused(v.partial(Account), typed)).toEqual({ again: MISMATCH });
   expect(refused(v.pipe(Account, v.readonly()), typed)).toEqual({ again: MISMATCH });
   expect(refused(v.partial(Account), { password: 'a' })).toEqual({});
+  const Code = { ...Account, entries: { ...Account.entries, password: text('Код') } };
+  expect(refused(Code, typed)).toEqual({ again: 'Не совпадает с полем «Код»' });
 });
 
 it('says to the developer at once that a rule looks at no field', () => {

@@ -130,7 +130,7 @@ export function isRequirement(requirement: unknown): requirement is RuleRequirem
     typeof requirement === 'object' &&
     requirement !== null &&
     'rule' in requirement &&
-    'params' in requirement
+    'russian' in requirement
   );
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { fields, text } from './fields.ts';
+import { fields, fieldsAsync, text } from './fields.ts';
 import { confirmed } from './rules/choices.ts';
+import { dimensions } from './rules/dimensions.ts';
 import { required, requiredIf } from './rules/required.ts';
 import { max } from './rules/texts.ts';
 import { dependentsOf, isRequiredAt, labelAt } from './schema-walk.ts';
@@ -50,4 +51,13 @@ it('names the fields to check again when one changes', () => {
   expect(dependentsOf(Form, 'rows.3.start')).toEqual(['rows.3.end']);
   expect(dependentsOf(Form, 'name')).toEqual([]);
   expect(dependentsOf(Form, 'nowhere.at.all')).toEqual([]);
+});
+
+it('knows what must be filled also of fields whose rules need time', () => {
+  const isIcon = dimensions<string>(16, 16, async () => null);
+  const Photos = fieldsAsync({
+    photo: v.pipeAsync(v.string(), required(), isIcon),
+    icon: v.pipeAsync(v.string(), isIcon),
+  });
+  expect([isRequiredAt(Photos, 'photo'), isRequiredAt(Photos, 'icon')]).toEqual([true, false]);
 });
