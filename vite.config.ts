@@ -11,6 +11,9 @@ const BASE = '/application/';
 const ONLINE_FEATURES =
   /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
 
+/** For browsers older than TARGET: each of those that the worker runs in has a date input of its own. */
+const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
+
 /** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
 const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|domain|contract|kit)\//;
 
@@ -140,7 +143,8 @@ function reach(chunks: readonly Chunk[]): Set<string> {
 }
 
 function isOnlineFeature(moduleId: string | null | undefined): boolean {
-  return ONLINE_FEATURES.test(moduleId?.replaceAll('\\', '/') ?? '');
+  const path = moduleId?.replaceAll('\\', '/') ?? '';
+  return ONLINE_FEATURES.test(path) || OLDER_BROWSERS.test(path);
 }
 
 function filesOf(chunk: Chunk): string[] {

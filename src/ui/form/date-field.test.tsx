@@ -70,14 +70,17 @@ describe('where the browser has none', () => {
   const choices = (name: string) => [...part(name).options].slice(1).map(option => option.text);
   const chosen = () =>
     ['День', 'Месяц', 'Год'].map(name => part(name).options[part(name).selectedIndex]?.text);
-  const renderSelects = (props: Given = {}) => render(<Birthday hasDateInput={() => false} {...props} />);
+  const renderSelects = async (props: Given = {}) => {
+    render(<Birthday hasDateInput={() => false} {...props} />);
+    await screen.findByRole('group', { name: 'Дата' });
+  };
 
   async function choose(parts: Record<string, string>) {
     for (const [name, value] of Object.entries(parts)) await userEvent.selectOptions(part(name), value);
   }
 
-  it('offers days, genitive months and the years 1890 to twenty years ahead', () => {
-    renderSelects();
+  it('offers days, genitive months and the years 1890 to twenty years ahead', async () => {
+    await renderSelects();
     expect(choices('День')).toHaveLength(31);
     expect(choices('Месяц').slice(0, 3)).toEqual(['января', 'февраля', 'марта']);
     expect(choices('Месяц')).toHaveLength(12);
@@ -85,14 +88,14 @@ describe('where the browser has none', () => {
     expect(choices('Год')).toHaveLength(157);
   });
 
-  it('offers the years between the first and the last day', () => {
-    renderSelects({ min: '2024-06-01', max: '2026-11-20' });
+  it('offers the years between the first and the last day', async () => {
+    await renderSelects({ min: '2024-06-01', max: '2026-11-20' });
     expect(choices('Год')).toEqual(['2026', '2025', '2024']);
   });
 
   it('reports the day as YYYY-MM-DD once all three are chosen', async () => {
     const onReport = vi.fn();
-    renderSelects({ onReport });
+    await renderSelects({ onReport });
     await choose({ День: '5', Месяц: 'марта' });
     expect(onReport).not.toHaveBeenCalled();
     await choose({ Год: '2026' });
@@ -108,14 +111,14 @@ describe('where the browser has none', () => {
     ['2026', 'апреля', 30],
     ['2026', 'декабря', 31],
   ])('in the year «%s» %s has %d days', async (year, month, days) => {
-    renderSelects();
+    await renderSelects();
     await choose({ Месяц: month, Год: year });
     expect(choices('День')).toHaveLength(days);
   });
 
   it('takes back a day that the month does not have, and says so once it is left', async () => {
     const onReport = vi.fn();
-    renderSelects({ value: '2024-02-29', onReport });
+    await renderSelects({ value: '2024-02-29', onReport });
     expect(chosen()).toEqual(['29', 'февраля', '2024']);
     await choose({ Год: '2025' });
     expect(onReport).toHaveBeenCalledWith('');
@@ -126,7 +129,7 @@ describe('where the browser has none', () => {
   });
 
   it('says what is missing when the whole group is left, not between its parts', async () => {
-    renderSelects();
+    await renderSelects();
     await choose({ День: '5' });
     await userEvent.tab();
     expect(screen.queryByText('Укажите день, месяц и год')).toBeNull();
@@ -140,20 +143,20 @@ describe('where the browser has none', () => {
   });
 
   it('left without a choice says nothing', async () => {
-    renderSelects();
+    await renderSelects();
     await userEvent.click(part('День'));
     await userEvent.click(document.body);
     expect(screen.queryByText('Укажите день, месяц и год')).toBeNull();
   });
 
   it('empties with the value of the form', async () => {
-    renderSelects({ value: '2026-11-20' });
+    await renderSelects({ value: '2026-11-20' });
     await userEvent.click(screen.getByRole('button', { name: 'Сбросить' }));
     expect(chosen()).toEqual(['День', 'Месяц', 'Год']);
   });
 
-  it('is described by hint and error, and can be disabled', () => {
-    renderSelects({ hint: 'Когда родился', error: 'Слишком рано', disabled: true });
+  it('is described by hint and error, and can be disabled', async () => {
+    await renderSelects({ hint: 'Когда родился', error: 'Слишком рано', disabled: true });
     const ids = group().getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(ids.map(id => document.getElementById(id)?.textContent)).toEqual([
       'Слишком рано',
@@ -185,9 +188,11 @@ function Form({ hasDateInput, onValid }: FormProps) {
 it.each([true, false])('in a form gets the focus when refused (own input: %s)', async has => {
   const onValid = vi.fn();
   render(<Form hasDateInput={() => has} onValid={onValid} />);
+  const first = has
+    ? await screen.findByLabelText('Дата')
+    : await screen.findByRole('combobox', { name: 'День' });
   await userEvent.click(screen.getByRole('button', { name: 'Готово' }));
   expect(await screen.findByText('Выберите дату')).toBeTruthy();
-  const first = has ? screen.getByLabelText('Дата') : screen.getByRole('combobox', { name: 'День' });
   expect(document.activeElement).toBe(first);
   expect(onValid).not.toHaveBeenCalled();
 });

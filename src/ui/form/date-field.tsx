@@ -1,11 +1,15 @@
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, lazy, Suspense, useState } from 'react';
 import { deviceClock } from '#kit/clock.ts';
 import { texts } from '../texts.ts';
 import type { DateControlProps, DateFieldProps } from './date-props.ts';
-import { DateSelects } from './date-selects.tsx';
 import styles from './field.module.css';
 import { Field } from './field.tsx';
 import { browserHasDateInput } from './has-date-input.ts';
+
+/** Hardly a browser needs it: it is fetched where one does. */
+const DateSelects = lazy(() =>
+  import('./date-selects.tsx').then(module => ({ default: module.DateSelects })),
+);
 
 const YEAR_MIN = 1890;
 const YEARS_AHEAD = 20;
@@ -21,7 +25,9 @@ export function DateField(props: DateFieldProps) {
   return hasDateInput() ? (
     <DateInput {...props} min={min} max={max} />
   ) : (
-    <DateSelects {...props} min={min} max={max} />
+    <Suspense fallback={null}>
+      <DateSelects {...props} min={min} max={max} />
+    </Suspense>
   );
 }
 
