@@ -207,18 +207,6 @@ test('what is remembered but cannot be read counts as nothing', () => {
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });
 
-test('pages: where one stands, and the four ways to another', async () => {
-  const onPage = vi.fn();
-  const page = { current_page: 2, last_page: 4, from: 21, to: 40, total: 77 };
-  const { rerender } = render(<Shown paging={{ page, onPage }} />);
-  expect(screen.getByText('21-40 из 77')).toBeTruthy();
-  for (const name of ['Первая', 'Предыдущая', 'Следующая', 'Последняя']) await press(`${name} страница`);
-  expect(onPage.mock.calls).toEqual([[1], [1], [3], [4]]);
-  rerender(<Shown paging={{ page: { ...page, current_page: 4 }, onPage }} />);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Следующая страница' }).disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Первая страница' }).disabled).toBe(false);
-});
-
 test('without rows it says so, or that they are on their way', () => {
   const { rerender } = render(<Shown rows={[]} empty="У промоутера еще нет отчетов" />);
   expect(screen.getByText('У промоутера еще нет отчетов')).toBeTruthy();

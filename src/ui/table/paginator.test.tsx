@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Paginator } from './paginator.tsx';
+
+afterEach(cleanup);
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name: `${name} страница` });
+
+test('it tells where one stands, and has the four ways to another page', async () => {
+  const onPage = vi.fn();
+  const page = { current_page: 2, last_page: 4, from: 21, to: 40, total: 77 };
+  const { rerender } = render(<Paginator {...{ page, onPage }} />);
+  expect(screen.getByText('21-40 из 77')).toBeTruthy();
+  for (const name of ['Первая', 'Предыдущая', 'Следующая', 'Последняя']) await userEvent.click(button(name));
+  expect(onPage.mock.calls).toEqual([[1], [1], [3], [4]]);
+  rerender(<Paginator page={{ ...page, current_page: 4 }} onPage={onPage} />);
+  expect([button('Следующая').disabled, button('Первая').disabled]).toEqual([true, false]);
+});
