@@ -1,26 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
 
-let server: DevServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startDevServer();
   browser = await startChromium();
 });
 afterEach(() => page.close());
 afterAll(async () => {
   await browser.close();
   removeProfile(browser.profile);
-  await server.close();
 });
 
 /** The gallery on a phone, so far down that the named field is where it is wanted. */
 async function openPicker(name: string, block: 'start' | 'end' = 'start'): Promise<Locator> {
-  page = await browser.open(server.at('gallery'), PHONE);
+  page = await browser.open(inject('gallery'), PHONE);
   const field = page.getByRole('combobox', { name, exact: true });
   await field.evaluate((element, at) => element.scrollIntoView({ block: at }), block);
   return field;
