@@ -202,7 +202,7 @@ test('a column that is hidden stays hidden on this device; the first one cannot 
 });
 
 test('what is remembered but cannot be read counts as nothing', () => {
-  localStorage.setItem('application.table.test', '{"hidden":7');
+  localStorage.setItem('application.remembered.table.test', '{"hidden":7');
   render(<Shown />);
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });

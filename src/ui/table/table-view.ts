@@ -1,22 +1,25 @@
 import { useMemo } from 'react';
+import { type Remembered, useRemembered } from '../remembered.ts';
 import type { Column } from './column.ts';
-import { useRemembered } from './remembered.ts';
 
 /** How a user wants to see a table; remembered on this device. */
 export type TableView = { hidden: readonly string[]; dense: boolean };
 
+const ALL: TableView = { hidden: [], dense: false };
+
 /** The choice made for the table of that name. */
-export function useTableView(name: string): [TableView, (view: TableView) => void] {
-  return useRemembered(`table.${name}`, parseView);
+export function useTableView(name: string): Remembered<TableView> {
+  return useRemembered(`table.${name}`, parseView, ALL);
 }
 
-function parseView(stored: unknown): TableView {
-  const { hidden, dense } = typeof stored === 'object' && stored !== null ? { ...blank, ...stored } : blank;
-  const ids: unknown[] = Array.isArray(hidden) ? hidden : [];
-  return { hidden: ids.filter(id => typeof id === 'string'), dense: dense === true };
+function parseView(kept: unknown): TableView | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const hidden: unknown[] = 'hidden' in kept && Array.isArray(kept.hidden) ? kept.hidden : [];
+  return {
+    hidden: hidden.filter(id => typeof id === 'string'),
+    dense: 'dense' in kept && kept.dense === true,
+  };
 }
-
-const blank: { hidden: unknown; dense: unknown } = { hidden: [], dense: false };
 
 /** The columns that are shown; the first one names the row and always stays. */
 export function useVisible<Row>(
