@@ -3,6 +3,7 @@ import { ChevronDown } from '../icons.ts';
 import { join } from '../join.ts';
 import { type Column, isAmount, type Sort } from './column.ts';
 import styles from './grid.module.css';
+import { ROLES } from './long-table.ts';
 import { SelectAll } from './select-all.tsx';
 import { texts } from './texts.ts';
 import type { RowSelection } from './use-selection.ts';
@@ -13,14 +14,16 @@ export type GridHeadProps<Row> = {
   onSort: (sort: Sort) => void;
   selection: RowSelection | null;
   hasActions: boolean;
+  isLong: boolean;
 };
 
-function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
+function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLong }: GridHeadProps<Row>) {
+  const title = isLong ? ROLES.columnHeader : undefined;
   return (
-    <thead className={styles.thead}>
-      <tr aria-rowindex={1}>
+    <thead {...(isLong && ROLES.group)} className={styles.thead}>
+      <tr {...(isLong && ROLES.row)} aria-rowindex={1}>
         {selection && (
-          <th scope="col" className={join(styles.head, styles.check)}>
+          <th {...title} scope="col" className={join(styles.head, styles.check)}>
             <SelectAll selection={selection} />
           </th>
         )}
@@ -28,6 +31,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: Gr
           const order = sort.id === column.id ? orderOf(sort) : undefined;
           return (
             <th
+              {...title}
               key={column.id}
               scope="col"
               aria-sort={order ?? 'none'}
@@ -41,7 +45,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: Gr
           );
         })}
         {hasActions && (
-          <th scope="col" className={join(styles.head, styles.actions)}>
+          <th {...title} scope="col" className={join(styles.head, styles.actions)}>
             <span className="visually-hidden">{texts.actions}</span>
           </th>
         )}

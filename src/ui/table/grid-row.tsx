@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { join } from '../join.ts';
 import { type Column, isAmount, type RowTone, textOf } from './column.ts';
 import styles from './grid.module.css';
+import { ROLES } from './long-table.ts';
 import { SelectRow } from './select-all.tsx';
 
 export type GridRowProps<Row> = {
@@ -27,15 +28,17 @@ const SPARE = 2;
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, widths } = props;
   const [first] = columns;
+  const cell = isNumbered ? ROLES.cell : undefined;
   return (
     <tr
+      {...(isNumbered && ROLES.row)}
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
       aria-rowindex={isNumbered ? index + 2 : undefined}
       className={join(styles.row, tone && styles[tone], selected && styles.selected)}
     >
       {onToggle && (
-        <td className={join(styles.cell, styles.check)}>
+        <td {...cell} className={join(styles.cell, styles.check)}>
           <SelectRow
             {...{ index, tabbable, onToggle }}
             name={first ? textOf(first, row) : ''}
@@ -49,16 +52,21 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         const isCut = widths !== null && text.length > (widths[at] ?? 0) - SPARE;
         return (
           <Cell
+            {...(isNumbered && (at === 0 ? ROLES.rowHeader : ROLES.cell))}
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
             title={isCut ? text : undefined}
-            className={join(at === 0 && styles.first, isCut && styles.cut, looksOf(column, text))}
+            className={join(at === 0 && styles.first, isCut && styles.cut, looksOf(column, text, isNumbered))}
           >
             {column.cell ? column.cell(row) : text}
           </Cell>
         );
       })}
-      {rowActions && <td className={join(styles.cell, styles.actions)}>{rowActions(row)}</td>}
+      {rowActions && (
+        <td {...cell} className={join(styles.cell, styles.actions)}>
+          {rowActions(row)}
+        </td>
+      )}
     </tr>
   );
 }
@@ -66,13 +74,13 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 /** What is shorter than this is never broken into lines. */
 const ONE_LINE = 36;
 
-function looksOf<Row>({ kind = 'text' }: Column<Row>, text: string): string {
+function looksOf<Row>({ kind = 'text' }: Column<Row>, text: string, isLong: boolean): string {
   const isFigure = kind !== 'text';
   return join(
     styles.cell,
     isAmount(kind) && styles.amount,
     isFigure && styles.figures,
-    text.length < ONE_LINE && styles.oneLine,
+    !isLong && text.length < ONE_LINE && styles.oneLine,
   );
 }
 

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { join } from '../join.ts';
 import { type Column, isAmount } from './column.ts';
 import styles from './grid.module.css';
+import { ROLES } from './long-table.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './totals.ts';
 
@@ -15,23 +16,26 @@ export type GridTotalsProps<Row> = {
 
 function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
   const [first, ...others] = columns;
+  const isLong = rowIndex !== undefined;
+  const cell = isLong ? ROLES.cell : undefined;
   return (
-    <tfoot className={styles.tfoot}>
-      <tr aria-rowindex={rowIndex}>
-        {hasCheck && <td className={join(styles.sum, styles.check)} />}
-        <th scope="row" className={join(styles.sum, styles.first)}>
+    <tfoot {...(isLong && ROLES.group)} className={styles.tfoot}>
+      <tr {...(isLong && ROLES.row)} aria-rowindex={rowIndex}>
+        {hasCheck && <td {...cell} className={join(styles.sum, styles.check)} />}
+        <th {...(isLong && ROLES.rowHeader)} scope="row" className={join(styles.sum, styles.first)}>
           {texts.total}
           {first?.total && `: ${totalOf(first, rows)}`}
         </th>
         {others.map(column => (
           <td
+            {...cell}
             key={column.id}
             className={join(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
           >
             {totalOf(column, rows)}
           </td>
         ))}
-        {hasActions && <td className={join(styles.sum, styles.actions)} />}
+        {hasActions && <td {...cell} className={join(styles.sum, styles.actions)} />}
       </tr>
     </tfoot>
   );

@@ -6,10 +6,12 @@ import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTotals } from './grid-totals.tsx';
+import { columnTemplate, ROLES } from './long-table.ts';
 import { hasTotals } from './totals.ts';
 import { useOverflow } from './use-overflow.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
+import { useSteps } from './use-steps.ts';
 import { LONG_FROM, type Slot, useWindow } from './use-window.ts';
 
 export type RowsView<Row> = {
@@ -43,39 +45,46 @@ export function Grid<Row>(props: GridProps<Row>) {
     ...{ count: rows.length, windowed: isLong, scroller, keep: keysOfRows.active },
     density: dense ? 'dense' : 'roomy',
   });
+  const { placed, isStepping } = useSteps({ slots, rows, keys, gradual: isLong });
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
   const looks = join(styles.table, dense && styles.dense, isLong && styles.long, isWide && styles.wide);
-  const width = useTableWidth(isLong, columns, allRows);
+  const long = useColumns(isLong, props);
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
         className={looks}
-        style={width?.table}
+        {...(long && ROLES.table)}
+        style={long?.style}
         aria-describedby={props.describedBy}
         aria-busy={props.busy || undefined}
         aria-rowcount={isLong ? rows.length + 1 + totals : undefined}
       >
         <caption className={styles.caption}>{caption}</caption>
-        {width && <Widths columns={width.columns} hasCheck={selection !== null} hasActions={!!rowActions} />}
         <GridHead
-          {...{ columns, selection }}
+          {...{ columns, selection, isLong }}
           sort={props.sort}
           onSort={props.onSort}
           hasActions={!!rowActions}
         />
-        <tbody onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
+        <tbody
+          {...(isLong && ROLES.group)}
+          className={isStepping ? styles.stepping : undefined}
+          onKeyDown={keysOfRows.onKeyDown}
+          onFocus={keysOfRows.onFocus}
+        >
           {slots.map(slot => {
             if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} slot={slot} cells={cells} />;
-            const row = rows[slot.row];
-            const rowKey = keys[slot.row];
-            if (row === undefined || rowKey === undefined) return null;
+            const at = placed.get(slot.row);
+            if (!at) return null;
+            const { row, rowKey } = at;
             return (
               <GridRow
-                key={rowKey}
+                // A long table keeps its elements and exchanges what stands in them.
+                key={isLong ? slot.row : rowKey}
                 {...{ row, columns, rowActions }}
-                widths={width?.widths ?? null}
+                widths={long?.widths ?? null}
                 index={slot.row}
                 isNumbered={isLong}
                 selected={selection?.isSelected(rowKey)}
@@ -109,35 +118,12 @@ function Gap({ slot, cells }: { slot: Extract<Slot, { gapPx: number }>; cells: n
   );
 }
 
-/** In characters, with the space beside them. */
-function widthInCss(characters: number): string {
-  return `calc(${characters}ch + 24px)`;
-}
-
-function useTableWidth<Row>(isLong: boolean, columns: readonly Column<Row>[], rows: readonly Row[]) {
+function useColumns<Row>(isLong: boolean, { columns, allRows, selection, rowActions }: GridProps<Row>) {
+  const hasCheck = selection !== null;
+  const hasActions = rowActions !== undefined;
   return useMemo(() => {
     if (!isLong) return null;
-    const widths = widthsOf(columns, rows);
-    const all = widths.reduce((sum, width) => sum + width, 0);
-    const table = { width: `max(100%, calc(${all}ch + ${24 * widths.length + 2 * 48}px))` };
-    return { table, widths, columns: widths.map((width, at) => ({ id: columns[at]?.id ?? at, width })) };
-  }, [isLong, columns, rows]);
-}
-
-type WidthsProps = {
-  columns: readonly { id: string | number; width: number }[];
-  hasCheck: boolean;
-  hasActions: boolean;
-};
-
-function Widths({ columns, hasCheck, hasActions }: WidthsProps) {
-  return (
-    <colgroup>
-      {hasCheck && <col className={styles.narrow} />}
-      {columns.map(({ id, width }) => (
-        <col key={id} style={{ width: widthInCss(width) }} />
-      ))}
-      {hasActions && <col className={styles.narrow} />}
-    </colgroup>
-  );
+    const widths = widthsOf(columns, allRows);
+    return { widths, style: columnTemplate(widths, { hasCheck, hasActions }) };
+  }, [isLong, columns, allRows, hasCheck, hasActions]);
 }
