@@ -87,11 +87,11 @@ export const section: Section = {
       ),
     },
     {
-      state: 'сервер откажет при сохранении',
+      state: 'сервер откажет, когда нажата кнопка',
       content: <Example title="Занятый адрес" values={filled} save={taken} draft={noDraft} />,
     },
     {
-      state: 'сохраняется без конца',
+      state: 'сохраняется без конца, когда нажата кнопка',
       content: <Example title="Долгое сохранение" values={filled} save={endless} draft={noDraft} />,
     },
     {
