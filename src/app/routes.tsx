@@ -45,7 +45,7 @@ const gallery: Screen[] = import.meta.env.DEV
         name: 'gallery',
         title: 'Витрина',
         offline: 'public',
-        component: screen(() => import('#features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
+        component: screen(() => import('./gallery-route.tsx'), 'GalleryRoute'),
       },
     ]
   : [];

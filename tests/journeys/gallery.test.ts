@@ -35,6 +35,22 @@ describe.each([
   });
 });
 
+it("the gallery says the specification's words", async () => {
+  const page = await browser.open(inject('gallery'), DESKTOP);
+  await page.getByText('1-12 из 45', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Подгрузить еще', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Повторить', exact: true }).first().waitFor();
+  const texts = await page
+    .getByRole('textbox')
+    .evaluateAll((inputs: HTMLInputElement[]) => [
+      ...inputs.map(input => input.value),
+      ...inputs.map(input => input.placeholder),
+    ]);
+  expect(texts).toContain('Error');
+  expect(texts.some(text => /^[^\w]*_+/.test(text))).toBe(true);
+  await page.close();
+});
+
 /** Forms keep their actions in sight; among many of them on one page they would lie over each other's fields. */
 function uncoverForms(): void {
   for (const part of document.querySelectorAll<HTMLElement>('form *')) {

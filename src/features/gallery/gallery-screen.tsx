@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { PageTitle } from '#ui/page-title.tsx';
 import styles from './gallery.module.css';
 import type { Section } from './section.ts';
@@ -8,11 +8,12 @@ const sections = Object.values(modules)
   .map(module => module.section)
   .sort((one, other) => one.title.localeCompare(other.title, 'ru'));
 
-/** Every shared piece in every state, for whoever builds a screen. In development only. */
-export function GalleryScreen() {
+/** Every shared piece in every state, for whoever builds a screen. `controls`: how the page itself is shown. */
+export function GalleryScreen({ controls }: { controls: ReactNode }) {
   return (
     <main className={styles.gallery}>
       <PageTitle>Витрина</PageTitle>
+      {controls}
       <nav aria-label="Разделы" className={styles.contents}>
         {sections.map(({ title }) => (
           <a key={title} href={`#${addressOf(title)}`}>

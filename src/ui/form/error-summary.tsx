@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { continued } from '#kit/sentence.ts';
 import { CircleAlert } from '../icons.ts';
 import { texts } from '../texts.ts';
 import styles from './error-summary.module.css';
@@ -49,8 +50,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 /** Away from its field a message must say which one it means. */
 function naming({ label, message }: FormError): string {
   if (label === '' || message.includes(label)) return message;
-  // After a colon a sentence goes on; what is written in capitals stays so.
-  return `${label}: ${message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, letter => letter.toLowerCase())}`;
+  return `${label}: ${continued(message)}`;
 }
 
 /** Brings the reader to the control of this name; a list's own name leads to its first control. */

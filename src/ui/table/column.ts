@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import { formatNumber } from '#kit/number.ts';
 
 /** What a cell stands for; null, undefined and '' are empty. Money is in roubles, a date is wall clock. */
 export type CellValue = string | number | null | undefined;
@@ -44,14 +45,12 @@ export function isAmount(kind: Kind = 'text'): boolean {
   return kind === 'number' || kind === 'money';
 }
 
-const NUMBERS = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
-
 /** A value as it is shown: 1500.5 as «1 500,5» or «1 500,50 руб.», '2026-11-20' as «20 ноября 2026». */
 export function formatValue(value: CellValue, kind: Kind = 'text'): string {
   if (isEmpty(value)) return '';
   if (kind === 'money') return formatMoney(value);
   if (kind === 'date') return formatDate(String(value), true);
-  if (kind === 'number' && Number.isFinite(Number(value))) return NUMBERS.format(Number(value));
+  if (kind === 'number' && Number.isFinite(Number(value))) return formatNumber(Number(value));
   return String(value);
 }
 

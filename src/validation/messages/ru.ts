@@ -3,7 +3,9 @@
  * they stand below a field that has its label.
  */
 import { formatDate } from '#kit/date.ts';
+import { formatNumber } from '#kit/number.ts';
 import { plural } from '#kit/plural.ts';
+import { continued } from '#kit/sentence.ts';
 import type { Says } from './dictionary.ts';
 
 const FILL_IN = 'Заполните поле';
@@ -13,7 +15,7 @@ const NOT_ACCEPTABLE = 'Недопустимое значение';
 export function withLabel(message: string, label: string): string {
   if (label === '') return message;
   if (message === FILL_IN) return `${FILL_IN} «${label}»`;
-  return `Поле «${label}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return `Поле «${label}»: ${continued(message)}`;
 }
 
 export const required: Says<'required'> = FILL_IN;
@@ -99,9 +101,9 @@ function inRussian(format: string): string {
   return format.replace(/[ymdhs]/gi, letter => 'гмдчс'['ymdhs'.indexOf(letter.toLowerCase())] ?? letter);
 }
 
-/** Made when it is needed, which in most forms is never. */
+/** Whatever the rule names, with all its decimals. */
 function written(number: number): string {
-  return number.toLocaleString('ru', { maximumFractionDigits: 20 });
+  return formatNumber(number, 20);
 }
 
 function fileSize(kilobytes: number): string {
