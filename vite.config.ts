@@ -224,8 +224,6 @@ export default defineConfig({
     fetchStartEarly(),
     ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
   ],
-  // Found at the start, not while somebody looks at the page: the development server would load it anew.
-  optimizeDeps: { entries: ['index.html', 'src/features/**/*.tsx'] },
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   build: {
     target: TARGET,
@@ -290,7 +288,7 @@ export default defineConfig({
       }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
-        globalSetup: ['tests/support/demo-data.ts', 'tests/support/dev-server.ts'],
+        globalSetup: ['tests/support/demo-data.ts', 'tests/support/gallery.ts'],
         maxWorkers: 2,
       }),
     ],

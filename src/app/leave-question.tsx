@@ -1,6 +1,13 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLeaveQuestion } from './leave-guard.ts';
-import { texts } from './shell/texts.ts';
+
+/** Here, because the question is loaded when it is asked. */
+const texts = {
+  title: 'Уйти без сохранения?',
+  why: 'Введенное в форме будет потеряно.',
+  leave: 'Уйти',
+  stay: 'Остаться',
+};
 
 /** Asks whether what was typed may be lost. */
 export function LeaveQuestion() {
@@ -9,14 +16,14 @@ export function LeaveQuestion() {
   return (
     <ConfirmDialog
       open
-      title={texts.leaveTitle}
+      title={texts.title}
       kind="danger"
       confirmLabel={texts.leave}
       cancelLabel={texts.stay}
       onConfirm={question.onLeave}
       onCancel={question.onStay}
     >
-      <p>{texts.leaveWhy}</p>
+      <p>{texts.why}</p>
     </ConfirmDialog>
   );
 }

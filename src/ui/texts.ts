@@ -1,5 +1,3 @@
-import { plural } from '#kit/plural.ts';
-
 /** The shared words of the product, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
   loadMore: 'Подгрузить еще',
@@ -32,29 +30,13 @@ export const texts = {
   hidePassword: 'Скрыть пароль',
   error: 'Ошибка',
   systemError: 'Системная ошибка',
-  refusedWithoutWords: 'Сервер не принял данные',
-  draftRestored: 'Черновик восстановлен',
-  startOver: 'Начать заново',
   loadFailed: 'Не удалось загрузить',
   loadFailedWhy: 'Проверьте связь и повторите.',
   noConnection: 'Нет связи',
-  errorCount: (count: number) => `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')} в форме`,
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',
   call: (name: string, phone: string) => `Позвонить: ${name}, ${phone}`,
   copyPhone: (phone: string) => `Скопировать номер ${phone}`,
   copied: 'Скопировано',
   copyFailed: (phone: string) => `Не удалось скопировать номер ${phone}`,
-  phoneMissing: (count: number) =>
-    `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
-  phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,
-  phoneForeign: 'Нужен номер, который начинается с +7',
-  day: 'День',
-  month: 'Месяц',
-  year: 'Год',
-  dateUnfinished: 'Укажите день, месяц и год',
-  maskUnusable: 'Error',
-  maskMissing: (count: number, mask: string) =>
-    `Не хватает ${count} ${plural(count, 'символа', 'символов', 'символов')}: заполните до конца ${mask}`,
-  phoneLetters: (found: string) => `В номере лишнее: ${found}`,
 } as const;

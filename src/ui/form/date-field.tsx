@@ -1,10 +1,10 @@
 import { type FocusEvent, lazy, Suspense, useState } from 'react';
 import { deviceClock } from '#kit/clock.ts';
-import { texts } from '../texts.ts';
 import type { DateControlProps, DateFieldProps } from './date-props.ts';
 import styles from './field.module.css';
 import { Field } from './field.tsx';
 import { browserHasDateInput } from './has-date-input.ts';
+import { texts } from './texts.ts';
 
 /** Hardly a browser needs it: it is fetched where one does. */
 const DateSelects = lazy(() =>

@@ -1,12 +1,12 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
 import { MONTHS_GENITIVE, twoDigits } from '#kit/date.ts';
 import { ChevronDown } from '../icons.ts';
-import { texts } from '../texts.ts';
 import { choosePart, type DateParts, dateOf, daysOf, numbers, partsOf } from './date-parts.ts';
 import type { DateControlProps } from './date-props.ts';
 import styles from './date-selects.module.css';
 import fieldStyles from './field.module.css';
 import { FieldGroup } from './field-group.tsx';
+import { texts } from './texts.ts';
 
 const MONTHS = MONTHS_GENITIVE.map((name, index) => ({ value: twoDigits(index + 1), name }));
 const named = (value: string) => ({ value, name: String(Number(value)) });

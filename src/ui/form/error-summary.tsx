@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { continued } from '#kit/sentence.ts';
 import { CircleAlert } from '../icons.ts';
-import { texts } from '../texts.ts';
 import styles from './error-summary.module.css';
+import { texts } from './texts.ts';
 
 /** One refusal: `name` and `label` are those of the control in the form, '' when it belongs to none. */
 export type FormError = { name: string; label: string; message: string };

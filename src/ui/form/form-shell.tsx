@@ -2,10 +2,10 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { PageTitle } from '../page-title.tsx';
-import { texts } from '../texts.ts';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
 import { useOpenFormMark } from './open-forms.ts';
+import { texts } from './texts.ts';
 
 /** What the shell reads of a form: see `useForm`. */
 export type ShellForm = {

@@ -9,13 +9,13 @@ import {
   useState,
 } from 'react';
 import { join } from '../join.ts';
-import { texts } from '../texts.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
 import { compileMask, countMissing, isDigitsOnly, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
 import { fitToMask } from './mask-edit.ts';
 import { caretLimit, maskitoOptionsOf } from './mask-options.ts';
 import maskedStyles from './masked-field.module.css';
+import { texts } from './texts.ts';
 
 export type MaskedFieldProps = FieldLooks & {
   /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */

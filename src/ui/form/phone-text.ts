@@ -1,5 +1,5 @@
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const PHONE_CHARACTERS = /^[+\d\s().-]*$/;
 const TEN = 10;

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { hasFieldAt } from '#validation/schema-walk.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 /** Why something was not saved, in words; `fields`: messages by the path under which the server knows the field. */
 export type Refused = { message: string; fields?: Readonly<Record<string, readonly string[]>> };
