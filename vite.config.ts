@@ -256,7 +256,11 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
-      project('unit-dom', ['src/**/*.test.tsx'], { environment: 'happy-dom', setupFiles: [FAKE_DATABASE] }),
+      project('unit-dom', ['src/**/*.test.tsx'], {
+        environment: 'happy-dom',
+        setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
+        testTimeout: 20 * SECOND_MS,
+      }),
       project('server', ['server/**/*.test.ts'], {
         ...oneEngine,
         testTimeout: 30 * SECOND_MS,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PhoneLink } from './phone-link.tsx';
@@ -34,5 +34,5 @@ test('a browser that refuses to copy is told of', async () => {
   const user = open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(copy());
-  await vi.waitFor(() => expect(said()).toMatch(/Не удалось скопировать/));
+  await waitFor(() => expect(said()).toMatch(/Не удалось скопировать/));
 });

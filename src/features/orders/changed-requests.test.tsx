@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { requestSeen, seeBefore } from '#tests/support/requests-seen.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
@@ -59,7 +59,7 @@ it('what changed counts as seen when the screen is left after it was in sight, n
   show();
   expect(await isSeen()).toBe(false);
   opened.unmount();
-  await vi.waitFor(async () => expect(await isSeen()).toBe(true));
+  await waitFor(async () => expect(await isSeen()).toBe(true));
 });
 
 it('what changed does not count as seen at once', async () => {
@@ -81,7 +81,7 @@ it('what changed stays marked on the open screen once those seconds are over', a
   // The database tells its live queries by a timer of its own, which must not be lost.
   vi.runAllTimers();
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await isSeen()).toBe(true));
+  await waitFor(async () => expect(await isSeen()).toBe(true));
   expect(screen.getByText('Новое')).toBeTruthy();
 });
 
@@ -99,7 +99,7 @@ it('what changed stays marked until the screen is left, although it was marked a
   const { seenRequests } = pocket.phone.book().cache;
   await seenRequests.put({ id: 1, seen: 'Новая|unpaid' });
   await seenRequests.put({ id: 2, seen: 'Отменена|unpaid' });
-  await vi.waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2), { timeout: 4_000 });
+  await waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2), { timeout: 4_000 });
 });
 
 it('what changed is in reach although the list was not loaded so far', async () => {

@@ -8,6 +8,7 @@ import { type Refresh, usePull } from '#state/fresh-copy.ts';
 import { ClipboardList } from '#ui/icons.ts';
 import { EmptyState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import type { RequestBook } from './offline/order-book.ts';
@@ -36,7 +37,7 @@ export function RequestList(props: RequestListProps) {
   const elsewhere = status === 'all' ? changed.filter(({ id }) => !listed.has(id)) : [];
   return (
     <>
-      <div className={styles.summary}>
+      <Panel>
         <p>{texts.shown[status]}</p>
         <p className={styles.sum}>{texts.percent(formatMoney(list.percentSum))}</p>
         <StaleNote
@@ -47,7 +48,7 @@ export function RequestList(props: RequestListProps) {
         <TroubleLine polite unanswered={refresh.problem !== null && !isAnswered(refresh.problem)}>
           {refresh.problem && (isAnswered(refresh.problem) ? texts.refreshFailed : uiTexts.noConnection)}
         </TroubleLine>
-      </div>
+      </Panel>
       <ChangedElsewhere requests={elsewhere} today={today} />
       <PagedList
         loaded={requests.length}

@@ -2,6 +2,7 @@ import { DAY_MS } from '#kit/clock.ts';
 import { usePersisted } from '#state/persisted.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
+import { Panel } from '#ui/panel.tsx';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -23,7 +24,7 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   const isAtRisk = persisted === false && oldestAt !== null && now - oldestAt > RISK_AFTER_MS;
   if (persisted === null && others === 0) return null;
   return (
-    <section className={styles.storage}>
+    <Panel>
       <TroubleLine>{isAtRisk && texts.atRisk}</TroubleLine>
       {persisted !== null && (
         <p className={styles.fact}>
@@ -37,6 +38,6 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
           <Button onClick={protect}>{texts.protect}</Button>
         </div>
       )}
-    </section>
+    </Panel>
   );
 }

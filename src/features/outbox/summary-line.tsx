@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
 import { Send } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './outbox.module.css';
 import { summaryParts } from './summary-words.ts';
@@ -34,7 +35,7 @@ export function SummaryLine() {
   };
   const { lastSyncAt } = summary;
   return (
-    <section className={styles.summary} aria-label={texts.title}>
+    <Panel aria-label={texts.title}>
       <p className={styles.states}>
         {summaryParts(summary, clock.now).map(part => (
           <Chip key={part.key} tone={part.tone} icon={ICONS[part.key]}>
@@ -57,6 +58,6 @@ export function SummaryLine() {
       >
         {texts.sendNow}
       </Button>
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { type ReadFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';
 import { Download, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -30,7 +31,7 @@ export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
     if (message) notify({ title: texts.exportTitle, message });
   };
   return (
-    <section className={styles.storage} aria-label={texts.transferTitle}>
+    <Panel aria-label={texts.transferTitle}>
       <h2>{texts.transferTitle}</h2>
       <p className={styles.meta}>{texts.transferWhy}</p>
       <div className={styles.actions}>
@@ -46,7 +47,7 @@ export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
         )}
         <LoadFile />
       </div>
-    </section>
+    </Panel>
   );
 }
 

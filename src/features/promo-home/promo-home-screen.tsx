@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { Clock } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 import { MoneyStrip } from './money-strip.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
@@ -42,7 +43,7 @@ function Drafts() {
   const drafts = useLocal(readDrafts, []);
   if (!drafts || drafts.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label={texts.drafts}>
+    <Panel className={styles.panel} aria-label={texts.drafts}>
       <h2>{texts.drafts}</h2>
       <ul className={styles.drafts}>
         {drafts.map(draft => (
@@ -54,6 +55,6 @@ function Drafts() {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

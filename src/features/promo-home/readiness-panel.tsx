@@ -9,6 +9,7 @@ import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
+import { Panel } from '#ui/panel.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DeviceFacts } from './device-facts.tsx';
@@ -22,7 +23,7 @@ export function ReadinessPanel() {
   const isKept = useAppKept();
   const storage = usePersisted();
   return (
-    <section className={styles.panel} aria-label={texts.readiness}>
+    <Panel className={styles.panel} aria-label={texts.readiness}>
       {stocks && (
         <>
           <State isReady={isReady(stocks, isKept)} />
@@ -32,7 +33,7 @@ export function ReadinessPanel() {
       )}
       <DeviceFacts {...storage} />
       <Refresh words={stocks ? stateWords(isReady(stocks, isKept)) : ''} />
-    </section>
+    </Panel>
   );
 }
 

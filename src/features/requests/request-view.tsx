@@ -7,6 +7,7 @@ import { Chip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Clock } from '#ui/icons.ts';
 import { Check, Share2 } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { notify } from '#ui/toast.tsx';
@@ -30,7 +31,7 @@ export function RequestView({ request }: { request: RequestRow }) {
   };
   return (
     <>
-      <section className={styles.card} aria-label={texts.client}>
+      <Panel className={styles.card} aria-label={texts.client}>
         <div className={styles.head}>
           <h2 className={styles.client}>{client_fio}</h2>
           <span className="numbers">{fullcode}</span>
@@ -46,11 +47,11 @@ export function RequestView({ request }: { request: RequestRow }) {
         {phones.map(({ full_phone }) => (
           <PhoneLink key={full_phone} phone={full_phone} name={client_fio} kind="primary" />
         ))}
-      </section>
-      <section className={styles.card} aria-label={texts.title}>
+      </Panel>
+      <Panel className={styles.card} aria-label={texts.title}>
         <DefinitionList rows={rowsOf(request)} />
         <ShareRow request={request} />
-      </section>
+      </Panel>
       <div className={styles.actions}>
         <OrderAgain request={request} />
         <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -221,7 +221,7 @@ test('the file has what is shown, in the order in which it is shown', async () =
   const download = vi.spyOn(downloading, 'download').mockImplementation(() => {});
   render(<Shown filter={{ text: 'к' }} sort={{ id: 'name', desc: true }} csvName="Отчет №7" />);
   await press('Скачать CSV');
-  await vi.waitFor(() => expect(download).toHaveBeenCalled());
+  await waitFor(() => expect(download).toHaveBeenCalled());
   expect(download.mock.calls[0]?.[0]).toEqual({
     text: '\uFEFFИмя;Номер;Сумма\r\nЯков;2;100\r\nЖук;1;25,50\r\nЁлка;10;',
     name: 'Отчет №7.csv',
@@ -275,5 +275,5 @@ test('on paper a long table is whole, and cut again afterwards', async () => {
   window.dispatchEvent(new Event('beforeprint'));
   expect(names()).toHaveLength(300);
   window.dispatchEvent(new Event('afterprint'));
-  await vi.waitFor(() => expect(names().length).toBeLessThan(60));
+  await waitFor(() => expect(names().length).toBeLessThan(60));
 });

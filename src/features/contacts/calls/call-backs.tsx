@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { ClipboardList, Clock } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { notify } from '#ui/toast.tsx';
 import { contactName } from '../contact-name.ts';
@@ -23,7 +24,7 @@ export function CallBacks() {
   const heading = useRef<HTMLHeadingElement>(null);
   if (!due || due.callBacks.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label={texts.callBacks}>
+    <Panel aria-label={texts.callBacks}>
       <h2 ref={heading} tabIndex={-1}>
         {texts.callBacks}
       </h2>
@@ -37,7 +38,7 @@ export function CallBacks() {
           />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { BookUser } from '#ui/icons-of-screens.ts';
 import { join } from '#ui/join.ts';
+import { Panel } from '#ui/panel.tsx';
 import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
 import { type Finding, findInFiles, findInText } from './find-people.ts';
 import styles from './import.module.css';
@@ -35,7 +36,7 @@ export function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
           {texts.fromPhone}
         </Button>
       )}
-      <section className={styles.source}>
+      <Panel>
         <h2>{texts.fromText}</h2>
         <TextArea
           label={texts.pasteLabel}
@@ -48,7 +49,7 @@ export function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
         <Button wide onClick={() => onFind(onRead => findInText(text, onRead))}>
           {texts.showPeople}
         </Button>
-      </section>
+      </Panel>
     </>
   );
 }
@@ -69,8 +70,8 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
     if (event.type === 'drop') read(event.dataTransfer.files);
   };
   return (
-    <section
-      className={join(styles.source, isOver && styles.over)}
+    <Panel
+      className={isOver ? styles.over : undefined}
       aria-label={texts.fromFile}
       onDragOver={handleDrag}
       onDragLeave={handleDrag}
@@ -83,7 +84,7 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
         <input type="file" accept={VCARD_FILES} multiple onChange={handleChange} />
       </label>
       <p className={styles.drop}>{texts.dropHere}</p>
-    </section>
+    </Panel>
   );
 }
 

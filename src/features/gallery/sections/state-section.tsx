@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { EmptyState, StaleNote } from '#ui/page-states.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { Section } from '../section.ts';
@@ -18,6 +19,15 @@ export const section: Section = {
     {
       state: 'копия обновляется',
       content: <StaleNote when="20 ноября 2026, 09:05" onRefresh={() => {}} busy />,
+    },
+    {
+      state: 'рамка',
+      content: (
+        <Panel aria-label="Готовность">
+          <h3>Готово к работе без связи</h3>
+          <p>Контактов 300, районов 12, видов работ 24</p>
+        </Panel>
+      ),
     },
     {
       state: 'день списка',
