@@ -11,7 +11,7 @@ export type DayGroupProps = {
 export function DayGroup({ title, children }: DayGroupProps) {
   const titleId = useId();
   return (
-    <section className={styles.group} aria-labelledby={titleId}>
+    <section aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

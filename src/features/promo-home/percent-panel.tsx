@@ -8,10 +8,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { ClipboardList } from '#ui/icons.ts';
 import { Sparkles } from '#ui/icons-of-screens.ts';
 import { StaleNote } from '#ui/page-states.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { type MyPercent, readMyPercent } from './offline/my-percent.ts';
 import styles from './percent-panel.module.css';
 import { PercentPlace } from './percent-place.tsx';
-import panel from './promo-home.module.css';
 import { texts } from './texts.ts';
 
 /** «Новое: 3» and «Мой процент». */
@@ -26,10 +26,10 @@ export function PercentPanel() {
           {texts.changed(changed)}
         </LinkButton>
       )}
-      <section className={panel.panel} aria-label={texts.percent}>
+      <Panel aria-label={texts.percent}>
         <h2>{texts.percent}</h2>
         <Content percent={percent} />
-      </section>
+      </Panel>
     </>
   );
 }
