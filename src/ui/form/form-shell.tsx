@@ -19,7 +19,6 @@ export type ShellForm = {
 export type FormShellProps = {
   form: ShellForm;
   title: string;
-  subheading?: string;
   submitLabel: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Why nothing can be saved now; the button is disabled and this is said beside it. */
@@ -38,12 +37,11 @@ export type FormShellProps = {
  * button is disabled and turns; while something typed is kept nowhere else, leaving asks first.
  */
 export function FormShell(props: FormShellProps) {
-  const { form, title, subheading, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
+  const { form, title, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
   useOpenFormMark(form.isKept ? undefined : () => !form.isUntouched());
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
       <PageTitle>{title}</PageTitle>
-      {subheading && <h2>{subheading}</h2>}
       <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
       {onStartOver && <RestoredNote onStartOver={onStartOver} />}
       <div className={styles.fields}>{props.children}</div>

@@ -1,14 +1,7 @@
 import { useMaskito } from '@maskito/react';
-import {
-  type ComponentProps,
-  type Ref,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { join } from '../join.ts';
+import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
 import { compileMask, countMissing, isDigitsOnly, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
@@ -17,23 +10,17 @@ import { caretLimit, maskitoOptionsOf } from './mask-options.ts';
 import maskedStyles from './masked-field.module.css';
 import { texts } from './texts.ts';
 
-export type MaskedFieldProps = FieldLooks & {
-  /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */
-  mask: string;
-  /** One character for what is missing. */
-  placeholder?: string;
-  /** The text as it stands in the mask, missing characters included; '' when nothing was typed. */
-  value: string;
-  onChange: (text: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-  required?: boolean;
-  disabled?: boolean;
-  /** Which keyboard a phone shows; digits alone get the one for digits. */
-  inputMode?: ComponentProps<'input'>['inputMode'];
-  autoComplete?: string;
-};
+/** `value` is the text as it stands in the mask, missing characters included; '' when nothing was typed. */
+export type MaskedFieldProps = FieldLooks &
+  ControlledInput & {
+    /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */
+    mask: string;
+    /** One character for what is missing. */
+    placeholder?: string;
+    /** Which keyboard a phone shows; digits alone get the one for digits. */
+    inputMode?: ComponentProps<'input'>['inputMode'];
+    autoComplete?: string;
+  };
 
 /**
  * A field that takes what its mask allows. Use with Controller; a schema asks `isMaskFilled` whether the text is

@@ -1,23 +1,18 @@
-import { type ChangeEvent, type ClipboardEvent, type Ref, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
+import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldLooks } from './field.tsx';
 import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
 
-export type PhoneFieldProps = FieldLooks & {
-  /** Text as typed; read it with kit/phone's `phoneDigits`. */
-  value: string;
-  onChange: (text: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-  required?: boolean;
-  disabled?: boolean;
-  /** What the key of a phone's keyboard says: `done` in the last field. */
-  enterKeyHint?: 'next' | 'done';
-  /** Several numbers were pasted at once: each in the form of the mask. Without it the text is pasted as it is. */
-  onPasteMany?: (phones: string[]) => void;
-};
+/** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
+export type PhoneFieldProps = FieldLooks &
+  ControlledInput & {
+    /** What the key of a phone's keyboard says: `done` in the last field. */
+    enterKeyHint?: 'next' | 'done';
+    /** Several numbers were pasted at once: each in the form of the mask. Without it the text is pasted as it is. */
+    onPasteMany?: (phones: string[]) => void;
+  };
 
 /** A phone that puts itself into the mask while typed at its end and never drops what was typed. Use with Controller. */
 export function PhoneField(props: PhoneFieldProps) {
