@@ -15,7 +15,8 @@ const ONLINE_FEATURES =
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
-const SHARED_PIECES = /\/src\/(ui(?!\/(table|picker)\/)|state|sync|validation|domain|contract|kit)\//;
+const SHARED_PIECES =
+  /\/src\/(ui(?!\/(table|picker|remote)\/)|state(?!\/remote\/)|sync|validation|domain|contract(?!\/(moderation|reports|users)\.ts)|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];

@@ -21,11 +21,15 @@ export type TransportConfig = {
   fetch?: typeof globalThis.fetch;
 };
 
-/** `tag`: what an earlier answer was tagged with; only then may the backend say that nothing has changed since. */
+/**
+ * `tag`: what an earlier answer was tagged with; only then may the backend say that nothing has changed since.
+ * `version`: what the backend said of the thing that is to change; it refuses with 412 if that is another one now.
+ */
 export type RequestOptions = {
   token?: string;
   key?: string;
   tag?: string;
+  version?: number | undefined;
   timeoutMs?: number;
   signal?: AbortSignal;
 };
@@ -95,7 +99,7 @@ function encode({ encoding }: Endpoint, body: Record<string, unknown>): string {
 
 function headersFor(
   endpoint: Endpoint,
-  { token, key, tag }: RequestOptions,
+  { token, key, tag, version }: RequestOptions,
   sendsKeys: boolean,
 ): Record<string, string> {
   return {
@@ -105,8 +109,9 @@ function headersFor(
     'X-Requested-With': 'XMLHttpRequest',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(key && sendsKeys ? { 'Idempotency-Key': key } : {}),
-    // Whoever gave a tag knows this header: a backend of another origin that lists it nowhere never sees it.
+    // Whoever gave a tag or a version knows its header: a backend of another origin that lists it nowhere never sees it.
     ...(tag ? { 'If-None-Match': tag } : {}),
+    ...(endpoint.conditional && version !== undefined ? { 'If-Match': `"${version}"` } : {}),
   };
 }
 
@@ -172,12 +177,12 @@ function isPlainSuccess(text: string): boolean {
   return text.length < 64 && !/^([<{[]|"?error|false)/i.test(text.trimStart());
 }
 
-/** A JSON object that lacks the field which means success, or says "error": our API refused with a 2xx. */
+/** A JSON object that lacks the field which means success, or says no in one of PHP's ways: refused with a 2xx. */
 function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
   if (!succeedsBy || typeof body !== 'object' || body === null) return null;
-  const said = body as { status?: unknown; data?: unknown; contact?: unknown };
-  if (said.status === 'error') return readProblemBody(body);
-  if (succeedsBy === 'status') return null;
+  const said = body as Record<'status' | 'success' | 'error' | 'data' | 'contact', unknown>;
+  if (said.status === 'error' || said.success === false) return readProblemBody(body);
+  if (succeedsBy === 'status') return said.error ? readProblemBody(body) : null;
   const layers = [body, said.data, said.contact].filter(layer => typeof layer === 'object' && layer !== null);
   const found = layers.some(layer => Boolean((layer as Record<string, unknown>)[succeedsBy]));
   return found ? null : readProblemBody(body);

@@ -1,12 +1,24 @@
 /** Every endpoint by name: what the server mounts, what /openapi.json lists, what the tests walk. */
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as moderation from './moderation.ts';
 import * as orders from './orders.ts';
+import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 import * as runtime from './runtime.ts';
 import * as session from './session.ts';
+import * as users from './users.ts';
 
-const nouns: Record<string, unknown> = { ...session, ...contacts, ...orders, ...requests, ...runtime };
+const nouns: Record<string, unknown> = {
+  ...session,
+  ...contacts,
+  ...orders,
+  ...requests,
+  ...moderation,
+  ...reports,
+  ...users,
+  ...runtime,
+};
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'guard' in value && 'path' in value;

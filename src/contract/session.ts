@@ -5,6 +5,19 @@ import { Flags, hint, Id, Text } from './wire.ts';
 /** The message that ends a session, whatever the status it comes with. */
 export const REFRESH_TOKEN_INVALID = 'The refresh token is invalid.';
 
+/** What signs somebody in. */
+const TokenPair = v.pipe(
+  v.object({
+    access_token: v.pipe(v.string(), v.nonEmpty()),
+    /** '' when the backend gives none. */
+    refresh_token: Text,
+    /** Seconds. */
+    expires_in: v.number(),
+  }),
+  hint({ prepare: readPersonalToken }),
+);
+export type TokenPair = v.InferOutput<typeof TokenPair>;
+
 /** POST /oauth/token, password and refresh grants. Sent as a form; ids and scope as the same strings every time. */
 export const obtainToken = endpoint({
   method: 'POST',
@@ -20,16 +33,17 @@ export const obtainToken = endpoint({
     refresh_token: v.optional(v.string()),
     scope: v.string(),
   }),
-  reply: v.pipe(
-    v.object({
-      access_token: v.pipe(v.string(), v.nonEmpty()),
-      /** '' when the backend gives none. */
-      refresh_token: Text,
-      /** Seconds. */
-      expires_in: v.number(),
-    }),
-    hint({ prepare: readPersonalToken }),
-  ),
+  reply: TokenPair,
+});
+
+/** POST /api/adminAuth/token: tokens of somebody else, to work as them for an hour. Never from within such an hour. */
+export const loginAs = endpoint({
+  method: 'POST',
+  path: '/api/adminAuth/token',
+  guard: 'edit_users',
+  onlyAsOneself: true,
+  input: v.object({ user_id: Id }),
+  reply: TokenPair,
 });
 
 /** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it. */
@@ -55,9 +69,19 @@ function readPersonalToken(raw: unknown): unknown {
 
 const Role = v.object({ name: Text, display_name: Text });
 
-/** The signed-in user. `can` holds the permission flags; `role.display_name` is what the menu shows. */
+/**
+ * The signed-in user. `can` holds the permission flags; `role.display_name` is what the menu shows; `impersonator` is
+ * who really works here, where a backend tells it.
+ */
 export const CurrentUser = v.pipe(
-  v.object({ id: Id, name: Text, email: Text, role: Role, can: Flags }),
+  v.object({
+    id: Id,
+    name: Text,
+    email: Text,
+    role: Role,
+    can: Flags,
+    impersonator: v.optional(v.nullable(v.object({ id: Id, name: Text }))),
+  }),
   hint({ prepare: readRole }),
 );
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;

@@ -4,6 +4,7 @@ import {
   daysInMonth,
   formatDate,
   formatDay,
+  formatMoment,
   formatTime,
   MONTHS_GENITIVE,
   toWallClock,
@@ -112,4 +113,9 @@ it.each([
 
 it('converts an instant to the wall clock of the firm', () => {
   expect(toWallClock(Date.parse('2026-11-20T12:12:39Z'), 'Europe/Moscow')).toBe('2026-11-20 15:12:39');
+});
+
+it('tells a moment of today by its time, any other with its date', () => {
+  expect(formatMoment('2026-11-20 09:05:00', '2026-11-20 14:00:00')).toBe('в 09:05');
+  expect(formatMoment('2026-11-19 09:05:00', '2026-11-20 14:00:00')).toBe('19 ноября 2026, 09:05');
 });

@@ -47,6 +47,11 @@ export function formatTime(text: WallClock): string {
   return hour && minute ? `${twoDigits(hour)}:${twoDigits(minute)}` : '';
 }
 
+/** «в 14:05» for today, otherwise the date with its time. `now` is wall clock too. */
+export function formatMoment(text: WallClock, now: WallClock): string {
+  return text.slice(0, 10) === now.slice(0, 10) ? `в ${formatTime(text)}` : formatDate(text, true);
+}
+
 /** The day so many days later, as 'YYYY-MM-DD'. */
 export function dayAfter(day: WallClock, days = 1): WallClock {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

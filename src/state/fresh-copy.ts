@@ -1,10 +1,10 @@
-import { useAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { usePullContext } from './local.ts';
-import { networkAtom } from './sync.ts';
+import { networkAtom, useNoteReachable } from './sync.ts';
 
 /** Brings a part of the server's copy onto this device. */
 export type Pull = (context: PullContext) => Promise<Result<unknown, Problem>>;
@@ -35,7 +35,8 @@ type State = Omit<Refresh, 'run'>;
 /** A pull on demand, e.g. of a next page; also tells the app what the call has shown of the network. */
 export function usePull(pull: Pull): { state: State; reachable: boolean; run: () => Promise<void> } {
   const context = usePullContext();
-  const [network, setNetwork] = useAtom(networkAtom);
+  const { reachable } = useAtomValue(networkAtom);
+  const noteReachable = useNoteReachable();
   const [state, setState] = useState<State>({ busy: false, tried: false, problem: null });
   const latest = useRef(pull);
   latest.current = pull;
@@ -45,8 +46,7 @@ export function usePull(pull: Pull): { state: State; reachable: boolean; run: ()
     const pulled = await latest.current(context);
     const problem = pulled.ok ? null : pulled.problem;
     setState({ busy: false, tried: true, problem });
-    const reachable = problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
-    setNetwork(before => (before.reachable === reachable ? before : { ...before, reachable }));
-  }, [context, setNetwork]);
-  return { state, reachable: network.reachable, run };
+    noteReachable(problem);
+  }, [context, noteReachable]);
+  return { state, reachable, run };
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
@@ -12,6 +12,18 @@ export type Network = { reachable: boolean; lastSyncAt: number | null };
 
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
+
+/** Remembers whether a call has got through; null is a success. */
+export function useNoteReachable(): (problem: Problem | null) => void {
+  const setNetwork = useSetAtom(networkAtom);
+  return useCallback(
+    problem => {
+      const reachable = problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
+      setNetwork(before => (before.reachable === reachable ? before : { ...before, reachable }));
+    },
+    [setNetwork],
+  );
+}
 
 export type SyncSummary = OutboxSummary & Network;
 

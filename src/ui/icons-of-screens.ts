@@ -1,9 +1,11 @@
 /** The icons that no first paint shows, by name, each hidden from readers. */
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as BookUser } from 'lucide-react/icons/book-user';
+export { default as ChartBar } from 'lucide-react/icons/chart-bar';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronFirst } from 'lucide-react/icons/chevron-first';
 export { default as ChevronLast } from 'lucide-react/icons/chevron-last';
+export { default as ClipboardCheck } from 'lucide-react/icons/clipboard-check';
 export { default as Copy } from 'lucide-react/icons/copy';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';

@@ -4,22 +4,20 @@ import { ClipboardList, Phone, Settings } from '#ui/icons.ts';
 import type { Tile } from '#ui/tiles.tsx';
 import { texts } from './texts.ts';
 
-type PromoTile = Tile & { needs?: Requirement; hasScreen: boolean };
+type PromoTile = Tile & { needs?: Requirement };
 
 const TILES: readonly PromoTile[] = [
-  { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} />, hasScreen: true },
-  { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} />, hasScreen: true },
+  { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} /> },
+  { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} /> },
   {
     label: texts.management,
     to: paths.moderation,
     icon: <Settings size={28} />,
     needs: 'edit_promoters',
-    // Shown as soon as the moderation's routes exist.
-    hasScreen: false,
   },
 ];
 
 /** The choices of this user. */
 export function promoTiles(can: Readonly<Record<string, boolean>>): Tile[] {
-  return TILES.filter(({ needs, hasScreen }) => hasScreen && satisfies(can, needs));
+  return TILES.filter(({ needs }) => satisfies(can, needs));
 }

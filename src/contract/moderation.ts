@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Request } from './requests.ts';
+import { atMost, Id, list, Text } from './wire.ts';
+
+export const NAME_MAX = 255;
+export const EMAIL_MAX = 255;
+
+/** The promoter of the statistics' filter that means all of them. */
+export const ALL_PROMOTERS = -1;
+
+/** What a server says at `email` when the address belongs to somebody already. */
+export const EMAIL_TAKEN = 'Такой Email уже занят.';
+
+/** A promoter as pickers list them. */
+export const Promoter = v.object({ id: Id, name: Text });
+export type Promoter = v.InferOutput<typeof Promoter>;
+
+/** Every promoter, by name. */
+export const listPromoters = endpoint({
+  method: 'GET',
+  path: '/api/promo/moderation/promoters',
+  guard: 'edit_promoters',
+  input: v.object({}),
+  reply: list(Promoter),
+});
+
+const required = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
+const Password = v.pipe(v.string(), v.nonEmpty());
+
+/** Makes a promoter's account. A password has no least length, and is neither trimmed nor cut. */
+export const addPromoter = endpoint({
+  method: 'POST',
+  path: '/api/promo/moderation/add',
+  guard: 'edit_promoters',
+  keyed: true,
+  succeedsBy: 'id',
+  input: v.pipe(
+    v.object({
+      name: required(NAME_MAX),
+      email: v.pipe(required(EMAIL_MAX), v.email()),
+      password: Password,
+      password_confirmation: Password,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['password_confirmation']],
+        ({ password, password_confirmation }) => password === password_confirmation,
+      ),
+      ['password_confirmation'],
+    ),
+  ),
+  reply: v.object({ id: Id, name: v.optional(Text), email: v.optional(Text) }),
+});
+
+/** Anybody's request by its id, with the report that it stands in. */
+export const getModerationRequest = endpoint({
+  method: 'GET',
+  path: '/api/promo/moderation/request/:id',
+  guard: 'edit_promoters',
+  input: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) }),
+  reply: v.object({ ...Request.entries, report: v.optional(v.nullable(v.object({ id: Id }))) }),
+});
+export type ModerationRequest = v.InferOutput<typeof getModerationRequest.reply>;
+
+/** A day, 'YYYY-MM-DD', that exists; '' or null for none. */
+const Day = v.optional(
+  v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.isoDate(), v.check(exists))])),
+);
+
+function exists(day: string): boolean {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
+}
+
+/**
+ * A promoter's figures over a range of days: requests made, of those done, their sum and average in roubles. The
+ * bonus is the client's to count (domain/share).
+ */
+export const StatsRow = v.object({
+  id: v.optional(Id),
+  name: Text,
+  count: v.number(),
+  done: v.number(),
+  avg: v.number(),
+  sum: v.number(),
+});
+export type StatsRow = v.InferOutput<typeof StatsRow>;
+
+/** Days are inclusive and the firm's own; without one the range is open at that end. */
+export const readStats = endpoint({
+  method: 'POST',
+  path: '/api/promo/moderation/stats',
+  guard: 'edit_promoters',
+  input: v.object({
+    promoterId: v.optional(
+      v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
+      ALL_PROMOTERS,
+    ),
+    dateFrom: Day,
+    dateTo: Day,
+  }),
+  reply: list(StatsRow),
+});

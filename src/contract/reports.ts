@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Request } from './requests.ts';
+import { DateTime, hint, Id, list, Text } from './wire.ts';
+
+/** A report in a promoter's list. `closed_at` is null while it is open. */
+export const ReportSummary = v.object({
+  id: Id,
+  user: v.object({ id: v.optional(Id), name: Text }),
+  created_at: DateTime,
+  closed_at: v.nullable(DateTime),
+});
+export type ReportSummary = v.InferOutput<typeof ReportSummary>;
+
+/**
+ * Changes with everything that happens inside a report. Our server's alone: sent back as If-Match it lets a change
+ * through only while nobody else has made one.
+ */
+const Version = v.optional(v.number());
+
+/** A report with the requests that stand in it. */
+export const Report = v.object({
+  ...ReportSummary.entries,
+  promo_requests: v.array(Request),
+  version: Version,
+});
+export type Report = v.InferOutput<typeof Report>;
+
+const ReportId = v.object({ report_id: Id });
+
+/**
+ * Collects a promoter's done requests that are unpaid and in no report. Either `id`, or nothing was made: then
+ * `status`, `title` and `message` are what the user is to be told, and `reports` are the promoter's reports.
+ */
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/promo/moderation/report/create',
+  guard: 'edit_promoters',
+  keyed: true,
+  input: v.object({ promoter_id: Id }),
+  reply: v.object({
+    id: v.optional(v.nullable(Id)),
+    status: v.optional(Text),
+    title: v.optional(Text),
+    message: v.optional(Text),
+    reports: v.optional(v.nullable(v.array(ReportSummary))),
+  }),
+});
+
+/** A promoter's reports, newest first. */
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/promo/moderation/reports/:promoterId',
+  guard: 'edit_promoters',
+  input: v.object({ promoterId: numericSegment() }),
+  reply: list(ReportSummary),
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/promo/moderation/report/:id',
+  guard: 'edit_promoters',
+  input: v.object({ id: numericSegment() }),
+  reply: Report,
+});
+
+function numericSegment() {
+  return v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id);
+}
+
+/** A state that was asked for, as it is now. `closed_at` may be left out; then the report is to be read again. */
+const changeOfReport = (path: `/${string}`) =>
+  endpoint({
+    method: 'POST',
+    path,
+    guard: 'edit_promoters',
+    conditional: true,
+    succeedsBy: 'status',
+    input: ReportId,
+    reply: v.object({
+      status: v.optional(Text),
+      closed_at: v.optional(v.nullable(DateTime)),
+      version: Version,
+    }),
+  });
+
+/** Sets the report's requests free again; only an open one in which nothing is paid. */
+export const deleteReport = changeOfReport('/api/promo/moderation/report/delete');
+export const openReport = changeOfReport('/api/promo/moderation/report/open');
+export const closeReport = changeOfReport('/api/promo/moderation/report/close');
+
+/** PHP sends [] for nobody. */
+const Somebody = v.pipe(v.nullable(v.object({ name: Text })), hint({ prepare: noneOfEmpty }));
+
+function noneOfEmpty(raw: unknown): unknown {
+  return Array.isArray(raw) && raw.length === 0 ? null : raw;
+}
+
+/**
+ * `changed` false: it was so already, by `by` at `at`. Our server's alone; without them nobody knows. The state that
+ * was asked for holds in either case.
+ */
+const changeOfPayment = (path: `/${string}`) =>
+  endpoint({
+    method: 'POST',
+    path,
+    guard: 'edit_promoters',
+    succeedsBy: 'status',
+    input: v.object({ request_id: Id }),
+    reply: v.object({
+      status: v.optional(Text),
+      paid: v.optional(v.picklist([0, 1, -1, 2])),
+      changed: v.optional(v.boolean()),
+      by: v.optional(Somebody),
+      at: v.optional(v.nullable(DateTime)),
+      version: Version,
+    }),
+  });
+
+export const payRequest = changeOfPayment('/api/promo/moderation/report/requestPay');
+export const unpayRequest = changeOfPayment('/api/promo/moderation/report/requestUnPay');

@@ -1,0 +1,7 @@
+/** The words of the moderators' menu and of adding promoters. */
+export const texts = {
+  management: 'Управление',
+  reports: 'Отчеты',
+  statistics: 'Статистика',
+  addPromoter: 'Добавить промоутера',
+} as const;

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { HOUR_MS } from '#kit/clock.ts';
+import type { Device } from '../device.ts';
+
+type Readings = { ownerKey: string; client: QueryClient };
+
+const readings = new WeakMap<Device['db'], Readings>();
+
+/**
+ * What was read for somebody, in this page's memory. It serves again when a screen is opened a second time, and for
+ * as long as there is no network; whoever comes next on this device finds nothing of it.
+ */
+export function readingsOf({ db }: Device, ownerKey: string): QueryClient {
+  const known = readings.get(db);
+  if (known?.ownerKey === ownerKey) return known.client;
+  known?.client.clear();
+  known?.client.unmount();
+  const client = newClient();
+  readings.set(db, { ownerKey, client });
+  return client;
+}
+
+function newClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the browser says of the network is a hint at most: a call finds out.
+        networkMode: 'always',
+        retry: false,
+        gcTime: HOUR_MS,
+        staleTime: 0,
+      },
+    },
+  });
+  // Without a provider nobody else lets it hear of the page's focus and of the network's return.
+  client.mount();
+  return client;
+}

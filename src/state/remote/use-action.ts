@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useRef } from 'react';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { newId } from '#kit/ids.ts';
+import type { Result } from '#kit/result.ts';
+import { useDevice } from '../device.ts';
+import { useSession } from '../session.ts';
+import { networkAtom, useNoteReachable } from '../sync.ts';
+
+/** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
+export type Action<E extends Endpoint> = (
+  input: InputOf<E>,
+  options?: { version?: number | undefined },
+) => Promise<Result<ReplyOf<E>, Problem>>;
+
+/**
+ * An action of a screen that needs a network. Asked again after an answer was lost, it carries the same key, so that
+ * nothing is made twice.
+ */
+export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
+  const { api, session } = useDevice();
+  const noteReachable = useNoteReachable();
+  const unknown = useRef<{ asked: string; key: string } | null>(null);
+  return useCallback(
+    async (input, { version } = {}) => {
+      const asked = JSON.stringify(input);
+      const key = unknown.current?.asked === asked ? unknown.current.key : newId();
+      unknown.current = { asked, key };
+      const owner = session.lastOwner();
+      const answer = await api.call(
+        endpoint,
+        input as Record<string, unknown>, // every endpoint's input is an object
+        { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner.userId }) },
+      );
+      noteReachable(answer.ok ? null : answer.problem);
+      if (answer.ok || isSettled(answer.problem)) unknown.current = null;
+      return answer.ok ? { ok: true, value: answer.value.value } : answer;
+    },
+    [endpoint, api, session, noteReachable],
+  );
+}
+
+/** Whether it is known that nothing has happened. */
+function isSettled(problem: Problem): boolean {
+  return isAnswered(problem) && problem.kind !== 'server';
+}
+
+/** Why nothing can be done now: there is no network, or the session has ended. */
+export type Obstacle = 'offline' | 'held';
+
+/** The obstacle of every action of screens that need a network. */
+export function useObstacle(): Obstacle | null {
+  const { reachable } = useAtomValue(networkAtom);
+  const { held } = useSession();
+  if (held) return 'held';
+  return reachable ? null : 'offline';
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useRef } from 'react';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import { formatMoment, toWallClock } from '#kit/date.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { useDevice } from '../device.ts';
+import { useSession } from '../session.ts';
+import { networkAtom, useNoteReachable } from '../sync.ts';
+import { readingsOf } from './readings.ts';
+
+/** While nobody answers, the screen that is looked at asks again so often. */
+const ASK_AGAIN_MS = 10 * SECOND_MS;
+
+/**
+ * What a screen holds of the server's. `value` is the last that came and stays while a newer one is on its way or
+ * cannot come; `when` tells in words when it came, '' before. `problem` is why the newest attempt brought nothing.
+ */
+export type Remote<Value> = {
+  value: Value | undefined;
+  when: string;
+  problem: Problem | null;
+  busy: boolean;
+  reload(): Promise<void>;
+  /** Puts what an action was told into what is held; a reading that is under way begins anew. */
+  change(next: (held: Value) => Value): void;
+};
+
+/**
+ * Reads from the server, for screens that need a network. Reads again when the page comes back into sight, when the
+ * network or the session does, and every ten seconds while nobody answers. `input` null: nothing is asked.
+ */
+export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Remote<ReplyOf<E>> {
+  const device = useDevice();
+  const { api, session, now, config } = device;
+  const owner = session.lastOwner();
+  const ownerKey = owner ? ownerKeyOf(owner) : '';
+  const readings = readingsOf(device, ownerKey);
+  const noteReachable = useNoteReachable();
+  const key = [ownerKey, endpoint.path, input];
+  const query = useQuery<ReplyOf<E>, Problem>(
+    {
+      queryKey: key,
+      enabled: input !== null && owner !== null,
+      refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN_MS : false),
+      async queryFn({ signal }) {
+        const asked = input as Record<string, unknown>; // every endpoint's input is an object
+        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner.userId }) });
+        if (signal.aborted) throw new DOMException('a newer reading has begun', 'AbortError');
+        noteReachable(answer.ok ? null : answer.problem);
+        if (!answer.ok) throw answer.problem;
+        return answer.value.value;
+      },
+    },
+    readings,
+  );
+  const { refetch } = query;
+  useReturn(() => {
+    if (input !== null) void refetch();
+  });
+  const reload = useCallback(async () => void (await refetch()), [refetch]);
+  const change = (next: (held: ReplyOf<E>) => ReplyOf<E>) => {
+    const exactly = { queryKey: key, exact: true };
+    const wasReading = readings.isFetching(exactly) > 0;
+    void readings.cancelQueries(exactly);
+    readings.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
+    if (wasReading) void readings.invalidateQueries(exactly);
+  };
+  const { dataUpdatedAt } = query;
+  const wall = (at: number) => toWallClock(at, config.zone);
+  return {
+    value: query.data,
+    when: dataUpdatedAt > 0 ? formatMoment(wall(dataUpdatedAt), wall(now())) : '',
+    problem: query.error,
+    busy: query.isFetching,
+    reload,
+    change,
+  };
+}
+
+/** Calls when the network or the session has come back. */
+function useReturn(onReturn: () => void): void {
+  const { reachable } = useAtomValue(networkAtom);
+  const { held } = useSession();
+  const isWell = reachable && !held;
+  const before = useRef(isWell);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone asks again
+  useEffect(() => {
+    if (isWell && !before.current) onReturn();
+    before.current = isWell;
+  }, [isWell]);
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import { paths } from '#domain/paths.ts';
+import { ErrorState, StaleNote } from '../page-states.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { TroubleLine } from '../trouble-line.tsx';
+import { texts } from './texts.ts';
+
+/** What is shown of a reading: see `useRemote`. */
+export type RemoteReading<Value> = {
+  value: Value | undefined;
+  /** When it came, in words: «в 14:05». */
+  when: string;
+  problem: Problem | null;
+  busy: boolean;
+  reload(): Promise<void>;
+};
+
+export type RemoteViewProps<Value> = {
+  remote: RemoteReading<Value>;
+  /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
+  refused?: ReactNode;
+  children: (value: Value) => ReactNode;
+};
+
+/**
+ * What the server told last, with its time; before that what is awaited, or why it does not come. Only an answer may
+ * say "forbidden": lack of network never does.
+ */
+export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps<Value>) {
+  const { value, problem, busy, reload } = remote;
+  if (problem?.kind === 'refused') return refused ?? <Navigate to={paths.forbidden} replace />;
+  if (value !== undefined) {
+    return (
+      <>
+        <FreshLine remote={remote} />
+        {children(value)}
+      </>
+    );
+  }
+  if (!problem || (busy && isAnswered(problem))) return <Skeleton />;
+  const unanswered = !isAnswered(problem);
+  return (
+    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void reload()}>
+      {unanswered ? texts.needsNetwork : texts.failedToLoad}
+    </ErrorState>
+  );
+}
+
+/** «Обновлено в 14:05», and why it is not newer. */
+export function FreshLine({ remote }: { remote: RemoteReading<unknown> }) {
+  const { when, problem, busy, reload } = remote;
+  const unanswered = problem !== null && !isAnswered(problem);
+  return (
+    <div className="no-print">
+      <StaleNote when={when} busy={busy} onRefresh={() => void reload()} />
+      <TroubleLine polite unanswered={unanswered}>
+        {problem && (unanswered ? texts.stale : texts.failedToRefresh)}
+      </TroubleLine>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** The words of screens that need a network. */
+export const texts = {
+  needsNetwork: 'Нет связи. Этот раздел работает только при связи.',
+  actionNeedsNetwork: 'Нет связи: действие сейчас недоступно',
+  actionNeedsSession: 'Сессия закончилась: войдите, чтобы продолжить',
+  stale: 'Нет связи. Показано то, что загружено раньше.',
+  failedToRefresh: 'Не удалось обновить. Показано то, что загружено раньше.',
+  failedToLoad: 'Сервер не смог ответить. Повторите позже.',
+} as const;
+
+/** Why an action is disabled, in words; undefined when nothing is in its way. */
+export function blockedBecause(obstacle: 'offline' | 'held' | null): string | undefined {
+  if (obstacle === null) return undefined;
+  return obstacle === 'held' ? texts.actionNeedsSession : texts.actionNeedsNetwork;
+}
