@@ -37,10 +37,17 @@ export function clientKeyOf(key: string | undefined): string | null {
   return lower !== undefined && isLocalId(lower) ? lower : null;
 }
 
-/** One hash for a request, whatever the order of its fields. */
-export function fingerprintOf(method: string, route: string, input: unknown): string {
+/**
+ * One hash for a request, whatever the order of its fields. Who works as somebody else shares their keys, but an
+ * answer to one of the two is not told to the other.
+ */
+export function fingerprintOf(
+  { method, route, impersonatorId }: { method: string; route: string; impersonatorId: number | null },
+  input: unknown,
+): string {
+  const as = impersonatorId === null ? '' : ` as somebody else by ${impersonatorId}`;
   return createHash('sha256')
-    .update(`${method} ${route}\n${canonical(input)}`)
+    .update(`${method} ${route}${as}\n${canonical(input)}`)
     .digest('hex');
 }
 

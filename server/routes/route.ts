@@ -67,7 +67,7 @@ function isNamed(tag: string, header = ''): boolean {
 }
 
 /** What a changing route works with: everything inside one transaction. */
-export type Command<Input> = { tx: Tx; act: Act; input: Input };
+export type Command<Input> = { tx: Tx; act: Act; identity: Identity; input: Input };
 
 /** A route that changes something: the same, in one transaction, and once per Idempotency-Key. */
 export function command<E extends Endpoint>(
@@ -81,13 +81,34 @@ export function command<E extends Endpoint>(
       const key = readKey(c.req.header('idempotency-key'));
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
-      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input }));
+      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, identity, input }));
       if (key === undefined) return send(await transact(deps.db, work));
       const { method, path: route } = endpoint;
-      const fingerprint = fingerprintOf(method, route, input);
+      const fingerprint = fingerprintOf({ method, route, impersonatorId: act.impersonatorId }, input);
       const attempt = { userId: identity.id, route, key, fingerprint, now: act.now };
       const { answer, replayed } = await once(deps.db, attempt, work);
       return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
+    },
+  };
+}
+
+/**
+ * A route that hands out a secret: the same without a key, since an answer under a key would keep the secret in the
+ * clear. Asked twice it hands out two.
+ */
+export function secretCommand<E extends Endpoint>(
+  endpoint: E,
+  change: (command: Command<InputFor<E>>) => Promise<ReplyFor<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, c) => {
+      const identity = await identify(deps, c, endpoint);
+      const input = await readInput(c, endpoint);
+      const act = actOf(deps, c, identity, undefined);
+      return send(
+        await transact(deps.db, async tx => jsonAnswer(await change({ tx, act, identity, input }))),
+      );
     },
   };
 }
@@ -97,16 +118,18 @@ export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Pr
   return { endpoint, handle: async deps => send(jsonAnswer(await answer(deps))) };
 }
 
-async function identify(deps: Deps, c: Context<AppEnv>, { guard }: Endpoint): Promise<Identity> {
+async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
   const identity = await authenticate(deps, c.req.header('authorization'));
   c.set('userId', identity.id);
-  authorize(identity, guard);
+  if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
+  authorize(identity, endpoint);
   return identity;
 }
 
 function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string | undefined): Act {
   return {
     actorId: identity.id,
+    impersonatorId: identity.impersonator?.id ?? null,
     now: new Date(deps.clock()),
     requestId: c.get('requestId'),
     ip: c.get('ip'),

@@ -5,11 +5,13 @@ import { orderRoutes } from './orders.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
+import { userRoutes } from './users.ts';
 
 export const routes: Route[] = [
   ...sessionRoutes,
   ...contactRoutes,
   ...orderRoutes,
   ...requestRoutes,
+  ...userRoutes,
   ...healthRoutes,
 ];
