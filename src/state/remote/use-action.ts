@@ -21,12 +21,12 @@ export type Action<E extends Endpoint> = (
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const { api, session } = useDevice();
   const noteReachable = useNoteReachable();
-  const unknown = useRef<{ asked: string; key: string } | null>(null);
+  const unknown = useRef(new Map<string, string>());
   return useCallback(
     async (input, { version } = {}) => {
       const asked = JSON.stringify(input);
-      const key = unknown.current?.asked === asked ? unknown.current.key : newId();
-      unknown.current = { asked, key };
+      const key = unknown.current.get(asked) ?? newId();
+      unknown.current.set(asked, key);
       const owner = session.lastOwner();
       const answer = await api.call(
         endpoint,
@@ -34,7 +34,7 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
         { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner.userId }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
-      if (answer.ok || isSettled(answer.problem)) unknown.current = null;
+      if (answer.ok || isSettled(answer.problem)) unknown.current.delete(asked);
       return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     [endpoint, api, session, noteReachable],
