@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useKnock } from '#state/remote/use-knock.ts';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { join } from '#ui/join.ts';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -28,7 +27,6 @@ export function AddPromoterScreen() {
   const [wasBatch, setWasBatch] = useState(isBatch);
   const [shown, setShown] = useState<string | null>(null);
   const cards = useMade();
-  useKnock();
   const handleWay = (way: 'one' | 'many') => {
     if (way === 'many') setWasBatch(true);
     setQuery(way === 'many' ? { batch: '' } : {}, { replace: true });
