@@ -155,6 +155,19 @@ describe('a reading', () => {
     expect(asked()).toBe(1);
   });
 
+  it('still says why it failed while it is tried again', async () => {
+    phone.network.off();
+    phone.show(<Words />);
+    await until('- offline idle');
+    phone.network.on();
+    const held = phone.network.hold(STATES);
+    press('reload');
+    await held.arrived;
+    await until('- offline busy');
+    await act(async () => held.release());
+    await until('first - idle');
+  });
+
   it('does not insist where the server has answered', async () => {
     phone.network.fault(STATES, '500-before');
     phone.show(<Words />);
