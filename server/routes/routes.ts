@@ -1,15 +1,21 @@
 /** All routes of the API, in the order of the contract. */
 import { contactRoutes } from './contacts.ts';
 import { healthRoutes } from './health.ts';
+import { moderationRoutes } from './moderation.ts';
 import { orderRoutes } from './orders.ts';
+import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
+import { userRoutes } from './users.ts';
 
 export const routes: Route[] = [
   ...sessionRoutes,
   ...contactRoutes,
   ...orderRoutes,
   ...requestRoutes,
+  ...moderationRoutes,
+  ...reportRoutes,
+  ...userRoutes,
   ...healthRoutes,
 ];
