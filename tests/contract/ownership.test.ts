@@ -20,6 +20,7 @@ const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'p
 const cases: Case[] = guarded.flatMap(([name, endpoint]) =>
   Object.entries(OBJECTS[name] ?? {}).map(([field, naming]) => ({ name, endpoint, field, naming })),
 );
+const titled = (one: Case) => [one.name, one.field, one] as const;
 const owned = cases.filter(({ naming }) => naming.whose !== 'firm');
 
 let server: TestServer;
@@ -91,7 +92,7 @@ it('says nothing of endpoints that are not there', () => {
   expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
 });
 
-describe.each(cases)('$name, its $field', one => {
+describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
   it('that nobody knows is told as missing, and changes nothing', async () => {
     const before = await readAll();
     for (const value of [UNKNOWN, Number.MAX_SAFE_INTEGER]) {
@@ -111,7 +112,7 @@ describe.each(cases)('$name, its $field', one => {
   });
 });
 
-describe.each(owned)('$name, its $field', one => {
+describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   const { endpoint, naming } = one;
   const foreign = () => theirs[naming.whose === 'code' ? 'code' : 'contact'];
   const mine = () => (naming.whose === 'code' ? firm.codeNumber : firm.contactId);
