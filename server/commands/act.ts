@@ -11,16 +11,29 @@ export type Act = {
   clientKey: string | null;
 };
 
-export type AuditEntry = { action: string; entity: string; entityId: number };
+/** What was done to what. `before` and `after` hold ids, dates and amounts only: never a name or a phone. */
+export type AuditEntry = {
+  action: string;
+  entity: string;
+  entityId: number;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
 
 /** Writes down who did what, in the transaction of the deed. */
-export async function audit(tx: Tx, act: Act, { action, entity, entityId }: AuditEntry): Promise<void> {
+export async function audit(
+  tx: Tx,
+  act: Act,
+  { action, entity, entityId, before, after }: AuditEntry,
+): Promise<void> {
   await tx.insert(auditLog).values({
     at: act.now,
     actor_id: act.actorId,
     action,
     entity,
     entity_id: entityId,
+    before,
+    after,
     ip: act.ip,
     request_id: act.requestId,
   });

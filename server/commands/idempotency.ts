@@ -11,6 +11,7 @@ import { sqlState, transact } from '../db/transaction.ts';
 /** An outbox may sleep over holidays. */
 const RETENTION_MS = 30 * DAY_MS;
 const PURGE_BATCH = 1000;
+const PASSWORDS = new Set(['password', 'password_confirmation']);
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What was answered, byte for byte. */
@@ -37,11 +38,19 @@ export function clientKeyOf(key: string | undefined): string | null {
   return lower !== undefined && isLocalId(lower) ? lower : null;
 }
 
-/** One hash for a request, whatever the order of its fields. */
+/**
+ * One hash for a request, whatever the order of its fields. Passwords stay out of it: a quick hash of something so
+ * easily guessed must not lie in a table.
+ */
 export function fingerprintOf(method: string, route: string, input: unknown): string {
   return createHash('sha256')
-    .update(`${method} ${route}\n${canonical(input)}`)
+    .update(`${method} ${route}\n${canonical(withoutPasswords(input))}`)
     .digest('hex');
+}
+
+function withoutPasswords(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !PASSWORDS.has(name)));
 }
 
 function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { RequestStatus } from '#contract/requests.ts';
 import type { Queryable } from '../db/database.ts';
 import { districts, requestStates, requests, works } from '../db/schema.ts';
@@ -94,4 +94,17 @@ export async function findRequestByCode(
     and(eq(requests.code_number, codeNumber), eq(requests.promoter_id, promoterId)),
   );
   return row;
+}
+
+/** Anybody's order. Only for who may manage promoters. */
+export async function findRequest(on: Queryable, id: number): Promise<RequestRow | undefined> {
+  const [row] = await select(on).where(eq(requests.id, id));
+  return row;
+}
+
+/** The orders of a report, always in the same order: the eye must find a row where it was. */
+export async function readRequestsOfReport(on: Queryable, reportId: number): Promise<RequestRow[]> {
+  return select(on)
+    .where(eq(requests.report_id, reportId))
+    .orderBy(asc(requests.created_at), asc(requests.id));
 }

@@ -42,3 +42,8 @@ export function tooManyAttempts(limit: number, retryAfterS: number, nowMs: numbe
     },
   );
 }
+
+/** The caller knew an older version of the thing than there is now (If-Match). */
+export function changedMeanwhile(): Refusal {
+  return new Refusal(412, { message: 'It was changed meanwhile.' });
+}

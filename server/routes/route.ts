@@ -6,6 +6,7 @@ import type { Act } from '../commands/act.ts';
 import { type Answer, clientKeyOf, fingerprintOf, once, readKey } from '../commands/idempotency.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
+import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
@@ -66,22 +67,42 @@ function isNamed(tag: string, header = ''): boolean {
   return header.split(',').some(named => named.trim() === '*' || opaque(named) === opaque(tag));
 }
 
-/** What a changing route works with: everything inside one transaction. */
-export type Command<Input> = { tx: Tx; act: Act; input: Input };
+/**
+ * What a changing route works with: everything inside one transaction. `version` is the one that the caller has
+ * seen (If-Match of a conditional endpoint), null where they do not say.
+ */
+export type Command<Input, Prepared = undefined> = {
+  tx: Tx;
+  act: Act;
+  input: Input;
+  version: number | null;
+  prepared: Prepared;
+};
 
 /** A route that changes something: the same, in one transaction, and once per Idempotency-Key. */
 export function command<E extends Endpoint>(
   endpoint: E,
   change: (command: Command<InputFor<E>>) => Promise<ReplyFor<E>>,
 ): Route {
+  return preparedCommand(endpoint, async () => undefined, change);
+}
+
+/** The same, with something slow that is done beforehand, so that no transaction waits for it. */
+export function preparedCommand<E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (input: InputFor<E>) => Promise<Prepared>,
+  change: (command: Command<InputFor<E>, Prepared>) => Promise<ReplyFor<E>>,
+): Route {
   return {
     endpoint,
     handle: async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
       const key = readKey(c.req.header('idempotency-key'));
+      const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
-      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input }));
+      const prepared = await prepare(input);
+      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input, version, prepared }));
       if (key === undefined) return send(await transact(deps.db, work));
       const { method, path: route } = endpoint;
       const fingerprint = fingerprintOf(method, route, input);
@@ -90,6 +111,16 @@ export function command<E extends Endpoint>(
       return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
     },
   };
+}
+
+/** The version that If-Match names, in the quotes of a strong tag; null for none and for `*`, which is any. */
+function readVersion(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^\s*"(\d{1,15})"\s*$/.exec(header)?.[1];
+  if (version === undefined) {
+    throw new Refusal(400, { message: 'The If-Match header must be a version in double quotes.' });
+  }
+  return Number(version);
 }
 
 /** A route that anybody may read. */

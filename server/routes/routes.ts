@@ -1,7 +1,9 @@
 /** All routes of the API, in the order of the contract. */
 import { contactRoutes } from './contacts.ts';
 import { healthRoutes } from './health.ts';
+import { moderationRoutes } from './moderation.ts';
 import { orderRoutes } from './orders.ts';
+import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
@@ -11,5 +13,7 @@ export const routes: Route[] = [
   ...contactRoutes,
   ...orderRoutes,
   ...requestRoutes,
+  ...moderationRoutes,
+  ...reportRoutes,
   ...healthRoutes,
 ];

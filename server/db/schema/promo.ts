@@ -52,6 +52,8 @@ export const reports = pgTable('reports', {
   closed_at: instant(),
   closed_by: big(),
   created_by: big().notNull(),
+  /** Grows with every change inside the report: closing, opening, paying, taking a payment back. */
+  version: big().notNull().default(1),
   ...timestamps(),
 });
 

@@ -1,0 +1,52 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { ALL_PROMOTERS } from '#contract/moderation.ts';
+import type { Queryable } from '../db/database.ts';
+import { requests } from '../db/schema.ts';
+import { findPromoter, noSuchPromoter, type PromoterRow, readPromoters } from './promoters.ts';
+
+/** Days 'YYYY-MM-DD' of the firm's zone, both inclusive; without one the range is open at that end. */
+export type StatsRange = { from: string | null; to: string | null; zone: string };
+
+export type Figures = PromoterRow & { count: number; done: number; sumKop: number };
+
+const NOTHING = { count: 0, done: 0, sumKop: 0 };
+
+/** The figures of one promoter, or of all (ALL_PROMOTERS) by name, zeros included. */
+export async function readStats(on: Queryable, promoterId: number, range: StatsRange): Promise<Figures[]> {
+  const isAll = promoterId === ALL_PROMOTERS;
+  const promoters = isAll ? await readPromoters(on) : [await findPromoter(on, promoterId)];
+  const figures = await readFigures(on, isAll ? undefined : promoterId, range);
+  return promoters.map(promoter => {
+    if (!promoter) throw noSuchPromoter('promoterId');
+    return { ...promoter, ...(figures.get(promoter.id) ?? NOTHING) };
+  });
+}
+
+async function readFigures(on: Queryable, promoterId: number | undefined, range: StatsRange) {
+  const rows = await on
+    .select({
+      promoterId: requests.promoter_id,
+      count: sql`count(*)`.mapWith(Number),
+      done: sql`count(${requests.done_at})`.mapWith(Number),
+      sumKop:
+        sql`coalesce(sum(${requests.tofirm_kop}) filter (where ${requests.done_at} is not null), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(requests)
+    .where(
+      and(promoterId === undefined ? undefined : eq(requests.promoter_id, promoterId), ...madeWithin(range)),
+    )
+    .groupBy(requests.promoter_id);
+  return new Map(rows.map(({ promoterId: id, ...figures }) => [id, figures]));
+}
+
+/** From the first day's midnight to the midnight after the last day, as the firm's clocks show it. */
+function madeWithin({ from, to, zone }: StatsRange): SQL[] {
+  const midnight = (day: string, later = 0) =>
+    sql`(${day}::date + ${later}::integer)::timestamp at time zone ${zone}::text`;
+  return [
+    ...(from ? [gte(requests.created_at, midnight(from))] : []),
+    ...(to ? [lt(requests.created_at, midnight(to, 1))] : []),
+  ];
+}

@@ -1,0 +1,1 @@
+alter table reports add column version bigint not null default 1;

@@ -1,0 +1,98 @@
+import {
+  closeReport as closeEndpoint,
+  createReport as createEndpoint,
+  deleteReport as deleteEndpoint,
+  getReport,
+  listReports,
+  openReport as openEndpoint,
+  payRequest,
+  unpayRequest,
+} from '#contract/reports.ts';
+import { closeReport, deleteReport, openReport, type ReportState } from '../commands/change-report.ts';
+import { createReport } from '../commands/create-report.ts';
+import { type Payment, setPaid } from '../commands/pay-request.ts';
+import { findReport, type ReportRow, readReports } from '../commands/report-rows.ts';
+import { readRequestsOfReport } from '../commands/request-rows.ts';
+import { notFound } from '../db/refusal.ts';
+import { presentDate, presentRequest } from './present.ts';
+import { command, query, type Route } from './route.ts';
+
+const NOTHING_DUE = {
+  status: 'warning',
+  title: 'Отчет',
+  message: 'Нет выполненных заявок для отчета',
+};
+
+const KEPT = {
+  closed: 'Закрытый отчет нельзя удалить',
+  paid: 'В отчете есть оплаченные заявки, удалить его нельзя',
+};
+
+export const reportRoutes: Route[] = [
+  command(createEndpoint, async ({ tx, act, input: { promoter_id } }) => {
+    const made = await createReport(tx, act, promoter_id);
+    if (made) return made;
+    return { ...NOTHING_DUE, reports: ((await readReports(tx, promoter_id)) ?? []).map(presentSummary) };
+  }),
+
+  query(listReports, async ({ deps, input }) => {
+    const rows = await readReports(deps.db, input.promoterId);
+    if (!rows) throw notFound();
+    return { list: rows.map(presentSummary) };
+  }),
+
+  query(getReport, async ({ deps, input }) => {
+    // The version first: a change in between makes it too old, and the next change is refused, never let through.
+    const report = await findReport(deps.db, input.id);
+    if (!report) throw notFound();
+    const rows = await readRequestsOfReport(deps.db, report.id);
+    return { ...presentSummary(report), promo_requests: rows.map(presentRequest), version: report.version };
+  }),
+
+  command(deleteEndpoint, async ({ tx, act, input, version }) => {
+    const kept = await deleteReport(tx, act, { id: input.report_id, version });
+    if (!kept) return { status: 'success' };
+    return { status: 'error', title: `Отчет №${input.report_id}`, message: KEPT[kept] };
+  }),
+
+  command(openEndpoint, async ({ tx, act, input, version }) =>
+    presentState(await openReport(tx, act, { id: input.report_id, version })),
+  ),
+
+  command(closeEndpoint, async ({ tx, act, input, version }) =>
+    presentState(await closeReport(tx, act, { id: input.report_id, version })),
+  ),
+
+  command(payRequest, async ({ tx, act, input }) =>
+    presentPayment(await setPaid(tx, act, input.request_id, true)),
+  ),
+
+  command(unpayRequest, async ({ tx, act, input }) =>
+    presentPayment(await setPaid(tx, act, input.request_id, false)),
+  ),
+];
+
+function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at }: ReportRow) {
+  return {
+    id,
+    user: { id: promoter_id, name: promoter_name },
+    created_at: presentDate(created_at),
+    closed_at: closed_at && presentDate(closed_at),
+  };
+}
+
+function presentState({ closed_at, version }: ReportState) {
+  return { status: 'success', closed_at: closed_at && presentDate(closed_at), version };
+}
+
+function presentPayment({ id, isPaid, changed, by, at, version }: Payment) {
+  return {
+    status: 'success',
+    id,
+    paid: isPaid ? (1 as const) : (0 as const),
+    changed,
+    by,
+    at: at && presentDate(at),
+    version,
+  };
+}
