@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Guard } from '#contract/endpoint.ts';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Endpoint, Guard, Permission } from '#contract/endpoint.ts';
 import { satisfies } from '#domain/permissions.ts';
 import type { Deps } from '../db/deps.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { unauthenticated, unauthorized } from '../db/refusal.ts';
 import { accessTokens, permissions, rolePermission, roles, userRole, users } from '../db/schema.ts';
+import { mayWorkAs } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
 export type Role = { id: number; name: string; display_name: string };
@@ -16,21 +18,30 @@ export type Identity = {
   email: string;
   roles: Role[];
   can: Record<string, boolean>;
+  /** The login that this is: all that was refreshed from one sign-in. */
+  session: string;
+  /** Who really works here, when it is somebody else. */
+  impersonator: { id: number; name: string } | null;
 };
 
-/** This query runs before every call. */
+const impersonators = alias(users, 'impersonators');
+
+/** This query runs before every call. What it asks of an impersonator costs nothing where there is none. */
 const lookupOf = preparedOnce(db =>
   db
     .select({
       id: users.id,
       name: users.name,
       email: users.email,
+      session: accessTokens.family,
       usedAt: accessTokens.used_at,
+      impersonator: { id: impersonators.id, name: impersonators.name },
       role: { id: roles.id, name: roles.name, display_name: roles.display_name },
       permission: permissions.name,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.user_id))
+    .leftJoin(impersonators, eq(impersonators.id, accessTokens.impersonator_id))
     .leftJoin(userRole, eq(userRole.user_id, users.id))
     .leftJoin(roles, eq(roles.id, userRole.role_id))
     .leftJoin(rolePermission, eq(rolePermission.role_id, roles.id))
@@ -41,6 +52,10 @@ const lookupOf = preparedOnce(db =>
         isNull(accessTokens.revoked_at),
         gt(accessTokens.expires_at, sql.placeholder('now')),
         eq(users.status, 'active'),
+        or(
+          isNull(accessTokens.impersonator_id),
+          and(eq(impersonators.status, 'active'), mayWorkAs(accessTokens.impersonator_id, users.id)),
+        ),
       ),
     )
     .orderBy(roles.id, permissions.id)
@@ -68,11 +83,26 @@ export async function authenticate(
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
   const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));
-  return { id: first.id, name: first.name, email: first.email, roles: [...found.values()], can };
+  const { id, name, email, session, impersonator } = first;
+  return { id, name, email, roles: [...found.values()], can, session, impersonator };
 }
 
-/** Refuses whoever lacks the permission that a guard names. */
-export function authorize(identity: Identity, guard: Guard): void {
-  if (guard === 'session') return;
-  if (guard === 'public' || guard === 'client' || !satisfies(identity.can, guard)) throw unauthorized();
+const holds = (permission: Permission) => (identity: Identity) => satisfies(identity.can, permission);
+
+/** What each guard asks of somebody signed in. The first two are no guards of theirs. */
+const RULES = new Map<string, (identity: Identity) => boolean>(
+  Object.entries({
+    public: () => false,
+    client: () => false,
+    session: () => true,
+    work_promoter: holds('work_promoter'),
+    edit_promoters: holds('edit_promoters'),
+    edit_users: holds('edit_users'),
+  } satisfies Record<Guard, (identity: Identity) => boolean>),
+);
+
+/** Refuses whoever lacks what the endpoint asks for. A guard that nobody knows lets nobody in. */
+export function authorize(identity: Identity, asked: Pick<Endpoint, 'guard' | 'onlyAsOneself'>): void {
+  if (asked.onlyAsOneself && identity.impersonator) throw unauthorized();
+  if (!RULES.get(asked.guard)?.(identity)) throw unauthorized();
 }

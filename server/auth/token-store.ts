@@ -15,6 +15,8 @@ export type Generation = {
   userId: number;
   clientId: number;
   scopes: string[];
+  /** Who works as that user, and the login that they do it from. */
+  impersonation?: { by: number; origin: string };
 };
 
 export function newFamily(userId: number, clientId: number, scopes: string[], now: number): Generation {
@@ -37,6 +39,8 @@ export async function storeAccessToken(
     client_id: of.clientId,
     scopes: of.scopes,
     expires_at: new Date(accessExpiresAt),
+    impersonator_id: of.impersonation?.by ?? null,
+    origin_family: of.impersonation?.origin ?? null,
     created_at: new Date(now),
     updated_at: new Date(now),
   });
@@ -60,7 +64,10 @@ export async function storePair(tx: Tx, of: Generation, now: number): Promise<To
   return { refreshToken, ...(await storeAccessToken(tx, of, now)) };
 }
 
-/** Ends a login on every device that shares it. */
+/**
+ * Ends a login on every device that shares it, and what was begun from it as somebody else. The latter comes last:
+ * whoever begins one holds a row of the login locked, so here it is either to be seen or will find no login.
+ */
 export async function revokeFamily(tx: Tx, family: string, now: number): Promise<void> {
   const revoked = { revoked_at: new Date(now), updated_at: new Date(now) };
   await tx
@@ -71,4 +78,8 @@ export async function revokeFamily(tx: Tx, family: string, now: number): Promise
     .update(accessTokens)
     .set(revoked)
     .where(and(eq(accessTokens.family, family), isNull(accessTokens.revoked_at)));
+  await tx
+    .update(accessTokens)
+    .set(revoked)
+    .where(and(eq(accessTokens.origin_family, family), isNull(accessTokens.revoked_at)));
 }

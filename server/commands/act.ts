@@ -3,7 +3,10 @@ import { auditLog } from '../db/schema.ts';
 
 /** Who acts, when, and by which request: what every effect needs beside its input. */
 export type Act = {
+  /** The user as whom it is done: the owner of what is made. */
   actorId: number;
+  /** Who really does it, when an administrator works as that user. */
+  impersonatorId: number | null;
   now: Date;
   requestId: string;
   ip: string;
@@ -29,6 +32,7 @@ export async function audit(
   await tx.insert(auditLog).values({
     at: act.now,
     actor_id: act.actorId,
+    impersonator_id: act.impersonatorId,
     action,
     entity,
     entity_id: entityId,

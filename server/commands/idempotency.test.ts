@@ -138,11 +138,13 @@ it('answers without a key as the original does: every call is an effect', async 
   expect(await countContacts()).toBe(before + 2);
 });
 
-it('fingerprints method, route and content, not the order of fields', () => {
-  expect(fingerprintOf('POST', '/a', { b: 1, a: [{ d: 1, c: null }] })).toBe(
-    fingerprintOf('POST', '/a', { a: [{ c: null, d: 1 }], b: 1 }),
+it('fingerprints method, route, who works as somebody else and content, not the order of fields', () => {
+  const a = { method: 'POST', route: '/a', impersonatorId: null };
+  expect(fingerprintOf(a, { b: 1, a: [{ d: 1, c: null }] })).toBe(
+    fingerprintOf(a, { a: [{ c: null, d: 1 }], b: 1 }),
   );
-  expect(fingerprintOf('POST', '/a', {})).not.toBe(fingerprintOf('POST', '/b', {}));
+  const others = [{ ...a, route: '/b' }, ...[4, 5].map(impersonatorId => ({ ...a, impersonatorId }))];
+  expect(new Set([a, ...others].map(asked => fingerprintOf(asked, {}))).size).toBe(4);
 });
 
 it('answers 409 with Retry-After when the first attempt does not end within the lock timeout', async () => {

@@ -40,11 +40,17 @@ export function clientKeyOf(key: string | undefined): string | null {
 
 /**
  * One hash for a request, whatever the order of its fields. Passwords stay out of it: a quick hash of something so
- * easily guessed must not lie in a table.
+ * easily guessed must not lie in a table. Who works as somebody else shares their keys, but an answer to one of the
+ * two is not told to the other.
  */
-export function fingerprintOf(method: string, route: string, input: unknown): string {
+export function fingerprintOf(
+  { method, route, impersonatorId }: { method: string; route: string; impersonatorId: number | null },
+  input: unknown,
+): string {
+  const by = impersonatorId === null ? '' : ` by ${impersonatorId}`;
   return createHash('sha256')
-    .update(`${method} ${route}\n${canonical(withoutPasswords(input))}`)
+    .update(`${method} ${route}${by}
+${canonical(withoutPasswords(input))}`)
     .digest('hex');
 }
 

@@ -153,6 +153,7 @@ it('logs route, status and user, never what was sent', async () => {
     ms: expect.any(Number),
     request_id: expect.any(String),
     user_id: server.users.promoter.id,
+    impersonator_id: null,
   });
   expect(JSON.stringify(server.logged)).not.toMatch(/Секретная|9876543|Bearer|test\.example/);
 });

@@ -42,6 +42,7 @@ export function observe({ log, config }: Deps): MiddlewareHandler<AppEnv> {
       ms: Math.round(performance.now() - started),
       request_id: c.get('requestId'),
       user_id: c.get('userId') ?? null,
+      impersonator_id: c.get('impersonatorId') ?? null,
     });
   };
 }

@@ -105,10 +105,34 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input, version, prepared }));
       if (key === undefined) return send(await transact(deps.db, work));
       const { method, path: route } = endpoint;
-      const fingerprint = fingerprintOf(method, route, input);
+      const fingerprint = fingerprintOf({ method, route, impersonatorId: act.impersonatorId }, input);
       const attempt = { userId: identity.id, route, key, fingerprint, now: act.now };
       const { answer, replayed } = await once(deps.db, attempt, work);
       return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
+    },
+  };
+}
+
+/** What a route that hands out a secret works with. */
+type SecretCommand<Input> = { tx: Tx; act: Act; identity: Identity; input: Input };
+
+/**
+ * A route that hands out a secret: the same without a key, since an answer under a key would keep the secret in the
+ * clear. Asked twice it hands out two.
+ */
+export function secretCommand<E extends Endpoint>(
+  endpoint: E,
+  change: (command: SecretCommand<InputFor<E>>) => Promise<ReplyFor<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, c) => {
+      const identity = await identify(deps, c, endpoint);
+      const input = await readInput(c, endpoint);
+      const act = actOf(deps, c, identity, undefined);
+      return send(
+        await transact(deps.db, async tx => jsonAnswer(await change({ tx, act, identity, input }))),
+      );
     },
   };
 }
@@ -128,16 +152,18 @@ export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Pr
   return { endpoint, handle: async deps => send(jsonAnswer(await answer(deps))) };
 }
 
-async function identify(deps: Deps, c: Context<AppEnv>, { guard }: Endpoint): Promise<Identity> {
+async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
   const identity = await authenticate(deps, c.req.header('authorization'));
   c.set('userId', identity.id);
-  authorize(identity, guard);
+  if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
+  authorize(identity, endpoint);
   return identity;
 }
 
 function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string | undefined): Act {
   return {
     actorId: identity.id,
+    impersonatorId: identity.impersonator?.id ?? null,
     now: new Date(deps.clock()),
     requestId: c.get('requestId'),
     ip: c.get('ip'),

@@ -7,6 +7,7 @@ import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
+import { userRoutes } from './users.ts';
 
 export const routes: Route[] = [
   ...sessionRoutes,
@@ -15,5 +16,6 @@ export const routes: Route[] = [
   ...requestRoutes,
   ...moderationRoutes,
   ...reportRoutes,
+  ...userRoutes,
   ...healthRoutes,
 ];

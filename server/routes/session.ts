@@ -1,13 +1,17 @@
 import type { Context } from 'hono';
-import { getUser, obtainToken, revokeToken } from '#contract/session.ts';
+import { getUser, loginAs, obtainToken, revokeToken } from '#contract/session.ts';
+import { beginAs } from '../auth/login-as.ts';
 import { revokeTokens } from '../auth/revoke.ts';
 import { obtainTokens } from '../auth/token-endpoint.ts';
+import { audit } from '../commands/act.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
 import { asFields, parseJson } from './input.ts';
-import { query, type Route } from './route.ts';
+import { query, type Route, secretCommand } from './route.ts';
 
 const tokenHeaders = { 'content-type': 'application/json; charset=UTF-8', pragma: 'no-cache' };
+
+const BEARER = { token_type: 'Bearer' };
 
 export const sessionRoutes: Route[] = [
   {
@@ -25,13 +29,20 @@ export const sessionRoutes: Route[] = [
       return new Response('{}', { headers: tokenHeaders });
     },
   },
-  query(getUser, async ({ identity: { id, name, email, roles, can } }) => ({
+  secretCommand(loginAs, async ({ tx, act, identity, input }) => {
+    const begun = await beginAs(tx, identity, input.user_id, act.now.getTime());
+    await audit(tx, act, { action: 'login_as', entity: 'user', entityId: input.user_id });
+    // '' and not left out: nobody may go on with the refresh token of before.
+    return { ...BEARER, expires_in: begun.expiresIn, access_token: begun.accessToken, refresh_token: '' };
+  }),
+  query(getUser, async ({ identity: { id, name, email, roles, can, impersonator } }) => ({
     id,
     name,
     email,
     role: roles[0] ?? { name: '', display_name: '' },
     roles,
     can,
+    ...(impersonator ? { impersonator } : {}),
   })),
 ];
 

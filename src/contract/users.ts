@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Id, list, Text } from './wire.ts';
 
-/** Somebody with an account, as administrators see them. */
+/** Somebody who can sign in, as administrators see them. */
 export const ListedUser = v.object({
   id: Id,
   name: Text,
@@ -11,7 +11,7 @@ export const ListedUser = v.object({
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;
 
-/** Everybody with an account. */
+/** Everybody who can sign in, by id: who is blocked cannot be worked as, and is not listed. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users/list',
@@ -20,7 +20,7 @@ export const listUsers = endpoint({
   reply: list(ListedUser),
 });
 
-/** Ids and names alone, for fields that name a person. */
+/** The same people by name, ids and names alone, for fields that name a person. */
 export const listUserNames = endpoint({
   method: 'GET',
   path: '/api/user/list',

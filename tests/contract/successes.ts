@@ -1,7 +1,7 @@
 /** One successful call of every endpoint, against a small firm with something to show. */
 import { eq } from 'drizzle-orm';
 import { saveContact } from '#contract/contacts.ts';
-import { type Endpoint, type InputOf, requestParts } from '#contract/endpoint.ts';
+import { type Endpoint, type Guard, type InputOf, requestParts } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -53,7 +53,18 @@ export async function plantFirm(server: TestServer) {
   const paid = await save(sendOrder, order);
   await save(sendOrder, order);
   await payFor(server, paid.id);
-  return { headers, contactId: contact.id, codeNumber: paid.code_number, order };
+  const headersFor = await headersByGuard(server, headers);
+  return { headers, headersFor, contactId: contact.id, codeNumber: paid.code_number, order };
+}
+
+/** Whom an endpoint is asked by: the promoter wherever that is enough. */
+async function headersByGuard({ signIn, users }: TestServer, promoter: Record<string, string>) {
+  const [moderator, admin] = [await signIn(users.moderator), await signIn(users.admin)];
+  const others = new Map<Guard, Record<string, string>>([
+    ['edit_promoters', moderator],
+    ['edit_users', admin],
+  ]);
+  return ({ guard }: Endpoint) => others.get(guard) ?? promoter;
 }
 
 function orderFor({ references }: TestServer, contact_id: number) {
@@ -88,6 +99,7 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
   return {
     obtainToken: { ...password, scope: '' },
     revokeToken: { ...CLIENT, token: 'unknown' },
+    loginAs: { user_id: promoter.id },
     getUser: {},
     saveContact: { ...annasContact, id: firm.contactId },
     getContact: { id: firm.contactId },
@@ -102,6 +114,8 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     sendOrder: firm.order,
     listRequests: { page: 1, status: 'all' },
     getRequest: { codeNumber: firm.codeNumber },
+    listUsers: {},
+    listUserNames: {},
     healthLive: {},
     healthReady: {},
   };

@@ -20,6 +20,9 @@ export const accessTokens = pgTable('oauth_access_tokens', {
   scopes: jsonb().$type<string[]>().notNull(),
   expires_at: instant().notNull(),
   used_at: instant(),
+  /** Who really works here, when it is not the user; `origin_family` is the login that they began it from. */
+  impersonator_id: big(),
+  origin_family: uuid(),
   revoked_at: instant(),
   ...timestamps(),
 });

@@ -1,0 +1,70 @@
+/** An hour as somebody else: who may, and the session of it. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { HOUR_MS } from '#kit/clock.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+import { notFound, unauthenticated, unauthorized } from '../db/refusal.ts';
+import { accessTokens, permissions, rolePermission, userRole, users } from '../db/schema.ts';
+import { newFamily, storeAccessToken } from './token-store.ts';
+
+const IMPERSONATION_MS = HOUR_MS;
+
+/** A user's id: a number, or the column of a query around this one. */
+type UserId = number | typeof users.id | typeof accessTokens.impersonator_id;
+
+const grantsOf = (id: UserId) => sql`
+  from ${userRole} join ${rolePermission} on ${rolePermission.role_id} = ${userRole.role_id}
+  where ${userRole.user_id} = ${id}`;
+
+/**
+ * Whether one user may work as another: edit_users, and nothing that the other may do and they may not. Asked at
+ * the beginning and again before every call, so that a session stands only as long as it could be begun.
+ */
+export function mayWorkAs(actor: UserId, target: UserId): SQL {
+  const editUsers = sql`select ${permissions.id} from ${permissions} where ${permissions.name} = 'edit_users'`;
+  return sql`exists (select 1 ${grantsOf(actor)} and ${rolePermission.permission_id} in (${editUsers}))
+    and not exists (select 1 ${grantsOf(target)}
+      and ${rolePermission.permission_id} not in (select ${rolePermission.permission_id} ${grantsOf(actor)}))`;
+}
+
+/** Who begins, and the login that they begin it from. */
+export type Beginner = { id: number; session: string };
+
+/** A session of its own as somebody else: one access token for an hour, and none to renew it with. */
+export async function beginAs(
+  tx: Tx,
+  actor: Beginner,
+  userId: number,
+  now: number,
+): Promise<{ accessToken: string; expiresIn: number }> {
+  await checkTarget(tx, actor.id, userId);
+  const { client_id, scopes } = await holdLogin(tx, actor.session);
+  const of = {
+    ...newFamily(userId, client_id, scopes, now),
+    familyExpiresAt: now + IMPERSONATION_MS,
+    impersonation: { by: actor.id, origin: actor.session },
+  };
+  const { accessToken, accessExpiresAt } = await storeAccessToken(tx, of, now);
+  return { accessToken, expiresIn: Math.floor((accessExpiresAt - now) / 1000) };
+}
+
+/** Who is blocked is as good as unknown: nobody can work as them, and the list does not show them. */
+async function checkTarget(on: Queryable, actor: number, target: number): Promise<void> {
+  const [found] = await on
+    .select({ may: sql<boolean>`${mayWorkAs(actor, users.id)}` })
+    .from(users)
+    .where(and(eq(users.id, target), eq(users.status, 'active')));
+  if (!found) throw notFound();
+  if (target === actor || !found.may) throw unauthorized();
+}
+
+/** The actor's own login, locked: while it is being ended nothing is begun from it. */
+async function holdLogin(tx: Tx, family: string) {
+  const [login] = await tx
+    .select({ client_id: accessTokens.client_id, scopes: accessTokens.scopes })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.family, family), isNull(accessTokens.revoked_at)))
+    .limit(1)
+    .for('update');
+  if (!login) throw unauthenticated();
+  return login;
+}
