@@ -48,14 +48,15 @@ async function raiseOnPostgres(plan: ModerationPlan): Promise<LargeFirm> {
   const { postgres } = await findTools();
   if (postgres.error !== undefined) throw new Error(postgres.error);
   const { url, stop } = await startPostgres(postgres.bin);
-  const server = await startServer({ DATABASE_URL: url, DEMO_PASSWORD });
-  const began = Date.now();
-  const opened = openPostgres(url, error => console.error(error));
-  const planted = await plantModeration(opened.db, plan);
-  await opened.close();
-  const end = async () => {
-    await server.remove();
+  try {
+    const server = await startServer({ DATABASE_URL: url, DEMO_PASSWORD });
+    const began = Date.now();
+    const opened = openPostgres(url, error => console.error(error));
+    const planted = await plantModeration(opened.db, plan).finally(opened.close);
+    const plantedMs = Date.now() - began;
+    return { ...{ server, planted, plantedMs }, end: () => server.remove().finally(stop) };
+  } catch (error) {
     await stop();
-  };
-  return { server, planted, plantedMs: Date.now() - began, end };
+    throw error;
+  }
 }
