@@ -153,6 +153,16 @@ function filesOf(chunk: Chunk): string[] {
   return [chunk.fileName, ...importedCss, ...importedAssets];
 }
 
+/** The router's package gives everybody its development build, warnings and all; the other one lies beside it. */
+function takeRouterOfProduction(): Plugin {
+  const at = (file: string) => resolve('node_modules/react-router/dist/production', file);
+  const alias = [
+    { find: /^react-router$/, replacement: at('index.mjs') },
+    { find: /^react-router\/dom$/, replacement: at('dom-export.mjs') },
+  ];
+  return { name: 'take-router-of-production', apply: 'build', config: () => ({ resolve: { alias } }) };
+}
+
 /** What the worker loads only when there is something to send (sw/sync.ts): a classic script, whole. */
 function buildDrainer(): Plugin {
   let outDir = 'dist';
@@ -223,6 +233,7 @@ export default defineConfig({
     react(),
     findFirstUseOnly(),
     fetchStartEarly(),
+    takeRouterOfProduction(),
     ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },

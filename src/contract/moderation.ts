@@ -12,6 +12,9 @@ export const ALL_PROMOTERS = -1;
 /** What a server says at `email` when the address belongs to somebody already. */
 export const EMAIL_TAKEN = 'Такой Email уже занят.';
 
+/** What a server says at `password_confirmation` when it differs. */
+export const PASSWORDS_DIFFER = 'Пароли не совпадают';
+
 /** A promoter as pickers list them. */
 export const Promoter = v.object({ id: Id, name: Text });
 export type Promoter = v.InferOutput<typeof Promoter>;
@@ -46,6 +49,7 @@ export const addPromoter = endpoint({
       v.partialCheck(
         [['password'], ['password_confirmation']],
         ({ password, password_confirmation }) => password === password_confirmation,
+        PASSWORDS_DIFFER,
       ),
       ['password_confirmation'],
     ),

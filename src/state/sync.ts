@@ -18,6 +18,8 @@ export function useNoteReachable(): (problem: Problem | null) => void {
   const setNetwork = useSetAtom(networkAtom);
   return useCallback(
     problem => {
+      // Refused here, because nobody is signed in: nothing went over the network.
+      if (problem?.kind === 'unauthenticated' && problem.status === 0) return;
       const reachable = problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
       setNetwork(before => (before.reachable === reachable ? before : { ...before, reachable }));
     },

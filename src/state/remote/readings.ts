@@ -26,6 +26,8 @@ function newClient(): QueryClient {
       queries: {
         // What the browser says of the network is a hint at most: a call finds out.
         networkMode: 'always',
+        // The readings hear of the network's return by themselves (use-remote): the library's ear misses the first.
+        refetchOnReconnect: false,
         retry: false,
         gcTime: HOUR_MS,
         staleTime: 0,

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { newId } from '#kit/ids.ts';
@@ -7,6 +7,7 @@ import type { Result } from '#kit/result.ts';
 import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
+import { keepAsking } from './keep-asking.ts';
 
 /** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
 export type Action<E extends Endpoint> = (
@@ -21,20 +22,21 @@ export type Action<E extends Endpoint> = (
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const { api, session } = useDevice();
   const noteReachable = useNoteReachable();
-  const unknown = useRef<{ asked: string; key: string } | null>(null);
+  // By what was asked: several may be on their way at once.
+  const unknown = useRef(new Map<string, string>());
   return useCallback(
     async (input, { version } = {}) => {
       const asked = JSON.stringify(input);
-      const key = unknown.current?.asked === asked ? unknown.current.key : newId();
-      unknown.current = { asked, key };
+      const key = unknown.current.get(asked) ?? newId();
+      unknown.current.set(asked, key);
       const owner = session.lastOwner();
       const answer = await api.call(
         endpoint,
         input as Record<string, unknown>, // every endpoint's input is an object
-        { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner.userId }) },
+        { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
-      if (answer.ok || isSettled(answer.problem)) unknown.current = null;
+      if (answer.ok || isSettled(answer.problem)) unknown.current.delete(asked);
       return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     [endpoint, api, session, noteReachable],
@@ -49,10 +51,16 @@ function isSettled(problem: Problem): boolean {
 /** Why nothing can be done now: there is no network, or the session has ended. */
 export type Obstacle = 'offline' | 'held';
 
-/** The obstacle of every action of screens that need a network. */
+/** The obstacle of every action of screens that need a network. While there is none, it is looked for again. */
 export function useObstacle(): Obstacle | null {
+  const { api } = useDevice();
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
+  const noteReachable = useNoteReachable();
+  const isWaiting = !reachable && !held;
+  useEffect(() => {
+    if (isWaiting) return keepAsking(api, noteReachable);
+  }, [isWaiting, api, noteReachable]);
   if (held) return 'held';
   return reachable ? null : 'offline';
 }

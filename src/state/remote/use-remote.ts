@@ -3,16 +3,13 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { SECOND_MS } from '#kit/clock.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
+import { ASK_AGAIN_MS } from './keep-asking.ts';
 import { readingsOf } from './readings.ts';
-
-/** While nobody answers, the screen that is looked at asks again so often. */
-const ASK_AGAIN_MS = 10 * SECOND_MS;
 
 /**
  * What a screen holds of the server's. `value` is the last that came and stays while a newer one is on its way or
@@ -47,7 +44,7 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
       refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN_MS : false),
       async queryFn({ signal }) {
         const asked = input as Record<string, unknown>; // every endpoint's input is an object
-        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner.userId }) });
+        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner }) });
         if (signal.aborted) throw new DOMException('a newer reading has begun', 'AbortError');
         noteReachable(answer.ok ? null : answer.problem);
         if (!answer.ok) throw answer.problem;
@@ -57,8 +54,14 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     readings,
   );
   const { refetch } = query;
-  useReturn(() => {
-    if (input !== null) void refetch();
+  const read = query.dataUpdatedAt;
+  useReturn(lostAt => {
+    // The answer that showed the return is new enough.
+    if (input !== null && read < lostAt) void refetch();
+  });
+  useNews(event => {
+    // A reading that was under way when the network came has perhaps lost its way; one at the focus has not.
+    if (input !== null) void refetch({ cancelRefetch: event.type === 'online' });
   });
   const reload = useCallback(async () => void (await refetch()), [refetch]);
   const change = (next: (held: ReplyOf<E>) => ReplyOf<E>) => {
@@ -68,27 +71,62 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     readings.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
     if (wasReading) void readings.invalidateQueries(exactly);
   };
+  const problem = useLastProblem(JSON.stringify(key), query);
   const { dataUpdatedAt } = query;
   const wall = (at: number) => toWallClock(at, config.zone);
   return {
     value: query.data,
     when: dataUpdatedAt > 0 ? formatMoment(wall(dataUpdatedAt), wall(now())) : '',
-    problem: query.error,
+    problem,
     busy: query.isFetching,
     reload,
     change,
   };
 }
 
-/** Calls when the network or the session has come back. */
-function useReturn(onReturn: () => void): void {
+type Trial = { error: Problem | null; isLoading: boolean };
+
+/** The library forgets why the first reading failed as soon as it tries again; the reader must not. */
+function useLastProblem(key: string, { error, isLoading }: Trial): Problem | null {
+  const last = useRef<{ key: string; error: Problem } | null>(null);
+  useEffect(() => {
+    if (error) last.current = { key, error };
+    else if (!isLoading) last.current = null;
+  }, [key, error, isLoading]);
+  if (error || !isLoading) return error;
+  return last.current?.key === key ? last.current.error : null;
+}
+
+/** Calls when the network or the session has come back, with the moment at which it was lost. */
+function useReturn(onReturn: (lostAt: number) => void): void {
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
   const isWell = reachable && !held;
-  const before = useRef(isWell);
+  const lostAt = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone asks again
   useEffect(() => {
-    if (isWell && !before.current) onReturn();
-    before.current = isWell;
+    if (!isWell) {
+      lostAt.current ??= Date.now();
+    } else if (lostAt.current !== null) {
+      onReturn(lostAt.current);
+      lostAt.current = null;
+    }
   }, [isWell]);
+}
+
+/** Calls when there may be something new: the browser has found a network, or its window is the one in front. */
+function useNews(onNews: (event: Event) => void): void {
+  const newest = useRef(onNews);
+  useEffect(() => {
+    newest.current = onNews;
+  });
+  useEffect(() => {
+    const tell = (event: Event) => newest.current(event);
+    window.addEventListener('online', tell);
+    window.addEventListener('focus', tell);
+    return () => {
+      window.removeEventListener('online', tell);
+      window.removeEventListener('focus', tell);
+    };
+  }, []);
 }

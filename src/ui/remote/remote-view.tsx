@@ -43,7 +43,7 @@ export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps
   const unanswered = !isAnswered(problem);
   return (
     <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void reload()}>
-      {unanswered ? texts.needsNetwork : texts.failedToLoad}
+      {whyNothing(problem)}
     </ErrorState>
   );
 }
@@ -56,8 +56,18 @@ export function FreshLine({ remote }: { remote: RemoteReading<unknown> }) {
     <div className="no-print">
       <StaleNote when={when} busy={busy} onRefresh={() => void reload()} />
       <TroubleLine polite unanswered={unanswered}>
-        {problem && (unanswered ? texts.stale : texts.failedToRefresh)}
+        {problem && whyNotNewer(problem)}
       </TroubleLine>
     </div>
   );
+}
+
+function whyNothing(problem: Problem): string {
+  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
+  return isAnswered(problem) ? texts.failedToLoad : texts.needsNetwork;
+}
+
+function whyNotNewer(problem: Problem): string {
+  if (problem.kind === 'unauthenticated') return texts.staleSession;
+  return isAnswered(problem) ? texts.failedToRefresh : texts.stale;
 }

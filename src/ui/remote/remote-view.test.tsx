@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type ProblemKind, problem } from '#api/problem.ts';
+import { type RemoteReading, RemoteView } from './remote-view.tsx';
+import { blockedBecause } from './texts.ts';
+
+afterEach(cleanup);
+
+type Given = Partial<RemoteReading<string>> & { refused?: string };
+
+function show({ refused, ...given }: Given) {
+  const remote = { value: undefined, when: '', problem: null, busy: false, reload: async () => {}, ...given };
+  const view = <RemoteView {...{ remote, refused }}>{value => <p>{value}</p>}</RemoteView>;
+  return render(
+    <MemoryRouter initialEntries={['/here']}>
+      <Routes>
+        <Route path="/here" element={view} />
+        <Route path="/403" element={<h1>Forbidden</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const HERE = { value: 'Отчет №7', when: 'в 14:05' };
+const told = () => document.body.textContent;
+
+describe('before anything has come', () => {
+  it('is awaited, first and after an answer that failed', () => {
+    show({ busy: true });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(told()).not.toContain('Обновлено');
+    cleanup();
+    show({ busy: true, problem: problem('server', { status: 500 }) });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['offline', 'Нет связиНет связи. Этот раздел работает только при связи.'],
+    ['timeout', 'Нет связиНет связи. Этот раздел работает только при связи.'],
+    ['foreign', 'Нет связиНет связи. Этот раздел работает только при связи.'],
+    ['server', 'Не удалось загрузитьСервер не смог ответить. Повторите позже.'],
+    ['unavailable', 'Не удалось загрузитьСервер не смог ответить. Повторите позже.'],
+    ['throttled', 'Не удалось загрузитьСервер не смог ответить. Повторите позже.'],
+    ['unauthenticated', 'Не удалось загрузитьСессия закончилась: войдите, чтобы загрузить данные.'],
+  ] as const)('%s is told in words, never as a refusal, and can be tried again', async (kind, words) => {
+    const reload = vi.fn(async () => {});
+    show({ problem: problem(kind), reload });
+    expect(screen.getByRole('alert').textContent).toBe(`${words}Повторить`);
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('stays told while the network is tried again', () => {
+    show({ problem: problem('offline'), busy: true });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Повторить' }).disabled).toBe(true);
+  });
+});
+
+describe('what has come', () => {
+  it('is shown with its time and can be renewed', async () => {
+    const reload = vi.fn(async () => {});
+    show({ ...HERE, reload });
+    expect(told()).toContain('Отчет №7');
+    expect(told()).toContain('Обновлено в 14:05');
+    await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it.each<[ProblemKind, string]>([
+    ['offline', 'Нет связи. Показано то, что загружено раньше.'],
+    ['foreign', 'Нет связи. Показано то, что загружено раньше.'],
+    ['server', 'Не удалось обновить. Показано то, что загружено раньше.'],
+    ['unauthenticated', 'Сессия закончилась. Показано то, что загружено раньше.'],
+  ])('stays when %s brings nothing newer, and says so', (kind, words) => {
+    show({ ...HERE, problem: problem(kind) });
+    expect(screen.getByText('Отчет №7')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe(words);
+  });
+});
+
+describe('an answer that refuses', () => {
+  it.each([{}, HERE])('leads to the 403 screen and leaves nothing on the screen', given => {
+    show({ ...given, problem: problem('refused', { status: 403 }) });
+    expect(screen.getByRole('heading').textContent).toBe('Forbidden');
+    expect(told()).not.toContain('Отчет №7');
+  });
+
+  it('is told in place where the screen wants it so', () => {
+    show({ problem: problem('refused'), refused: 'Нет доступа' });
+    expect(told()).toBe('Нет доступа');
+  });
+});
+
+it('the reason beside a disabled action names what is in its way', () => {
+  expect([null, 'offline' as const, 'held' as const].map(blockedBecause)).toEqual([
+    undefined,
+    'Нет связи: действие сейчас недоступно',
+    'Сессия закончилась: войдите, чтобы продолжить',
+  ]);
+});
