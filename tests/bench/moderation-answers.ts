@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import { getReport, listReports } from '#contract/reports.ts';
 import { obtain } from '#tests/support/ask-server.ts';
@@ -58,6 +59,14 @@ export async function measureAnswers(
     }
   }
   return [...sizes.values()];
+}
+
+/** Every promoter's name in the order in which pickers list them. */
+export async function namesOf({ server: { origin } }: LargeFirm): Promise<string[]> {
+  const authorization = `Bearer ${await obtain(origin, DEMO.moderator)}`;
+  const answer = await fetch(`${origin}${listPromoters.path}`, { headers: { authorization } });
+  const { list } = v.parse(listPromoters.reply, await answer.json());
+  return list.map(({ name }) => name);
 }
 
 function rowsOf(text: string): number {
