@@ -44,7 +44,7 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
       refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN_MS : false),
       async queryFn({ signal }) {
         const asked = input as Record<string, unknown>; // every endpoint's input is an object
-        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner.userId }) });
+        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner }) });
         if (signal.aborted) throw new DOMException('a newer reading has begun', 'AbortError');
         noteReachable(answer.ok ? null : answer.problem);
         if (!answer.ok) throw answer.problem;
