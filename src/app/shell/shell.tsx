@@ -7,6 +7,7 @@ import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
@@ -37,7 +38,7 @@ export type ShellProps = {
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then(module => ({ default: module.MenuDrawer })));
 
 const ActingBanner = lazy(() =>
-  import('./acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
+  import('#features/users/acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
 );
 
 const existing = screens.map(screen => screen.path);
@@ -57,9 +58,11 @@ export function Shell({ user, held, acting, update }: ShellProps) {
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>
         {acting && (
-          <Suspense fallback={null}>
-            <ActingBanner user={user} held={held} unsent={summary.total} />
-          </Suspense>
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <ActingBanner user={user} held={held} unsent={summary.total} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         <div className={styles.shell}>
           <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ListedUser } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
-import { useLoginAs } from '#state/login-as.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
 import { loginAsProblem } from './login-as-problem.ts';
 import { texts } from './texts.ts';
+import { useLoginAs } from './use-login-as.ts';
 
 export type LoginAsQuestionProps = { user: ListedUser; onClose: () => void };
 
@@ -16,6 +16,10 @@ export function LoginAsQuestion({ user, onClose }: LoginAsQuestionProps) {
   const { total } = useSyncSummary();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  useEffect(() => {
+    // The way back must be on this device before there is one to go; without it the banner is fetched once more.
+    import('./acting-banner.tsx').catch(() => undefined);
+  }, []);
   const handleConfirm = async () => {
     setBusy(true);
     setProblem('');

@@ -6,7 +6,7 @@ export const texts = {
   email: 'E-mail',
   roles: 'Роли',
   noRoles: 'Без роли',
-  search: 'Поиск по имени, e-mail или роли',
+  search: 'Имя, e-mail или роль',
   empty: 'Пользователей пока нет',
   you: 'Это вы',
   logInAs: (name: string) => `Войти как ${name}`,

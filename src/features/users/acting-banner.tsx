@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
-import { hasJustBegun, useComeBack, useTimeLeft } from '#state/login-as.ts';
+import { BASE, paths } from '#domain/paths.ts';
 import { useEnter } from '#state/session.ts';
 import { useSendNow } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Undo2 } from '#ui/icons-of-screens.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { notify } from '#ui/toast.tsx';
-import { BASE, paths } from '../paths.ts';
 import styles from './acting-banner.module.css';
 import { actingTexts as texts } from './acting-texts.ts';
+import { hasJustBegun, useComeBack } from './use-login-as.ts';
+import { useTimeLeft } from './use-time-left.ts';
 
 export type ActingBannerProps = {
   /** As whom one works. */
