@@ -1,6 +1,66 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { listPromoters } from '#contract/moderation.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { PromoterChoice } from './promoter-choice.tsx';
+import { ReportList } from './report-list.tsx';
+import styles from './reports.module.css';
+import { texts } from './texts.ts';
 
-/** Is being built. */
+/** The promoter whose reports are shown stands in the address, so that links and the way back work. */
+const PROMOTER = 'promoter';
+
+/** A promoter is chosen; their reports are shown, made and deleted. */
 export function ReportsScreen() {
-  return <PageTitle>Отчеты</PageTitle>;
+  const [search, setSearch] = useSearchParams();
+  const promoters = useRemote(listPromoters, {});
+  const shown = readId(search.get(PROMOTER));
+  // Another address is another beginning.
+  const [choice, setChoice] = useChoice(shown);
+  const show = useCallback(
+    (id: number) => {
+      if (id !== shown) setSearch({ [PROMOTER]: String(id) });
+    },
+    [shown, setSearch],
+  );
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{texts.reports}</PageTitle>
+      <RemoteView remote={promoters}>
+        {({ list }) => (
+          <>
+            <PromoterChoice
+              promoters={list}
+              choice={choice}
+              onChoose={setChoice}
+              shown={shown}
+              onShow={show}
+            />
+            {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
+            {shown !== null && choice === shown && (
+              <ReportList
+                key={shown}
+                promoterId={shown}
+                promoterName={list.find(({ id }) => id === shown)?.name ?? ''}
+              />
+            )}
+          </>
+        )}
+      </RemoteView>
+    </div>
+  );
+}
+
+function readId(text: string | null): number | null {
+  const id = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** What stands in the field: what was chosen since the address was last another one, else what the address says. */
+function useChoice(shown: number | null) {
+  const [own, setOwn] = useState<{ since: number | null; id: number | null } | null>(null);
+  const choice = own?.since === shown && own !== null ? own.id : shown;
+  return [choice, (id: number | null) => setOwn({ since: shown, id })] as const;
 }

@@ -11,8 +11,7 @@ import { texts } from './texts.ts';
 export type ShellForm = {
   validate_errors: { items: readonly FormError[] };
   attempt: number;
-  isKept: boolean;
-  isUntouched(): boolean;
+  wouldLose: (() => boolean) | undefined;
   formState: { isSubmitting: boolean };
 };
 
@@ -38,7 +37,7 @@ export type FormShellProps = {
  */
 export function FormShell(props: FormShellProps) {
   const { form, title, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
-  useOpenFormMark(form.isKept ? undefined : () => !form.isUntouched());
+  useOpenFormMark(form.wouldLose);
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
       <PageTitle>{title}</PageTitle>

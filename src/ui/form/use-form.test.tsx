@@ -190,6 +190,45 @@ describe('what is typed', () => {
     expect(wouldLoseInput()).toBe(false);
   });
 
+  describe('in a form whose draft leaves out the passwords', () => {
+    const keeping = () => ({
+      save: vi.fn(),
+      clear: vi.fn(async () => {}),
+      without: ['password', 'password_confirmation'] as const,
+    });
+
+    it('is kept without them', async () => {
+      const draft = keeping();
+      render(<PromoterForm draft={draft} />);
+      await userEvent.type(field('Пароль'), 'zzz');
+      await userEvent.type(field('Имя'), 'А');
+      await waitFor(() => expect(draft.save).toHaveBeenLastCalledWith({ ...empty, name: 'А' }));
+      expect(JSON.stringify(draft.save.mock.calls)).not.toContain('z');
+    });
+
+    it('needs no draft when nothing else was typed, and would be lost', async () => {
+      const draft = keeping();
+      render(<PromoterForm draft={draft} />);
+      await userEvent.type(field('Имя'), 'А');
+      expect(wouldLoseInput()).toBe(false);
+      await userEvent.type(field('Пароль'), 'secret');
+      expect(wouldLoseInput()).toBe(true);
+      await userEvent.clear(field('Имя'));
+      await waitFor(() => expect(draft.clear).toHaveBeenCalledTimes(1));
+      await userEvent.clear(field('Пароль'));
+      expect(wouldLoseInput()).toBe(false);
+    });
+
+    it('is safe again once it was saved', async () => {
+      render(<PromoterForm draft={keeping()} values={good} />);
+      await userEvent.type(field('Пароль'), '2');
+      await userEvent.type(field('Повтор пароля'), '2');
+      expect(wouldLoseInput()).toBe(true);
+      await submit();
+      await waitFor(() => expect(wouldLoseInput()).toBe(false));
+    });
+  });
+
   it('would be lost without a draft, until it is saved', async () => {
     render(<PromoterForm values={good} />);
     expect(wouldLoseInput()).toBe(false);

@@ -64,8 +64,8 @@ export type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unkno
   startFrom(values: Input): void;
   /** The number of refused attempts, counting the one that the form was opened with. */
   attempt: number;
-  /** What is typed is kept elsewhere: leaving loses nothing. */
-  isKept: boolean;
+  /** Whether leaving would lose what was typed; undefined where all of it is kept elsewhere. */
+  wouldLose: (() => boolean) | undefined;
 };
 
 type FormSchema<Input extends FieldValues, Output> =
@@ -116,7 +116,7 @@ export function useForm<Input extends FieldValues, Output>(
     validate_fields: fieldCollection(form, names, looks),
     field: name => ({ ...looks(name), ...form.register(name) }),
     attempt: submitCount + (refused ? 1 : 0),
-    isKept: draft !== undefined,
+    wouldLose: draft && !draft.without ? undefined : seen.wouldLose,
   };
 }
 

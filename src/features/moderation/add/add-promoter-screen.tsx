@@ -1,6 +1,65 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { join } from '#ui/join.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './add-screen.module.css';
+import { MadeList } from './cards/made-list.tsx';
+import { PrintSheet } from './cards/print-sheet.tsx';
+import { useMade } from './cards/use-made.ts';
+import { OnePromoter } from './one-promoter.tsx';
+import { texts } from './texts.ts';
 
-/** Is being built. */
+const BatchPanel = lazy(() =>
+  import('./batch/batch-panel.tsx').then(module => ({ default: module.BatchPanel })),
+);
+
+const WAYS = [
+  { value: 'one', label: texts.one },
+  { value: 'many', label: texts.many },
+] as const;
+
+/** Adds promoters: one by a form, or many by pasted rows (`?batch`). */
 export function AddPromoterScreen() {
-  return <PageTitle>Добавить промоутера</PageTitle>;
+  const [query, setQuery] = useSearchParams();
+  const isBatch = query.has('batch');
+  const [wasBatch, setWasBatch] = useState(isBatch);
+  const [shown, setShown] = useState<string | null>(null);
+  const cards = useMade();
+  const handleWay = (way: 'one' | 'many') => {
+    if (way === 'many') setWasBatch(true);
+    setQuery(way === 'many' ? { batch: '' } : {}, { replace: true });
+  };
+  const others = isBatch ? cards.all : cards.all.filter(({ key }) => key !== shown);
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <div className={join(cards.onPaper !== null && 'no-print')}>
+        <div className={styles.screen}>
+          <div className={styles.ways}>
+            <SegmentedFilter
+              label={texts.ways}
+              value={isBatch ? 'many' : 'one'}
+              options={WAYS}
+              onChange={handleWay}
+            />
+          </div>
+          {/* Both stay: what is typed in one is not lost by a look at the other. */}
+          <div hidden={isBatch}>
+            <OnePromoter cards={cards} shown={shown} onShow={setShown} />
+          </div>
+          {(isBatch || wasBatch) && (
+            <div hidden={!isBatch}>
+              <Suspense fallback={<Skeleton />}>
+                <BatchPanel onMade={cards.add} />
+              </Suspense>
+            </div>
+          )}
+          <MadeList cards={others} markSeen={cards.markSeen} print={cards.print} />
+        </div>
+      </div>
+      {cards.onPaper && <PrintSheet cards={cards.onPaper} />}
+    </>
+  );
 }

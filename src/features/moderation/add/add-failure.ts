@@ -1,0 +1,65 @@
+import { isAnswered, type Problem } from '#api/problem.ts';
+import { EMAIL_TAKEN } from '#contract/moderation.ts';
+import type { Refused } from '#ui/form/refused.ts';
+import type { Notice } from '#ui/notice.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Why a promoter was not added. `refused`: certainly not made, and asked again it would not be either. `later`: not
+ * made, but nothing is wrong with it. `unknown`: perhaps made.
+ */
+export type AddFailure = {
+  outcome: 'refused' | 'later' | 'unknown';
+  /** What stands at the fields and above the form. */
+  refused: Refused;
+  /** What is said in passing; null where the form says all. */
+  notice: Notice | null;
+};
+
+/** Sorts a problem the way the specification's error catalogue does. */
+export function addFailure(problem: Problem): AddFailure {
+  const { kind, status, message, fields } = problem;
+  if (Object.keys(fields).length > 0) return fieldFailure(fields);
+  if (!isAnswered(problem) || kind === 'server') {
+    return {
+      outcome: 'unknown',
+      refused: { message: texts.outcomeUnknown },
+      notice: trouble(texts.noAnswer),
+    };
+  }
+  if (kind === 'unauthenticated')
+    return { outcome: 'later', refused: { message: texts.sessionEnded }, notice: null };
+  if (kind === 'throttled' || kind === 'unavailable')
+    return { outcome: 'later', refused: { message: texts.later }, notice: trouble(texts.noAnswer) };
+  if (status < 300) {
+    const refused = { message: message || texts.notMadeWhy };
+    return { outcome: 'refused', refused, notice: trouble(texts.notMade) };
+  }
+  const words = status === 403 ? texts.forbidden : message || texts.refused;
+  return { outcome: 'refused', refused: { message: words }, notice: trouble(texts.noAnswer) };
+}
+
+function fieldFailure(fields: Problem['fields']): AddFailure {
+  const told = Object.entries(fields).map(([name, messages]) => [name, messages.map(inOurWords)] as const);
+  const isTakenOnly = told.every(([, messages]) => messages.every(message => message === texts.taken));
+  return {
+    outcome: 'refused',
+    refused: { message: '', fields: Object.fromEntries(told) },
+    notice: isTakenOnly ? null : trouble(texts.requiredMissing),
+  };
+}
+
+function inOurWords(message: string): string {
+  return message.trim() === EMAIL_TAKEN ? texts.taken : message;
+}
+
+function trouble(message: string): Notice {
+  return { type: 'error', title: uiTexts.error, message };
+}
+
+/** A refusal in one line, for a row of a list. */
+export function reasonOf({ refused }: AddFailure): string {
+  const messages = Object.values(refused.fields ?? {}).flat();
+  return messages.join(' ') || refused.message;
+}

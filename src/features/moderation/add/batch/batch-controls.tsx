@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { texts } from '../texts.ts';
+import styles from './batch.module.css';
+import type { Counts } from './batch-rows.ts';
+import type { Batch } from './use-batch.ts';
+
+const words = texts.batch;
+
+/** How far the list is, and what can be done with it. */
+export function BatchControls({ batch }: { batch: Batch }) {
+  const { counts, isRunning, pause } = batch;
+  const panel = useRef<HTMLElement>(null);
+  // What was pressed is gone with the pasted text.
+  useEffect(() => panel.current?.focus(), []);
+  const hasBegun = counts.left < counts.all || counts.failed + counts.unknown > 0;
+  return (
+    <Panel ref={panel} tabIndex={-1} className={styles.controls} aria-label={words.caption}>
+      <p role="status" className={styles.summary}>
+        {hasBegun || isRunning ? progressWords(counts) : words.summary(counts.all, counts.wrong)}
+      </p>
+      {(hasBegun || isRunning) && (
+        <progress
+          className={styles.progress}
+          aria-label={words.sending}
+          value={counts.done}
+          max={counts.all}
+        />
+      )}
+      <TroubleLine polite unanswered={pause?.by === 'network'}>
+        {!isRunning && pause?.why}
+      </TroubleLine>
+      <div className={styles.buttons}>
+        {isRunning ? (
+          <Button onClick={batch.stop}>{words.stop}</Button>
+        ) : (
+          <Starts batch={batch} hasBegun={hasBegun} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function progressWords({ done, all, failed, unknown }: Counts): string {
+  const told = [
+    words.progress(done, all),
+    ...(failed > 0 ? [words.failed(failed)] : []),
+    ...(unknown > 0 ? [words.unknown(unknown)] : []),
+  ];
+  return told.join('. ');
+}
+
+function Starts({ batch, hasBegun }: { batch: Batch; hasBegun: boolean }) {
+  const { counts } = batch;
+  const obstacle = useObstacle();
+  const why = blockedBecause(obstacle);
+  const isBlocked = why !== undefined;
+  return (
+    <>
+      {isBlocked && batch.pause?.by !== 'network' && <p className={styles.why}>{why}</p>}
+      {counts.ready > 0 && (
+        <Button
+          kind="primary"
+          size="large"
+          icon={<UserPlus size={20} />}
+          disabled={isBlocked}
+          onClick={batch.run}
+        >
+          {hasBegun ? words.goOn(counts.ready) : words.send(counts.ready)}
+        </Button>
+      )}
+      {counts.failed > 0 && (
+        <Button icon={<RefreshCw size={20} />} disabled={isBlocked} onClick={batch.retryFailed}>
+          {words.retryFailed(counts.failed)}
+        </Button>
+      )}
+      <Anew left={counts.left} onAnew={batch.clear} />
+    </>
+  );
+}
+
+/** Throws the rows away; asks while some of them were not added. */
+function Anew({ left, onAnew }: { left: number; onAnew: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => (left > 0 ? setAsked(true) : onAnew())}>{words.anew}</Button>
+      <ConfirmDialog
+        open={isAsked}
+        kind="danger"
+        title={words.anewTitle}
+        confirmLabel={words.anewConfirm}
+        onConfirm={onAnew}
+        onCancel={() => setAsked(false)}
+      >
+        <p>{words.anewWhy(left)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { describeIssue } from '#validation/messages.ts';
+import { inventPassword } from '../password.ts';
+import { Account } from '../promoter-form.ts';
+import { texts } from '../texts.ts';
+import type { Pasted } from './parse-list.ts';
+
+/**
+ * What has become of a row: it waits, is being sent, was added, was refused. `unknown`: it was sent, and the answer
+ * was lost.
+ */
+export type RowState = 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
+
+/** One promoter of a list on the way to the server. */
+export type Row = Account & {
+  key: string;
+  line: number;
+  /** The password is ours, not of the list. */
+  isInvented: boolean;
+  state: RowState;
+  /** Why it was refused or is unknown; '' otherwise. */
+  reason: string;
+};
+
+/** A pasted person as a row; a password that is missing is invented. */
+export function toRow({ line, ...account }: Pasted): Row {
+  const isInvented = account.password === '';
+  const password = isInvented ? inventPassword() : account.password;
+  return { ...account, password, key: String(line), line, isInvented, state: 'waits', reason: '' };
+}
+
+/** What stands against sending each row, by its key. Rows that were sent have had the server's word instead. */
+export function remarksOf(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const remarks = new Map<string, string>();
+  const seen = new Map<string, Row>();
+  for (const row of rows) {
+    const address = row.email.toLowerCase();
+    const twin = seen.get(address);
+    if (!twin && address !== '') seen.set(address, row);
+    if (row.state !== 'waits') continue;
+    const remark = [wrongIn(row), twin ? texts.batch.twin(twin.line) : ''].filter(Boolean).join(' ');
+    if (remark !== '') remarks.set(row.key, remark);
+  }
+  return remarks;
+}
+
+function wrongIn({ name, email, password }: Row): string {
+  const read = v.safeParse(Account, { name, email, password }, { abortPipeEarly: true });
+  const labels: Readonly<Record<string, string>> = { name: texts.name, email: texts.email };
+  const told = (read.issues ?? []).map(issue =>
+    describeIssue(issue, { label: labels[v.getDotPath(issue) ?? ''] ?? '' }),
+  );
+  return told.map(sentence => `${sentence}.`).join(' ');
+}
+
+/**
+ * The row to be sent next: in order, and those whose answer was lost after the others, so that one that the server
+ * stumbles over holds nobody up. None is tried twice in one go.
+ */
+export function nextRow(rows: readonly Row[], tried: ReadonlySet<string>): Row | undefined {
+  const remarks = remarksOf(rows);
+  const mayGo = (row: Row) => !tried.has(row.key) && !remarks.has(row.key);
+  return (
+    rows.find(row => row.state === 'waits' && mayGo(row)) ??
+    rows.find(row => row.state === 'unknown' && mayGo(row))
+  );
+}
+
+/** Rows with one of them changed. */
+export function changeRow(rows: readonly Row[], key: string, change: Partial<Row>): Row[] {
+  return rows.map(row => (row.key === key ? { ...row, ...change } : row));
+}
+
+/** Whether the row may be changed or taken out: nothing of it is on the server, as far as anybody knows. */
+export function mayChange({ state }: Row): boolean {
+  return state === 'waits' || state === 'failed';
+}
+
+/** How many rows are where. `ready`: would be sent now; `wrong`: must be put right first. */
+export type Counts = Record<'all' | 'ready' | 'wrong' | 'done' | 'failed' | 'unknown' | 'left', number>;
+
+/** Counts the rows. */
+export function countRows(rows: readonly Row[]): Counts {
+  const remarks = remarksOf(rows);
+  const count = (test: (row: Row) => boolean) => rows.filter(test).length;
+  const unknown = count(row => row.state === 'unknown');
+  const waits = count(row => row.state === 'waits' && !remarks.has(row.key));
+  const done = count(row => row.state === 'done');
+  return {
+    ...{ all: rows.length, ready: waits + unknown, wrong: remarks.size, done, unknown },
+    failed: count(row => row.state === 'failed'),
+    left: rows.length - done,
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { type ParsedList, parseList, ROWS_MAX } from './parse-list.ts';
+
+/** The rows as «name|email|password». */
+function read(text: string): string[] {
+  const list = parseList(text);
+  if (list.state !== 'read') throw new Error(list.state);
+  return list.people.map(({ name, email, password }) => [name, email, password].join('|'));
+}
+
+describe('a list', () => {
+  it.each([
+    ['tabs', 'Иван\tivan@example.com\tsecret\nВера\tvera@example.com'],
+    ['semicolons', 'Иван;ivan@example.com;secret\nВера;vera@example.com;'],
+    ['commas', 'Иван,ivan@example.com,secret\nВера,vera@example.com'],
+    ['semicolons with spaces', 'Иван ; ivan@example.com; secret \n Вера; vera@example.com'],
+    [
+      'Windows line ends and a byte order mark',
+      '\ufeffИван\tivan@example.com\tsecret\r\nВера\tvera@example.com\r\n',
+    ],
+    ['line ends of old', 'Иван\tivan@example.com\tsecret\rВера\tvera@example.com'],
+    ['mixed line ends', 'Иван\tivan@example.com\tsecret\r\n\nВера\tvera@example.com\n'],
+    ['empty rows and columns', '\n\t\t\nИван\tivan@example.com\tsecret\t\t\n \n\nВера\tvera@example.com\n\n'],
+    ['quotes around cells', '"Иван";"ivan@example.com";"secret"\n"Вера";"vera@example.com";""'],
+    [
+      'characters that nobody sees',
+      '\u200bИван\tivan@example.com\u00a0\tsecret\u0000\nВера\t\u00advera@example.com',
+    ],
+  ])('is read with %s', (_, text) => {
+    expect(read(text)).toEqual(['Иван|ivan@example.com|secret', 'Вера|vera@example.com|']);
+  });
+
+  it.each([
+    ['Имя;E-mail;Пароль', 'Иван;ivan@example.com;p'],
+    ['№;ФИО;Телефон;Email', '1;Иван;+7 916;ivan@example.com'],
+    ['Почта\tИмя', 'ivan@example.com\tИван'],
+    ['name,email', 'Иван,ivan@example.com'],
+  ])('may begin with the heading %s', (heading, row) => {
+    expect(read(`${heading}\n${row}`)[0]).toMatch(/^Иван\|ivan@example\.com\|p?$/);
+  });
+
+  it('may have the e-mail first', () => {
+    expect(read('ivan@example.com;Иван;p@ss')).toEqual(['Иван|ivan@example.com|p@ss']);
+  });
+
+  it('takes somebody whose name looks like a heading for somebody', () => {
+    expect(read('Имярек\timya@example.com\nИван\tivan@example.com')).toHaveLength(2);
+  });
+
+  it('goes on after rows that name no address, for their remark to be read', () => {
+    expect(read('Иван\nВера;vera@example.com')).toEqual(['Иван||', 'Вера|vera@example.com|']);
+  });
+
+  it('numbers those that are not empty', () => {
+    const list = parseList('Имя;Email\n\nИван;ivan@example.com\n\nВера;vera@example.com');
+    expect(list).toMatchObject({ people: [{ line: 1 }, { line: 2 }] });
+  });
+});
+
+describe('nasty cells', () => {
+  it.each([
+    ['quotes doubled by a spreadsheet', '"ООО ""Ромашка"""\ta@example.com', 'ООО "Ромашка"|a@example.com|'],
+    ['a quote inside', 'Иван "Ваня" Петров\ta@example.com', 'Иван "Ваня" Петров|a@example.com|'],
+    ['a quote at the start', '"Ваня" Петров\ta@example.com', '"Ваня" Петров|a@example.com|'],
+    ['a quote that nobody closes', '"Ваня\ta@example.com', '"Ваня|a@example.com|'],
+    ['a line break in quotes', '"Иван\nПетров"\ta@example.com', 'Иван Петров|a@example.com|'],
+    ['a comma between tabs', 'Петров, Иван\ta@example.com', 'Петров, Иван|a@example.com|'],
+    ['a semicolon in quotes', '"Иван; Петров";a@example.com', 'Иван; Петров|a@example.com|'],
+    ['markup', '<img src=x onerror=alert(1)>\ta@example.com', '<img src=x onerror=alert(1)>|a@example.com|'],
+    ['a formula', '=HYPERLINK("x")\ta@example.com', '=HYPERLINK("x")|a@example.com|'],
+    ['a family of emoji', '👩‍👩‍👧 Семья\ta@example.com', '👩‍👩‍👧 Семья|a@example.com|'],
+    ['ё', 'Семён Ёлкин\ta@example.com', 'Семён Ёлкин|a@example.com|'],
+  ])('with %s are told as they are', (_, text, row) => {
+    const delimiter = text.includes('\t') ? '\t' : ';';
+    expect(read(`${text}\nВера${delimiter}vera@example.com`)).toEqual([row, 'Вера|vera@example.com|']);
+  });
+
+  it('keep every space inside a password', () => {
+    expect(read('Иван  Петров\ta@example.com\t my  secret ')).toEqual([
+      'Иван Петров|a@example.com|my  secret',
+    ]);
+  });
+});
+
+describe('nothing is read of', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Имя ${at}\tp${at}@example.com`).join('\n');
+
+  it.each<[string, string, ParsedList]>([
+    ['an empty text', ' \n\t\n', { state: 'nothing' }],
+    ['a heading alone', 'Имя;E-mail', { state: 'nothing' }],
+    ['1000 rows', many(1000), { state: 'too-many', count: 1000 }],
+    ['a text without end', 'я'.repeat(1_000_001), { state: 'too-long' }],
+  ])('%s', (_, text, expected) => {
+    expect(parseList(text)).toEqual(expected);
+  });
+
+  it('one row too many, but of as many as may be', () => {
+    expect(parseList(many(ROWS_MAX + 1)).state).toBe('too-many');
+    expect(read(`Имя\tE-mail\n${many(ROWS_MAX)}`)).toHaveLength(ROWS_MAX);
+  });
+});

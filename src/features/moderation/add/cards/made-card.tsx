@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { CircleCheck } from '#ui/icons.ts';
+import { Printer, UserPlus } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
+import { texts } from '../texts.ts';
+import { appAddress } from './app-address.ts';
+import styles from './cards.module.css';
+import { CopyButton } from './copy-button.tsx';
+import type { Made } from './made.ts';
+import { SecretText } from './secret-text.tsx';
+
+export type MadeCardProps = { made: Made; onSeen: () => void; onPrint: () => void; onAnother: () => void };
+
+/** The data of the promoter who was just added, in place of the form. */
+export function MadeCard({ made, onSeen, onPrint, onAnother }: MadeCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with the form.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel className={styles.made} aria-label={texts.madeTitle}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <CircleCheck size={24} />
+        {texts.madeTitle}
+      </h2>
+      <DefinitionList
+        rows={[
+          { term: texts.name, value: made.name },
+          { term: texts.email, value: made.email },
+          { term: texts.password, value: <SecretText password={made.password} onSeen={onSeen} /> },
+        ]}
+      />
+      <p className={styles.note}>{texts.memoryOnly}</p>
+      <div className={styles.actions}>
+        <Button kind="primary" icon={<Printer size={20} />} onClick={onPrint}>
+          {texts.print}
+        </Button>
+        <CopyButton worded label={texts.copyAll} text={texts.message(made, appAddress())} onCopied={onSeen} />
+        <Button icon={<UserPlus size={20} />} onClick={onAnother}>
+          {texts.addAnother}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

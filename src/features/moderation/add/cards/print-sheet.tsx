@@ -1,0 +1,57 @@
+import { join } from '#ui/join.ts';
+import { texts } from '../texts.ts';
+import { appAddress } from './app-address.ts';
+import type { Made } from './made.ts';
+import styles from './print-sheet.module.css';
+
+/** What goes on paper, with the passwords: one card over the whole width, or several with lines to cut along. */
+export function PrintSheet({ cards }: { cards: readonly Made[] }) {
+  const isOne = cards.length === 1;
+  return (
+    <div className={join(styles.sheet, isOne ? styles.one : styles.several)}>
+      {cards.map(card => (
+        <PaperCard key={card.key} card={card} />
+      ))}
+    </div>
+  );
+}
+
+function PaperCard({ card: { name, email, password } }: { card: Made }) {
+  const words = texts.card;
+  return (
+    <article className={styles.card}>
+      <p className={styles.title}>{words.title}</p>
+      <h2 className={styles.name}>{name}</h2>
+      <dl className={styles.facts}>
+        <Fact term={words.address} value={appAddress()} />
+        <Fact term={texts.email} value={email} />
+        <Fact term={texts.password} value={password} isSecret />
+      </dl>
+      <Steps title={words.android} steps={words.androidSteps} />
+      <Steps title={words.iphone} steps={words.iphoneSteps} />
+      <p className={styles.small}>{words.secret}</p>
+    </article>
+  );
+}
+
+function Fact({ term, value, isSecret = false }: { term: string; value: string; isSecret?: boolean }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd className={join(styles.value, isSecret && styles.secret)}>{value}</dd>
+    </div>
+  );
+}
+
+function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
+  return (
+    <section className={styles.steps}>
+      <h3 className={styles.device}>{title}</h3>
+      <ol>
+        {steps.map((step, at) => (
+          <li key={step}>{`${at + 1}. ${step}`}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

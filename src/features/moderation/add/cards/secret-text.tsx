@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { texts } from '../texts.ts';
+import styles from './cards.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+export type SecretTextProps = {
+  password: string;
+  /** Whose it is, where several stand on one screen. */
+  of?: string;
+  /** It was shown or copied. */
+  onSeen: () => void;
+};
+
+/** A password that is hidden until it is asked for, and can be hidden again. */
+export function SecretText({ password, of = '', onSeen }: SecretTextProps) {
+  const [isShown, setShown] = useState(false);
+  const named = (label: string) => (of === '' ? label : `${label}: ${of}`);
+  const handleToggle = () => {
+    setShown(!isShown);
+    if (!isShown) onSeen();
+  };
+  return (
+    <span className={styles.secret}>
+      {isShown ? (
+        <code className={styles.password}>{password}</code>
+      ) : (
+        <span className={styles.hidden}>{texts.passwordHidden}</span>
+      )}
+      <Button kind="quiet" aria-label={named(toggleWords(isShown))} onClick={handleToggle}>
+        {toggleWords(isShown)}
+      </Button>
+      <CopyButton label={named(texts.copyPassword)} text={password} onCopied={onSeen} />
+    </span>
+  );
+}
+
+function toggleWords(isShown: boolean): string {
+  return isShown ? texts.hidePassword : texts.showPassword;
+}
