@@ -1,16 +1,14 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
-import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
-import * as schema from '#server/db/schema.ts';
 import { workAs } from '#tests/support/people.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS } from './objects.ts';
+import { readAll } from './read-all.ts';
 import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
 type Headers = Record<string, string>;
@@ -34,8 +32,6 @@ beforeAll(async () => {
   firm = await plantFirm(server);
   colleague = await server.signIn(server.users.colleague);
   theirs = await plantTheirs();
-});
-beforeEach(async () => {
   inputs = await inputsOf(server, firm);
 });
 afterAll(() => server.close());
@@ -55,21 +51,6 @@ const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.hea
   const input = { ...inputs[name], [field]: value };
   return callRaw(server, { endpoint, input, headers: { ...headers, 'idempotency-key': newId() } });
 };
-
-/** Every row of every table as one text per table; of tokens only how many there are, their use is noted. */
-async function readAll(): Promise<Record<string, unknown>> {
-  const tables = Object.values(schema).filter(table => is(table, PgTable));
-  const all: Record<string, unknown> = {};
-  for (const table of tables) {
-    const name = getTableName(table);
-    const row = name === 'oauth_access_tokens' ? sql`'token'` : sql.raw(`${name}::text`);
-    const [read] = await server.db
-      .select({ rows: sql`coalesce(string_agg(${row}, ';' order by ${row}), '')` })
-      .from(table);
-    all[name] = read?.rows;
-  }
-  return all;
-}
 
 const UNKNOWN = 999_999_999;
 const IN_PATHS = ['0', '-1', '1.5', '1e3', '0x10', 'abc', "1'--", '1;2', '١', '\u0000', '..'];
@@ -94,21 +75,21 @@ it('says nothing of endpoints that are not there', () => {
 
 describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
   it('that nobody knows is told as missing, and changes nothing', async () => {
-    const before = await readAll();
+    const before = await readAll(server);
     for (const value of [UNKNOWN, Number.MAX_SAFE_INTEGER]) {
       const { status } = await ask(one, value);
       expect([value, status]).toEqual([value, one.naming.missing]);
     }
-    expect(await readAll()).toEqual(before);
+    expect(await readAll(server)).toEqual(before);
   });
 
   it('that is no id is refused, fails nowhere and changes nothing', async () => {
-    const before = await readAll();
+    const before = await readAll(server);
     for (const value of valuesFor(one)) {
       const { status } = await ask(one, value);
       expect([value, [404, 422].includes(status) || status]).toEqual([value, true]);
     }
-    expect(await readAll()).toEqual(before);
+    expect(await readAll(server)).toEqual(before);
   });
 });
 
@@ -118,22 +99,22 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   const mine = () => (naming.whose === 'code' ? firm.codeNumber : firm.contactId);
 
   it('of somebody else is as good as unknown, and stays what it is', async () => {
-    const before = await readAll();
+    const before = await readAll(server);
     const unknown = await ask(one, UNKNOWN);
     expect(unknown.status).toBe(naming.missing);
     expect(await ask(one, foreign())).toEqual(unknown);
     expect(await ask(one, mine(), colleague)).toEqual(unknown);
-    expect(await readAll()).toEqual(before);
+    expect(await readAll(server)).toEqual(before);
   });
 
   it('is hidden from moderators and administrators too, and from whoever works as somebody else', async () => {
     const { moderator, admin, colleague: other } = server.users;
     const boss = await server.signIn(admin);
     const others = [await server.signIn(moderator), boss, await workAs(server, boss, other)];
-    const before = await readAll();
+    const before = await readAll(server);
     const unknown = await ask(one, UNKNOWN);
     for (const headers of others) expect(await ask(one, mine(), headers)).toEqual(unknown);
-    expect(await readAll()).toEqual(before);
+    expect(await readAll(server)).toEqual(before);
   });
 
   it('is reached by its owner, and by whoever works as them', async () => {
