@@ -2,7 +2,7 @@
  * Where the command line talks to a running server on the embedded engine, because only one process may open that
  * database. A Unix socket in the data folder, for the folder's owner alone: one line of JSON in, lines of JSON out.
  */
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../db/deps.ts';
@@ -17,9 +17,13 @@ const SILENCE_MS = 30_000;
 /** What the server says: a line of the answer, and at the end how it went. */
 export type SocketLine = { line: string } | { exit: Outcome['exit'] };
 
-/** The socket of a data folder. */
-export function socketOf(dataDir: string): string {
-  return join(dataDir, 'admin.sock');
+/** What every system can name; a longer path is not refused but cut off, and the socket would be another one. */
+const LONGEST_PATH = 103;
+
+/** The socket of a data folder; undefined if its path is too long for one. */
+export function socketOf(dataDir: string): string | undefined {
+  const path = join(dataDir, 'admin.sock');
+  return Buffer.byteLength(path) <= LONGEST_PATH ? path : undefined;
 }
 
 export type ControlSocket = { close: () => Promise<void> };
@@ -31,22 +35,32 @@ export type ControlSocket = { close: () => Promise<void> };
 export async function openControlSocket(dataDir: string, office: Office, log: Log): Promise<ControlSocket> {
   const path = socketOf(dataDir);
   const running = new Set<Promise<void>>();
+  /** Those who have not said what they want: nobody waits for them. */
+  const silent = new Set<Socket>();
   const server = createServer(socket => {
-    const work = serve(socket, office, log).finally(() => running.delete(work));
+    silent.add(socket);
+    const asked = readLine(socket).finally(() => silent.delete(socket));
+    const work = serve(socket, asked, { office, log }).finally(() => running.delete(work));
     running.add(work);
   });
+  const closed = { close: async () => undefined };
+  if (path === undefined) {
+    log({ level: 'error', event: 'admin.socket_failed', name: 'the path is too long' });
+    return closed;
+  }
   try {
     rmSync(path, { force: true });
     await listenPrivately(server, path);
   } catch (error) {
     const name = error instanceof Error ? error.message : String(error);
     log({ level: 'error', event: 'admin.socket_failed', name });
-    return { close: async () => undefined };
+    return closed;
   }
   return {
     close: async () => {
       // Closing removes the file. What is being done is done to its end, on an open database.
       server.close();
+      for (const socket of silent) socket.destroy();
       await Promise.all(running);
     },
   };
@@ -59,18 +73,23 @@ function listenPrivately(server: Server, path: string): Promise<void> {
     const usual = process.umask(0o177);
     server.listen(path, () => {
       server.off('error', reject);
-      chmodSync(path, 0o600);
       resolve();
     });
     process.umask(usual);
   });
 }
 
-async function serve(socket: Socket, office: Office, log: Log): Promise<void> {
+type Desk = { office: Office; log: Log };
+
+async function serve(
+  socket: Socket,
+  line: Promise<string | undefined>,
+  { office, log }: Desk,
+): Promise<void> {
   // Who has gone does not hear the answer; the work is done or not done all the same.
   socket.on('error', () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
-  const asked = await readLine(socket);
+  const asked = await line;
   if (asked === undefined) return void socket.destroy();
   const { lines, exit } = await answer(asked, office, log);
   const said: SocketLine[] = [...lines.map(line => ({ line })), { exit }];

@@ -6,9 +6,14 @@ import type { Outcome } from './dispatch.ts';
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /** Lets the server that has the data folder open carry the command out; undefined when none is running. */
-export function askServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
+export async function askServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
+  const path = socketOf(dataDir);
+  return path === undefined ? undefined : askAt(path, args);
+}
+
+function askAt(path: string, args: readonly string[]): Promise<Outcome | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection(socketOf(dataDir));
+    const socket = createConnection(path);
     let said = '';
     socket.setEncoding('utf8');
     socket.on('connect', () => socket.write(`${JSON.stringify({ args })}\n`));
