@@ -2,6 +2,7 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { ALL_PROMOTERS } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import { requests } from '../db/schema.ts';
+import { endOfDay, startOfDay } from './firm-days.ts';
 import { findPromoter, noSuchPromoter, type PromoterRow, readPromoters } from './promoters.ts';
 
 /** Days 'YYYY-MM-DD' of the firm's zone, both inclusive; without one the range is open at that end. */
@@ -11,7 +12,10 @@ export type Figures = PromoterRow & { count: number; done: number; sumKop: numbe
 
 const NOTHING = { count: 0, done: 0, sumKop: 0 };
 
-/** The figures of one promoter, or of all (ALL_PROMOTERS) by name, zeros included. */
+/**
+ * The figures of one promoter, or of all (ALL_PROMOTERS) by name, zeros included. Who is a promoter says
+ * readPromoters: moderators are no row of it, though they may send orders.
+ */
 export async function readStats(on: Queryable, promoterId: number, range: StatsRange): Promise<Figures[]> {
   const isAll = promoterId === ALL_PROMOTERS;
   const promoters = isAll ? await readPromoters(on) : [await findPromoter(on, promoterId)];
@@ -41,12 +45,10 @@ async function readFigures(on: Queryable, promoterId: number | undefined, range:
   return new Map(rows.map(({ promoterId: id, ...figures }) => [id, figures]));
 }
 
-/** From the first day's midnight to the midnight after the last day, as the firm's clocks show it. */
+/** From the beginning of the first day to the end of the last, by the firm's clocks. */
 function madeWithin({ from, to, zone }: StatsRange): SQL[] {
-  const midnight = (day: string, later = 0) =>
-    sql`(${day}::date + ${later}::integer)::timestamp at time zone ${zone}::text`;
   return [
-    ...(from ? [gte(requests.created_at, midnight(from))] : []),
-    ...(to ? [lt(requests.created_at, midnight(to, 1))] : []),
+    ...(from ? [gte(requests.created_at, startOfDay(from, zone))] : []),
+    ...(to ? [lt(requests.created_at, endOfDay(to, zone))] : []),
   ];
 }

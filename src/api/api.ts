@@ -10,8 +10,11 @@ export type ClientIdentity = { clientId: string; clientSecret: string };
 
 export type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; exclusively: Exclusively };
 
-/** `as`: the user who must be signed in for this call to be made at all ([S27]). */
-export type CallOptions = Omit<RequestOptions, 'token'> & { as?: number };
+/** Who is signed in, and who really works there when that is somebody else. */
+export type Caller = { userId: number; actorId?: number };
+
+/** `as`: who must be signed in for this call to be made at all ([S27]). */
+export type CallOptions = Omit<RequestOptions, 'token'> & { as?: Caller };
 
 export type Api = {
   /** Calls as the signed-in user; renews the token once on 401 and repeats once, as the same user. */
@@ -30,7 +33,7 @@ export function createApi(deps: ApiDeps): Api {
   return {
     async call(endpoint, input, { as, ...options } = {}) {
       const before = await deps.auth.latest();
-      if (!before.isLoggedIn || (as !== undefined && before.subject !== as))
+      if (!before.isLoggedIn || (as !== undefined && !isCaller(before, as)))
         return failure(problem('unauthenticated'));
       const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
       if (first.ok || first.problem.kind !== 'unauthenticated') return first;
@@ -41,6 +44,10 @@ export function createApi(deps: ApiDeps): Api {
       return deps.transport(endpoint, input, { ...options, token: after.accessToken });
     },
   };
+}
+
+function isCaller({ subject, own }: AuthState, { userId, actorId }: Caller): boolean {
+  return subject === userId && own?.subject === actorId;
 }
 
 /**

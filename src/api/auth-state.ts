@@ -3,6 +3,15 @@ import * as v from 'valibot';
 /** The one key of local storage. */
 export const AUTH_STORAGE_KEY = 'application';
 
+/** A session that was put aside: that of somebody who works as another now. `since`: when, by the device's clock. */
+const OwnSession = v.object({
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  expiresIn: v.number(),
+  subject: v.number(),
+  since: v.number(),
+});
+
 /**
  * Who this device is signed in as. `subject` (user id) and `epoch` are ours: they stay when a session ends by
  * itself, so that the outbox knows whom it waits for, and go at logout. Holds no personal data.
@@ -18,6 +27,8 @@ const AuthState = v.object({
   epoch: v.string(),
   /** Counts the writes, so that of two copies the newer one is known (sync/session-mirror). */
   revision: v.optional(v.number()),
+  /** While `subject` is somebody else: the session of whoever works as them, to come back to ([S28]). */
+  own: v.optional(OwnSession),
 });
 export type AuthState = v.InferOutput<typeof AuthState>;
 

@@ -67,7 +67,7 @@ function pageRunner(
 }
 
 function pullsOf(device: Device): PullContext | null {
-  return pullContext(device, device.session.owner()?.userId ?? null);
+  return pullContext(device, device.session.owner());
 }
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */

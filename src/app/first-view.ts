@@ -35,8 +35,7 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
 function ownerOfList(): string | null {
   if (window.location.pathname !== `${BASE}${paths.contacts}` || !window.matchMedia(PHONE).matches)
     return null;
-  const { apiOrigin, userId } = readKept();
-  return userId === null ? null : `${apiOrigin}|${userId}`;
+  return readKept().ownerKey;
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {

@@ -1,5 +1,5 @@
 /** What the page must know before anything else is loaded, as local storage tells it. */
-export type KeptFacts = { apiOrigin: string; userId: number | null };
+export type KeptFacts = { apiOrigin: string; ownerKey: string | null };
 
 /** The runtime configuration of the last start; no personal data. */
 export const CONFIG_KEY = 'application.config';
@@ -10,9 +10,11 @@ const AUTH_KEY = 'application';
 /** Reads without a schema, which would have to be loaded first: what is not as expected counts as signed out. */
 export function readKept(): KeptFacts {
   const { apiOrigin } = readObject(CONFIG_KEY);
-  const { isLoggedIn, subject } = readObject(AUTH_KEY);
+  const { isLoggedIn, subject, own } = readObject(AUTH_KEY);
   const isKnown = isLoggedIn === true && typeof subject === 'number' && typeof apiOrigin === 'string';
-  return { apiOrigin: typeof apiOrigin === 'string' ? apiOrigin : '', userId: isKnown ? subject : null };
+  // As ownerKeyOf writes it (storage/outbox-db), which would bring Dexie along. Whoever works as another waits.
+  const ownerKey = isKnown && !own ? `${apiOrigin}|${subject}` : null;
+  return { apiOrigin: typeof apiOrigin === 'string' ? apiOrigin : '', ownerKey };
 }
 
 function readObject(key: string): Record<string, unknown> {

@@ -1,21 +1,22 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import type { ComponentProps } from 'react';
 import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
-import { wouldLoseInput } from '#ui/form/open-forms.ts';
+import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 
 /** How to go on to where the user was about to go, while they are asked; null while nobody is. */
-const leavingAtom = atom<{ leave: () => void } | null>(null);
+const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
 
 function ask(leave: () => void): void {
-  getDefaultStore().set(leavingAtom, { leave });
+  getDefaultStore().set(leavingAtom, { leave, words: leaveWords() });
 }
 
 /** The question whether to leave a form that would lose what was typed; null while there is none. */
-export function useLeaveQuestion(): { onLeave: () => void; onStay: () => void } | null {
+export function useLeaveQuestion() {
   const [leaving, setLeaving] = useAtom(leavingAtom);
   if (!leaving) return null;
   const close = () => setLeaving(null);
   return {
+    words: leaving.words,
     onStay: close,
     onLeave() {
       close();

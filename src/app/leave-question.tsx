@@ -13,17 +13,18 @@ const texts = {
 export function LeaveQuestion() {
   const question = useLeaveQuestion();
   if (!question) return null;
+  const { title, why } = question.words ?? texts;
   return (
     <ConfirmDialog
       open
-      title={texts.title}
+      title={title}
       kind="danger"
       confirmLabel={texts.leave}
       cancelLabel={texts.stay}
       onConfirm={question.onLeave}
       onCancel={question.onStay}
     >
-      <p>{texts.why}</p>
+      <p>{why}</p>
     </ConfirmDialog>
   );
 }

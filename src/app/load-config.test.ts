@@ -59,17 +59,18 @@ test('a firm that moved is met by a new start', async () => {
 });
 
 test.each([
-  ['signed in', { isLoggedIn: true, subject: 7 }, 7],
+  ['signed in', { isLoggedIn: true, subject: 7 }, '|7'],
+  ['working as another', { isLoggedIn: true, subject: 7, own: { subject: 3 } }, null],
   ['signed out', { isLoggedIn: false, subject: 7 }, null],
   ['never signed in', {}, null],
-])('somebody who is %s', (_what, auth, userId) => {
+])('somebody who is %s', (_what, auth, ownerKey) => {
   values.set(CONFIG_KEY, JSON.stringify({ apiOrigin: '' }));
   values.set('application', JSON.stringify(auth));
-  expect(readKept()).toEqual({ apiOrigin: '', userId });
+  expect(readKept()).toEqual({ apiOrigin: '', ownerKey });
 });
 
 test('unreadable facts count as signed out', () => {
   values.set(CONFIG_KEY, 'oops');
   values.set('application', '"text"');
-  expect(readKept()).toEqual({ apiOrigin: '', userId: null });
+  expect(readKept()).toEqual({ apiOrigin: '', ownerKey: null });
 });

@@ -53,12 +53,16 @@ function throughEngine(
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
   cacheOf: Device['cacheOf'],
 ): Engine {
+  // A session as another that has ended keeps its screens.
+  const mayEnter = () => owner() !== null || lastOwner()?.actorId !== undefined;
   return {
     api: { call: async (...request) => (await engine()).api.call(...request) },
     session: {
       ...{ owner, lastOwner, cachedUser: () => readUser(lastOwner(), cacheOf) },
       signIn: async (email, password) => (await engine()).session.signIn(email, password),
-      enter: async () => (owner() ? (await engine()).session.enter() : { state: 'out' }),
+      enter: async () => (mayEnter() ? (await engine()).session.enter() : { state: 'out' }),
+      loginAs: async userId => (await engine()).session.loginAs(userId),
+      comeBack: async () => (await engine()).session.comeBack(),
       signOut: async unsent => (await engine()).session.signOut(unsent),
     },
     outbox: {

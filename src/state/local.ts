@@ -26,26 +26,29 @@ export function useLocal<Value>(
   dependencies: readonly unknown[],
 ): Value | undefined {
   const device = useDevice();
-  const { held, user } = useSession();
+  const { held, user, actorId } = useSession();
   // `async` matters: Dexie follows a native async function to its end, but loses sight of what another one reads
   // after a few awaits, and the screen would never hear of a change.
   return useLiveQuery(async () => {
     const context = localContext(device, held);
     return context ? query(context) : undefined;
-  }, [device, held, user?.id, ...dependencies]);
+  }, [device, held, user?.id, actorId, ...dependencies]);
 }
 
 /** What a feature's pulls need; null while nobody is signed in. */
 export function usePullContext(): PullContext | null {
   const device = useDevice();
-  const { user } = useSession();
-  return useMemo(() => pullContext(device, user?.id ?? null), [device, user?.id]);
+  const { user, actorId } = useSession();
+  const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device tells the owner, these tell that it has changed
+  return useMemo(
+    () => (userId === undefined ? null : pullContext(device, device.session.lastOwner())),
+    [device, userId, actorId],
+  );
 }
 
-/** The pull context of a user, null for nobody. */
-export function pullContext(device: Device, userId: number | null): PullContext | null {
-  const { db, api, now, config } = device;
-  if (userId === null) return null;
-  const owner = { apiOrigin: config.apiOrigin, userId };
-  return { db, cache: device.cacheOf(ownerKeyOf(owner)), api, owner, now };
+/** The pull context of an owner, null for nobody. */
+export function pullContext(device: Device, owner: Owner | null): PullContext | null {
+  const { db, api, now } = device;
+  return owner && { db, cache: device.cacheOf(ownerKeyOf(owner)), api, owner, now };
 }

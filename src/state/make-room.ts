@@ -4,6 +4,6 @@ import { pullContext } from './local.ts';
 
 /** [S6] What can be fetched again makes room for what cannot. */
 export async function makeRoom(device: Device): Promise<void> {
-  const pulls = pullContext(device, device.session.lastOwner()?.userId ?? null);
+  const pulls = pullContext(device, device.session.lastOwner());
   if (pulls) await dropRefillable(pulls.cache);
 }

@@ -4,7 +4,7 @@ import type { AuthState } from '#api/auth-state.ts';
 import type { Problem } from '#api/problem.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Result } from '#kit/result.ts';
-import type { SignOut } from '#sync/session.ts';
+import type { Session, SignOut } from '#sync/session.ts';
 import { useDevice } from './device.ts';
 
 /**
@@ -17,9 +17,11 @@ export type SessionView = {
   offline: boolean;
   held: boolean;
   authError: string;
+  /** Who really works here, while that is somebody else than `user`. */
+  actorId: number | undefined;
 };
 
-type Entered = { user: CurrentUser; offline: boolean };
+type Entered = Pick<SessionView, 'offline' | 'actorId'> & { user: CurrentUser };
 
 /** Who has entered the protected area in this page; survives navigation, not a reload. */
 const enteredAtom = atom<Entered | null>(null);
@@ -41,11 +43,13 @@ function useAuthState(): AuthState {
 export function useSession(): SessionView {
   const auth = useAuthState();
   const entered = useAtomValue(enteredAtom);
-  const isSame = entered !== null && auth.subject === entered.user.id;
-  const authError = auth.error;
-  if (isSame) return { status: 'in', ...entered, held: !auth.isLoggedIn, authError };
-  const status = auth.isLoggedIn ? 'starting' : 'out';
-  return { status, user: null, offline: false, held: auth.subject !== null && !auth.isLoggedIn, authError };
+  const { subject, isLoggedIn, error: authError } = auth;
+  const actorId = auth.own?.subject;
+  const isSame = entered !== null && subject === entered.user.id && actorId === entered.actorId;
+  if (isSame) return { status: 'in', ...entered, held: !isLoggedIn, authError };
+  // Whoever has worked as another until that session ended does not sign in: the way back is behind the entry.
+  const status = isLoggedIn || actorId !== undefined ? 'starting' : 'out';
+  return { status, user: null, offline: false, held: subject !== null && !isLoggedIn, authError, actorId };
 }
 
 /** Signs in with e-mail and password; the problem says why not. */
@@ -56,12 +60,16 @@ export function useSignIn(): (email: string, password: string) => Promise<Result
     async (email, password) => {
       const signed = await session.signIn(email, password);
       if (!signed.ok) return signed;
-      setEntered({ user: signed.value, offline: false });
+      setEntered({ user: signed.value, offline: false, actorId: undefined });
       void runner.wake('button');
       return signed;
     },
     [session, runner, setEntered],
   );
+}
+
+function enteredOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
+  return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
 /** Loads the current user on entry into the protected area. */
@@ -71,9 +79,10 @@ export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
   return useCallback(async () => {
     // Known already from the last time: the screens need not wait for the server to say it again.
     const known = session.owner() ? await session.cachedUser() : null;
-    if (known) setEntered(before => before ?? { user: known, offline: false });
+    const actorId = session.lastOwner()?.actorId;
+    if (known) setEntered(before => before ?? { user: known, offline: false, actorId });
     const entering = await session.enter();
-    setEntered(entering.state === 'in' ? { user: entering.user, offline: entering.offline } : null);
+    setEntered(entering.state === 'in' ? enteredOf(session, entering) : null);
     return entering.state;
   }, [session, setEntered]);
 }
@@ -84,7 +93,7 @@ export function useContinueOffline(): () => Promise<boolean> {
   const setEntered = useSetAtom(enteredAtom);
   return useCallback(async () => {
     const user = await session.cachedUser();
-    if (user) setEntered({ user, offline: true });
+    if (user) setEntered(enteredOf(session, { user, offline: true }));
     return user !== null;
   }, [session, setEntered]);
 }

@@ -99,6 +99,9 @@ export class OutboxDb extends Dexie {
     });
     this.version(2).stores({ calls: '&id,[ownerKey+contact],[ownerKey+callBackOn]' });
     this.version(3).stores({ entries: '++seq,&id,state,aggregate,ownerKey,[ownerKey+state]' });
+    // The rows are the same, the session beside them is not: an app that knows nothing of working as another would
+    // send the other's own entries. [S7] keeps it from these.
+    this.version(4).stores({});
     this.on('versionchange', () => {
       this.outdated = true;
       this.close();

@@ -113,7 +113,7 @@ async function holdsLease({ db, now }: DrainContext, pass: Pass): Promise<boolea
 
 /** [S22] One cheap authenticated GET, its content checked: no portal and no dead link passes for our backend. */
 async function probe(api: Api, owner: Owner): Promise<Problem | null> {
-  const answer = await api.call(listContactStates, {}, { as: owner.userId });
+  const answer = await api.call(listContactStates, {}, { as: owner });
   if (answer.ok) return null;
   // An answered refusal or failure of this one list says nothing against the others.
   return answer.problem.kind === 'refused' || answer.problem.kind === 'server' ? null : answer.problem;
@@ -168,7 +168,7 @@ async function deliver(
   { endpoint, input }: Outgoing,
 ): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
   const { apiOrigin } = attempt.owner;
-  const answer = await api.call(endpoint, input, { as: attempt.owner.userId, key: attempt.key });
+  const answer = await api.call(endpoint, input, { as: attempt.owner, key: attempt.key });
   if (answer.ok && answer.value.keyStatus !== '') await rememberKeyed(db, apiOrigin);
   else if (saysSuccess(answer) && (await isKeyed(db, apiOrigin))) {
     await forgetKeyed(db, apiOrigin);

@@ -9,11 +9,16 @@ export type Owners = {
   lastOwner(): Owner | null;
 };
 
+/** Whoever works as another, as themselves. */
+export function oneself({ apiOrigin, userId, actorId }: Owner): Owner {
+  return { apiOrigin, userId: actorId ?? userId };
+}
+
 /** Reads the owner off the authentication store at every call, because other tabs change it. */
 export function ownersOf(auth: AuthStore, apiOrigin: string): Owners {
   const lastOwner = () => {
-    const { subject } = auth.read();
-    return subject === null ? null : { apiOrigin, userId: subject };
+    const { subject, own } = auth.read();
+    return subject === null ? null : { apiOrigin, userId: subject, ...(own && { actorId: own.subject }) };
   };
   return { lastOwner, owner: () => (auth.read().isLoggedIn ? lastOwner() : null) };
 }

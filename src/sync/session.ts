@@ -1,24 +1,24 @@
-import { type Api, AUTH_LOCK, type ClientIdentity, endSession } from '#api/api.ts';
+import { type Api, type ClientIdentity, endSession } from '#api/api.ts';
 import type { AuthStore } from '#api/auth-state.ts';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Transport } from '#api/transport.ts';
-import { type CurrentUser, getUser, obtainToken, revokeToken } from '#contract/session.ts';
+import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
 import { type Clock, SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import type { Exclusively } from '#kit/locks.ts';
 import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
+import { dropActingCaches } from '#storage/drop-acting-caches.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
-import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
-import { type Owners, ownersOf } from './owners.ts';
+import { comeBack, logInAs } from './login-as.ts';
+import { type Owners, oneself, ownersOf } from './owners.ts';
+import { revoke } from './revoke.ts';
+import { soon, whileNothingRuns } from './switching.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
 export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
-
-/** How long a sign-out waits for a pass that is under way. */
-export const SIGN_OUT_PATIENCE_MS = 2 * SECOND_MS;
 
 export type SessionDeps = ClientIdentity & {
   api: Api;
@@ -46,7 +46,14 @@ export type Session = Owners & {
   enter(): Promise<Entering>;
   /** The cached user, for going on without the server after the session has ended. */
   cachedUser(): Promise<CurrentUser | null>;
-  /** [S29] Ends the session; unsent entries stay sealed to their owner unless they are to be deleted. */
+  /** [S28] Goes on as another user; the own session waits meanwhile. */
+  loginAs(userId: number): Promise<Result<CurrentUser, Problem>>;
+  /** [S28] Back to the own session; nothing happens to whoever works as nobody else. */
+  comeBack(): Promise<void>;
+  /**
+   * [S29] Ends the session, and with it the own one of who works as another; unsent entries stay sealed to their owner
+   * unless they are to be deleted.
+   */
   signOut(unsent: SignOut): Promise<void>;
 };
 
@@ -57,41 +64,17 @@ export function createSession(deps: SessionDeps): Session {
     owner,
     lastOwner,
     signIn: (email, password) => signIn(deps, email, password),
-    enter: () => enter(deps, lastOwner()),
+    enter: () => enter(deps),
+    loginAs: userId => logInAs(deps, userId),
+    comeBack: () => comeBack(deps),
     cachedUser: () => readCachedUser(lastOwner()),
     async signOut(unsent) {
-      const { refreshToken } = await deps.auth.latest();
+      const { refreshToken, accessToken, own } = await deps.auth.latest();
       await soon(deps, () => wipe(deps, lastOwner(), unsent));
-      if (refreshToken !== '') revoke(deps, refreshToken);
+      revoke(deps, refreshToken || (own && accessToken));
+      revoke(deps, own?.refreshToken);
     },
   };
-}
-
-/** Nobody drains and nobody renews tokens while `work` runs. A frozen drainer is not waited for. */
-async function whileNothingRuns<Outcome>(deps: SessionDeps, work: () => Promise<Outcome>): Promise<Outcome> {
-  const frozen = isExpired(await readLease(deps.db), deps.now());
-  const locked = () => deps.exclusively(AUTH_LOCK, work);
-  return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
-}
-
-/**
- * The same for a sign-out, which waits for nobody for long: a pass that hangs on a dead network loses its lock. It
- * can do no harm any more, for without a session nothing leaves, and what it hears late is still true ([S12]).
- */
-async function soon(deps: SessionDeps, work: () => Promise<void>): Promise<void> {
-  let done: Promise<void> | null = null;
-  const once = () => {
-    done ??= work();
-    return done;
-  };
-  const patiently = whileNothingRuns(deps, once);
-  const impatiently = new Promise<void>((resolve, reject) => {
-    setTimeout(() => {
-      const isUnderWay = done !== null;
-      (isUnderWay ? patiently : deps.exclusively(DRAIN_LOCK, once, { steal: true })).then(resolve, reject);
-    }, SIGN_OUT_PATIENCE_MS);
-  });
-  await Promise.race([patiently.catch(() => impatiently), impatiently]);
 }
 
 async function signIn(
@@ -116,8 +99,9 @@ async function signIn(
   const who = await transport(getUser, {}, { token: tokens.access_token });
   if (!who.ok) return who;
   const user = who.value.value;
+  const owner = { apiOrigin: deps.apiOrigin, userId: user.id };
   await whileNothingRuns(deps, async () => {
-    await dropForeignCache(deps, user.id);
+    await dropForeignCaches(deps, owner);
     await auth.write({
       isLoggedIn: true,
       accessToken: tokens.access_token,
@@ -127,33 +111,60 @@ async function signIn(
       subject: user.id,
       epoch: newId(),
     });
-    await rememberUser({ apiOrigin: deps.apiOrigin, userId: user.id }, user, deps.now());
+    await rememberUser(owner, user, deps.now());
   });
   return success(user);
 }
 
 /** [S28] The next user of this device finds nothing of the last one's book. */
-async function dropForeignCache({ auth, apiOrigin }: SessionDeps, userId: number): Promise<void> {
-  const { subject } = await auth.latest();
-  if (subject !== null && subject !== userId) await dropCache(ownerKeyOf({ apiOrigin, userId: subject }));
+async function dropForeignCaches({ auth, apiOrigin }: SessionDeps, next: Owner): Promise<void> {
+  await auth.latest();
+  for (const owner of everybodyIn(ownersOf(auth, apiOrigin).lastOwner())) {
+    if (ownerKeyOf(owner) !== ownerKeyOf(next)) await dropCache(ownerKeyOf(owner));
+  }
 }
 
-async function enter(deps: SessionDeps, owner: Owner | null): Promise<Entering> {
-  const { auth, api } = deps;
+/** Whose session it is, and whoever has put the own one aside for it. */
+function everybodyIn(owner: Owner | null): Owner[] {
+  if (!owner) return [];
+  return owner.actorId === undefined ? [owner] : [owner, oneself(owner)];
+}
+
+async function enter(deps: SessionDeps): Promise<Entering> {
+  const { auth, api, apiOrigin } = deps;
   const before = await auth.latest();
-  if (!before.isLoggedIn || !owner) return { state: 'out' };
-  const answer = await api.call(getUser, {}, { as: owner.userId, timeoutMs: ENTER_TIMEOUT_MS });
+  const owner = ownersOf(auth, apiOrigin).lastOwner();
+  if (!owner) return { state: 'out' };
+  if (!before.isLoggedIn) return afterEnd(deps, owner);
+  const answer = await api.call(getUser, {}, { as: owner, timeoutMs: ENTER_TIMEOUT_MS });
+  // In another tab somebody else has gone on: the answer is none of theirs.
+  if ((await auth.latest()).epoch !== before.epoch) return enter(deps);
   if (answer.ok && answer.value.value.id === owner.userId) {
+    if (owner.actorId === undefined) await dropActingCaches(apiOrigin, owner.userId);
     await rememberUser(owner, answer.value.value, deps.now());
     return { state: 'in', user: answer.value.value, offline: false };
   }
-  if (!auth.read().isLoggedIn) return { state: 'out' };
+  if (!auth.read().isLoggedIn) return afterEnd(deps, owner);
   if (answer.ok || endsEntry(answer.problem)) {
     await endSession(auth, await auth.latest());
-    return { state: 'out' };
+    return afterEnd(deps, owner);
   }
   const user = await readCachedUser(owner);
-  return user ? { state: 'in', user, offline: true } : { state: 'unreachable' };
+  return user ? { state: 'in', user, offline: true } : unknownHere(deps, owner);
+}
+
+/** Nobody signs in as somebody whose password is another's: those screens stay, and lead back by their banner. */
+async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
+  if (owner.actorId === undefined) return { state: 'out' };
+  const user = await readCachedUser(owner);
+  return user ? { state: 'in', user, offline: true } : unknownHere(deps, owner);
+}
+
+/** As somebody of whom nothing is here there is nothing to do either: one is oneself again. */
+async function unknownHere(deps: SessionDeps, { actorId }: Owner): Promise<Entering> {
+  if (actorId === undefined) return { state: 'unreachable' };
+  await comeBack(deps);
+  return enter(deps);
 }
 
 /** Only an answered refusal sends to the login screen: a failing server, a portal or no network never do. */
@@ -161,17 +172,15 @@ function endsEntry(problem: Problem): boolean {
   return isAnswered(problem) && problem.kind === 'refused';
 }
 
-/**
- * Tells the server that the login is over. Not waited for: nobody stays signed in for lack of a network, and a
- * backend without this call answers 404, which changes nothing.
- */
-function revoke({ transport, clientId, clientSecret }: SessionDeps, token: string): void {
-  void transport(revokeToken, { client_id: clientId, client_secret: clientSecret, token });
-}
-
 async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: SignOut): Promise<void> {
   await auth.remove();
   if (!owner) return;
+  await wipeOf(db, owner, unsent);
+  // What the own session has unsent was not asked about: it stays.
+  if (owner.actorId !== undefined) await wipeOf(db, oneself(owner), 'keep');
+}
+
+async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void> {
   const ownerKey = ownerKeyOf(owner);
   await db.transaction('rw', db.drafts, db.entries, db.calls, async () => {
     await db.drafts.where('ownerKey').equals(ownerKey).delete();

@@ -37,6 +37,7 @@ export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['promo-home', 'contacts'],
   ['orders', 'requests'],
   ['requests', 'contacts'],
+  ['reports', 'requests'],
 ];
 
 /** Packages that need a page. */

@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { addPromoter } from '#contract/moderation.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { closeReport, createReport, payRequest } from '#contract/reports.ts';
 import { listRequests } from '#contract/requests.ts';
 import { contactPhones, contacts, reports, requests, userRole, users } from '#server/db/schema.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
@@ -42,7 +45,7 @@ function forbiddenFields(colleague: number, report: number): Input {
 }
 
 const send = async (endpoint: Endpoint, input: Input) => {
-  const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headers });
+  const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headersFor(endpoint) });
   expect(status).toBe(200);
   return raw;
 };
@@ -136,6 +139,74 @@ describe('a contact', () => {
     for (const table of [users, userRole, reports, requests]) {
       expect(await addedBy(table, () => send(saveContact, hostile()))).toEqual([]);
     }
+  });
+});
+
+describe('a promoter', () => {
+  const account = (email: string) => ({
+    ...{ name: 'Новая', email, password: 'пароль', password_confirmation: 'пароль' },
+  });
+  const own = ['id', 'email', 'password_hash'];
+
+  it('made with roles, a state and a hash is the promoter made without them', async () => {
+    const [honest] = await addedBy(users, () => send(addPromoter, account('honest@test.example')));
+    const hostile = { ...forbidden, id: 1, ...account('hostile@test.example') };
+    const added = await addedBy(users, () => send(addPromoter, hostile));
+    expect(added.map(row => without(row, ...own))).toEqual([without(honest, ...own)]);
+    expect(added[0]).toMatchObject({
+      status: 'active',
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
+    });
+  });
+
+  it('gets the role of promoters and no other', async () => {
+    const [honest] = await addedBy(userRole, () => send(addPromoter, account('plain@test.example')));
+    const hostile = { ...forbidden, role_id: 3, ...account('climber@test.example') };
+    const added = await addedBy(userRole, () => send(addPromoter, hostile));
+    expect(added.map(row => row.role_id)).toEqual([honest?.role_id]);
+  });
+});
+
+describe('a report', () => {
+  const due = () => plantDone(server, { promoterId: server.users.promoter.id, amounts: [100] });
+  const hostile = () => ({
+    ...forbidden,
+    id: 1,
+    closed_at: '2020-01-01T00:00:00Z',
+    closed_by: 1,
+    version: 9,
+  });
+
+  it('made with owners, dates and numbers is the report made without them', async () => {
+    const input = { promoter_id: server.users.promoter.id };
+    await due();
+    const [honest] = await addedBy(reports, () => send(createReport, input));
+    await due();
+    const added = await addedBy(reports, () => send(createReport, { ...hostile(), ...input }));
+    expect(added.map(row => without(row, 'id'))).toEqual([
+      { ...without(honest, 'id'), number: Number(honest?.number) + 1 },
+    ]);
+    expect(added[0]).toMatchObject({ created_by: server.users.moderator.id, closed_at: null, version: 1 });
+  });
+
+  it('is closed, and a request is paid, by whoever asks and now, with nothing else changed', async () => {
+    const { moderator } = server.users;
+    const now = new Date(server.clock());
+    const [report] = await server.db.select().from(reports);
+    await send(closeReport, { ...hostile(), report_id: report?.id });
+    const closed = (await rowsOf(reports)).get(report?.id);
+    expect(closed).toEqual({
+      ...{ ...report, closed_at: now, closed_by: moderator.id, updated_at: now, version: 2 },
+    });
+    const [id] = await plantDone(server, {
+      promoterId: moderator.id,
+      amounts: [999],
+      reportId: report?.id ?? 0,
+    });
+    const before = (await rowsOf(requests)).get(id);
+    await send(payRequest, { ...hostile(), request_id: id });
+    const paid = (await rowsOf(requests)).get(id);
+    expect(paid).toEqual({ ...before, paid_at: now, paid_by: moderator.id, updated_at: now });
   });
 });
 

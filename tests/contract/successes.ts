@@ -4,6 +4,7 @@ import { saveContact } from '#contract/contacts.ts';
 import { type Endpoint, type Guard, type InputOf, requestParts } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { reports, requests } from '#server/db/schema.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 export type Input = Record<string, unknown>;
@@ -52,9 +53,17 @@ export async function plantFirm(server: TestServer) {
   const order = orderFor(server, contact.id);
   const paid = await save(sendOrder, order);
   await save(sendOrder, order);
-  await payFor(server, paid.id);
+  const reportId = await payFor(server, paid.id);
   const headersFor = await headersByGuard(server, headers);
-  return { headers, headersFor, contactId: contact.id, codeNumber: paid.code_number, order };
+  return {
+    headers,
+    headersFor,
+    contactId: contact.id,
+    codeNumber: paid.code_number,
+    order,
+    reportId,
+    paidId: paid.id,
+  };
 }
 
 /** Whom an endpoint is asked by: the promoter wherever that is enough. */
@@ -74,8 +83,20 @@ function orderFor({ references }: TestServer, contact_id: number) {
   } satisfies InputOf<typeof sendOrder>;
 }
 
-/** Amounts with kopecks, a report and a payment: every field of a request is filled. */
-async function payFor({ db, clock, users: { promoter, moderator } }: TestServer, id: number): Promise<void> {
+/** Amounts with kopecks, a report and a payment: every field of a request is filled. Returns the report's id. */
+async function payFor(server: TestServer, id: number): Promise<number> {
+  const { db, clock, users } = server;
+  const at = new Date(clock());
+  const report_id = await plantReport(server);
+  const amounts = { tofirm_kop: 150_050, percent_kop: 45_015 };
+  await db
+    .update(requests)
+    .set({ ...amounts, state_code: 'done', done_at: at, paid_at: at, paid_by: users.moderator.id, report_id })
+    .where(eq(requests.id, id));
+  return report_id;
+}
+
+async function plantReport({ db, clock, users: { promoter, moderator } }: TestServer): Promise<number> {
   const at = new Date(clock());
   const times = { created_at: at, updated_at: at };
   const [report] = await db
@@ -83,11 +104,34 @@ async function payFor({ db, clock, users: { promoter, moderator } }: TestServer,
     .values({ promoter_id: promoter.id, number: 1, created_by: moderator.id, ...times })
     .returning({ id: reports.id });
   if (!report) throw new Error('no report was planted');
-  const amounts = { tofirm_kop: 150_050, percent_kop: 45_015 };
-  await db
-    .update(requests)
-    .set({ ...amounts, state_code: 'done', done_at: at, paid_at: at, report_id: report.id })
-    .where(eq(requests.id, id));
+  return report.id;
+}
+
+/** Each change finds a report, a request or an address of its own that it can still be made of. */
+async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm) {
+  const promoterId = server.users.promoter.id;
+  const paidBy = server.users.moderator.id;
+  const doomed = await plantReport(server);
+  const [unpaidId] = await plantDone(server, { promoterId, amounts: [100], reportId });
+  const [wronglyPaidId] = await plantDone(server, { promoterId, amounts: [100], reportId, paidBy });
+  await plantDone(server, { promoterId, amounts: [200] });
+  const word = crypto.randomUUID();
+  return {
+    listPromoters: {},
+    addPromoter: {
+      ...{ name: 'Новая', email: `${word}@test.example`, password: word, password_confirmation: word },
+    },
+    getModerationRequest: { id: paidId },
+    readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
+    createReport: { promoter_id: promoterId },
+    listReports: { promoterId },
+    getReport: { id: reportId },
+    deleteReport: { report_id: doomed },
+    openReport: { report_id: reportId },
+    closeReport: { report_id: reportId },
+    payRequest: { request_id: unpaidId },
+    unpayRequest: { request_id: wronglyPaidId },
+  };
 }
 
 /** What each endpoint is asked with, by its name in the contract. */
@@ -114,6 +158,7 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     sendOrder: firm.order,
     listRequests: { page: 1, status: 'all' },
     getRequest: { codeNumber: firm.codeNumber },
+    ...(await inputsOfModeration(server, firm)),
     listUsers: {},
     listUserNames: {},
     healthLive: {},

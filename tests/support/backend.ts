@@ -37,9 +37,9 @@ export async function createBackend({ keyed = true } = {}) {
   }
 
   /** Another promoter of the firm, with an empty book. */
-  async function createPromoter(): Promise<{ email: string }> {
+  async function createPromoter(): Promise<{ id: number; email: string }> {
     const email = `${newId()}@test.example`;
-    await transact(server.db, async tx => {
+    const id = await transact(server.db, async tx => {
       const [model] = await tx.select().from(users).where(eq(users.id, server.users.promoter.id));
       const [role] = await tx.select().from(userRole).where(eq(userRole.user_id, server.users.promoter.id));
       if (!model || !role) throw new Error('The fixture has no promoter');
@@ -50,8 +50,9 @@ export async function createBackend({ keyed = true } = {}) {
         .returning({ id: users.id });
       if (!made) throw new Error('No promoter was made');
       await tx.insert(userRole).values({ user_id: made.id, role_id: role.role_id });
+      return made.id;
     });
-    return { email };
+    return { id, email };
   }
 
   const newPhone = () =>

@@ -70,10 +70,13 @@ async function startPhone(handset: Handset) {
     return last;
   };
   const ownerKey = () => ownerKeyOf(owner());
-  let cache: CacheDb | null = null;
+  const caches = new Map<string, CacheDb>();
   const openCache = () => {
-    if (!cache || cache.abandoned) cache = new CacheDb(ownerKey());
-    return cache;
+    const known = caches.get(ownerKey());
+    if (known && !known.abandoned) return known;
+    const opened = new CacheDb(ownerKey());
+    caches.set(ownerKey(), opened);
+    return opened;
   };
   const pulls = (): PullContext => ({ db, cache: openCache(), api, owner: owner(), now });
 
@@ -135,7 +138,7 @@ async function startPhone(handset: Handset) {
     /** Kills the browser and opens the app again: the disk stays, whatever ran is gone and never hears anything. */
     crash: async () => {
       db.close();
-      cache?.close();
+      for (const cache of caches.values()) cache.close();
       return startPhone({ ...handset, locks: memoryLocks() });
     },
   };

@@ -1,6 +1,49 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { RequestFacts } from '#features/requests/index.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { ArrowLeft } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import styles from './reports.module.css';
+import { texts } from './texts.ts';
 
-/** Is being built. */
+/** Anybody's request as a moderator sees it, with the way back to its report. */
 export function ModerationRequestScreen() {
-  return <PageTitle>Заявка</PageTitle>;
+  const id = Number(useParams().id);
+  if (!Number.isSafeInteger(id) || id < 1) return <Navigate to={paths.forbidden} replace />;
+  return <RequestOf key={id} id={id} />;
+}
+
+function RequestOf({ id }: { id: number }) {
+  const remote = useRemote(getModerationRequest, { id });
+  return (
+    <div className={styles.request}>
+      <PageTitle>{remote.value ? texts.requestOf(remote.value.fullcode) : texts.requestTitle}</PageTitle>
+      <WayBack request={remote.value} />
+      <RemoteView remote={remote}>{request => <RequestFacts request={request} />}</RemoteView>
+    </div>
+  );
+}
+
+/** To the report that the request stands in; until that is known, to the one that the reader came from. */
+function WayBack({ request }: { request: ModerationRequest | undefined }) {
+  const [search] = useSearchParams();
+  const cameFrom = search.get('report');
+  const known = request?.report?.id ?? request?.promo_report_id;
+  const report = known ?? (cameFrom !== null && /^\d+$/.test(cameFrom) ? cameFrom : null);
+  if (report === null) return null;
+  return (
+    <div>
+      <LinkButton
+        kind="quiet"
+        icon={<ArrowLeft size={20} />}
+        to={pathTo(paths.moderationReport, { id: report })}
+      >
+        {texts.reportOf(report)}
+      </LinkButton>
+    </div>
+  );
 }

@@ -1,6 +1,55 @@
+import { useCallback, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { listPromoters, type Promoter } from '#contract/moderation.ts';
+import { paths } from '#domain/paths.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { PromoterChoice } from './promoter-choice.tsx';
+import { ReportList } from './report-list.tsx';
+import styles from './reports.module.css';
+import { texts } from './texts.ts';
 
-/** Is being built. */
+/** The promoter whose reports are shown stands in the address, so that links and the way back work. */
+const PROMOTER = 'promoter';
+
+/** A promoter is chosen; their reports are shown, made and deleted. */
 export function ReportsScreen() {
-  return <PageTitle>Отчеты</PageTitle>;
+  const [search, setSearch] = useSearchParams();
+  const promoters = useRemote(listPromoters, {});
+  const shown = readId(search.get(PROMOTER));
+  // Another address is another beginning.
+  const [choice, setChoice] = useChoice(shown);
+  const show = useCallback(
+    (id: number) => {
+      if (id !== shown) setSearch({ [PROMOTER]: String(id) });
+    },
+    [shown, setSearch],
+  );
+  if (promoters.problem?.kind === 'refused') return <Navigate to={paths.forbidden} replace />;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{texts.reports}</PageTitle>
+      <PromoterChoice {...{ promoters, choice, shown }} onChoose={setChoice} onShow={show} />
+      {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
+      {shown !== null && choice === shown && (
+        <ReportList key={shown} promoterId={shown} promoterName={nameOf(promoters.value, shown)} />
+      )}
+    </div>
+  );
+}
+
+function nameOf(promoters: { list: readonly Promoter[] } | undefined, id: number): string {
+  return promoters?.list.find(promoter => promoter.id === id)?.name ?? '';
+}
+
+function readId(text: string | null): number | null {
+  const id = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** What stands in the field: what was chosen since the address was last another one, else what the address says. */
+function useChoice(shown: number | null) {
+  const [own, setOwn] = useState<{ since: number | null; id: number | null } | null>(null);
+  const choice = own?.since === shown && own !== null ? own.id : shown;
+  return [choice, (id: number | null) => setOwn({ since: shown, id })] as const;
 }

@@ -1,28 +1,20 @@
-import type { Request } from '#contract/requests.ts';
-import { formatDate } from '#kit/date.ts';
-import { formatMoney } from '#kit/money.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { DefinitionList } from '#ui/definition-list.tsx';
-import { Clock } from '#ui/icons.ts';
-import { Check, Share2 } from '#ui/icons-of-screens.ts';
-import { Panel } from '#ui/panel.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
+import { Share2 } from '#ui/icons-of-screens.ts';
 import { shareText } from '#ui/share-text.ts';
 import { notify } from '#ui/toast.tsx';
-import { countShare } from './how-counted.ts';
 import { NewChip } from './new-chip.tsx';
 import { OrderAgain } from './order-again.tsx';
 import styles from './request.module.css';
+import { RequestFacts } from './request-facts.tsx';
 import { requestText } from './request-text.ts';
 import { texts } from './texts.ts';
 import { useChanged } from './use-changed.ts';
 
-/** Everything that is known of a request. The moderator's screen of the same request is its own feature's. */
+/** Everything that a promoter's device knows of a request, and what can be done with it there. */
 export function RequestView({ request }: { request: RequestRow }) {
   const isChanged = useChanged().some(({ id }) => id === request.id);
-  const { fullcode, state_name, client_fio, phones, paid } = request;
+  const { fullcode } = request;
   const handleShare = async () => {
     const told = await shareText(texts.titleOf(fullcode), requestText(request));
     if (told === 'copied') notify({ title: texts.titleOf(fullcode), message: texts.copied });
@@ -31,27 +23,7 @@ export function RequestView({ request }: { request: RequestRow }) {
   };
   return (
     <>
-      <Panel className={styles.card} aria-label={texts.client}>
-        <div className={styles.head}>
-          <h2 className={styles.client}>{client_fio}</h2>
-          <span className="numbers">{fullcode}</span>
-          {isChanged && <NewChip request={request} />}
-          {state_name && <Chip>{state_name}</Chip>}
-          <Chip
-            tone={paid === 1 ? 'ok' : 'neutral'}
-            icon={paid === 1 ? <Check size={16} /> : <Clock size={16} />}
-          >
-            {texts.paid[paid]}
-          </Chip>
-        </div>
-        {phones.map(({ full_phone }) => (
-          <PhoneLink key={full_phone} phone={full_phone} name={client_fio} kind="primary" />
-        ))}
-      </Panel>
-      <Panel className={styles.card} aria-label={texts.title}>
-        <DefinitionList rows={rowsOf(request)} />
-        <ShareRow request={request} />
-      </Panel>
+      <RequestFacts request={request} mark={isChanged && <NewChip request={request} />} />
       <div className={styles.actions}>
         <OrderAgain request={request} />
         <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
@@ -59,33 +31,5 @@ export function RequestView({ request }: { request: RequestRow }) {
         </Button>
       </div>
     </>
-  );
-}
-
-function rowsOf(request: Request) {
-  const { type, work_name, district_name, address, broken, date_add, created_at, tofirm } = request;
-  return [
-    { term: texts.typeTerm, value: texts.type[type] },
-    { term: texts.work, value: work_name },
-    { term: texts.district, value: district_name },
-    { term: texts.address, value: address },
-    { term: texts.broken, value: broken },
-    { term: texts.date, value: formatDate(date_add || created_at, true) },
-    { term: texts.amount, value: tofirm === null ? texts.amountUnknown : formatMoney(tofirm) },
-  ];
-}
-
-function ShareRow({ request }: { request: Request }) {
-  const { money, how } = countShare(request);
-  return (
-    <details className={styles.share}>
-      <summary>
-        <span className="numbers">
-          {texts.percent}: {money || texts.percentUnknown}
-        </span>
-        <span className={styles.how}>{texts.howCounted}</span>
-      </summary>
-      <p>{how}</p>
-    </details>
   );
 }

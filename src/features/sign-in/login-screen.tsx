@@ -21,7 +21,8 @@ export function LoginScreen() {
   const others = useKeptForOthers();
   const target = safeRedirect(query.get('redirect'));
   // `starting` is signed in too: the protected area loads the user.
-  if (session.status !== 'out' && !session.held) return <Navigate to={target} replace />;
+  if (session.status !== 'out' && (!session.held || session.actorId !== undefined))
+    return <Navigate to={target} replace />;
   const handleContinue = async () => {
     if (await continueOffline()) navigate(target, { replace: true });
   };

@@ -44,7 +44,7 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
       refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN_MS : false),
       async queryFn({ signal }) {
         const asked = input as Record<string, unknown>; // every endpoint's input is an object
-        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner.userId }) });
+        const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner }) });
         if (signal.aborted) throw new DOMException('a newer reading has begun', 'AbortError');
         noteReachable(answer.ok ? null : answer.problem);
         if (!answer.ok) throw answer.problem;
@@ -71,16 +71,30 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     readings.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
     if (wasReading) void readings.invalidateQueries(exactly);
   };
+  const problem = useLastProblem(JSON.stringify(key), query);
   const { dataUpdatedAt } = query;
   const wall = (at: number) => toWallClock(at, config.zone);
   return {
     value: query.data,
     when: dataUpdatedAt > 0 ? formatMoment(wall(dataUpdatedAt), wall(now())) : '',
-    problem: query.error,
+    problem,
     busy: query.isFetching,
     reload,
     change,
   };
+}
+
+type Trial = { error: Problem | null; isLoading: boolean };
+
+/** The library forgets why the first reading failed as soon as it tries again; the reader must not. */
+function useLastProblem(key: string, { error, isLoading }: Trial): Problem | null {
+  const last = useRef<{ key: string; error: Problem } | null>(null);
+  useEffect(() => {
+    if (error) last.current = { key, error };
+    else if (!isLoading) last.current = null;
+  }, [key, error, isLoading]);
+  if (error || !isLoading) return error;
+  return last.current?.key === key ? last.current.error : null;
 }
 
 /** Calls when the network or the session has come back, with the moment at which it was lost. */

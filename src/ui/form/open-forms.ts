@@ -1,7 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
+/** What is asked before something is left, where typed input is not what would be lost. */
+export type LeaveWords = { title: string; why: string };
+
 /** A form on the screen; it says whether leaving would lose what was typed. */
-type OpenForm = { wouldLose: () => boolean };
+type OpenForm = { wouldLose: () => boolean; words: LeaveWords | undefined };
 
 /** What is being filled in: whoever would interrupt typing (navigation, reload) asks here first. */
 const open = new Set<OpenForm>();
@@ -21,14 +24,21 @@ function subscribe(listener: () => void) {
 
 /**
  * Counts this form as open for as long as it is mounted. `wouldLose` belongs to a form whose input is kept nowhere
- * else: leaving the screen or the page is then asked about.
+ * else: leaving the screen or the page is then asked about, in `words` if it is about something else than input.
  */
-export function useOpenFormMark(wouldLose?: () => boolean): void {
+export function useOpenFormMark(wouldLose?: () => boolean, words?: LeaveWords): void {
   const latest = useRef(wouldLose);
   latest.current = wouldLose;
+  const latestWords = useRef(words);
+  latestWords.current = words;
   const mayLose = wouldLose !== undefined;
   useEffect(() => {
-    const form: OpenForm = { wouldLose: () => latest.current?.() ?? false };
+    const form: OpenForm = {
+      wouldLose: () => latest.current?.() ?? false,
+      get words() {
+        return latestWords.current;
+      },
+    };
     change(() => open.add(form));
     return () => change(() => open.delete(form));
   }, []);
@@ -52,6 +62,11 @@ export function hasOpenForm(): boolean {
 /** The same for components. */
 export function useHasOpenForm(): boolean {
   return useSyncExternalStore(subscribe, hasOpenForm);
+}
+
+/** What is asked instead, where whatever would be lost has words of its own. */
+export function leaveWords(): LeaveWords | undefined {
+  return [...open].find(form => form.wouldLose())?.words;
 }
 
 /** Whether something typed would be lost if the screen was left now. */

@@ -68,7 +68,7 @@ const create: Kind<ContactValues> = {
   outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
   async lookUp(values, entry, _resolve, api) {
-    const as = entry.owner.userId;
+    const as = entry.owner;
     const seen = await lookBack(
       entry,
       page => api.call(listContacts, { page }, { as }),

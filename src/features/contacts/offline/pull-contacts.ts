@@ -57,7 +57,7 @@ export async function readNextPage({ marks }: CacheDb): Promise<number | null> {
 /** Loads one page of the server's list, and the states list as the specification asks of every page advance. */
 export async function pullContactPage(context: PullContext, page: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
-  const as = context.owner.userId;
+  const as = context.owner;
   const [answer] = await Promise.all([
     context.api.call(listContacts, { page }, { as }),
     context.api.call(listContactStates, {}, { as }),
@@ -93,7 +93,7 @@ export async function pullConfirmedContacts(context: PullContext): Promise<Resul
 
 async function pullSingle(context: PullContext, id: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
-  const answer = await context.api.call(getContact, { id }, { as: context.owner.userId });
+  const answer = await context.api.call(getContact, { id }, { as: context.owner });
   if (answer.ok) await writeRows(context.cache, [answer.value.value], tick);
   else if (answer.problem.status !== 404) return failure(answer.problem);
   else await forgetRow(context.cache, id, tick);
@@ -103,7 +103,7 @@ async function pullSingle(context: PullContext, id: number): Promise<Result<null
 /** The whole list, or the word that it is still the tagged one. */
 async function pullWhole(context: PullContext, tag: string): Promise<Result<null, Problem>> {
   const start = { tick: await startRefresh(context), at: context.now() };
-  const as = context.owner.userId;
+  const as = context.owner;
   const answer = await context.api.call(listAllContacts, {}, { as, ...(tag ? { tag } : {}) });
   if (answer.ok) {
     await replaceBook(context.cache, answer.value.value.list, start, answer.value.tag);

@@ -69,7 +69,7 @@ const create: Kind<OrderValues> = {
     return { serverId: id ?? null, code: fullcode };
   },
   async lookUp(order, entry, _resolve, api) {
-    const as = entry.owner.userId;
+    const as = entry.owner;
     const seen = await lookBack(
       entry,
       page => api.call(listRequests, { page, status: 'all' }, { as }),

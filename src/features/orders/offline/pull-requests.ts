@@ -20,7 +20,7 @@ export async function pullReferences({
 }: PullContext): Promise<Result<null, Problem>> {
   let told: Result<null, Problem> = success(null);
   for (const [name, endpoint] of Object.entries(referenceLists)) {
-    const answer = await api.call(endpoint, {}, { as: owner.userId });
+    const answer = await api.call(endpoint, {}, { as: owner });
     if (answer.ok) await cache.references.put({ name, items: answer.value.value.list, refreshedAt: now() });
     else told = answer;
   }
@@ -34,7 +34,7 @@ export async function pullRequests(
   page: number,
 ): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
-  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner.userId });
+  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner });
   if (!answer.ok) return answer;
   await writePage(context.cache, status, page, answer.value.value, tick, context.now());
   if (status === 'all') await scrubOrders(context);

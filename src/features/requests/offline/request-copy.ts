@@ -17,7 +17,7 @@ export async function readRequest(
 export async function pullRequest(context: PullContext, codeNumber: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
   const { cache } = context;
-  const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner.userId });
+  const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner });
   if (answer.ok) {
     const told = { ...answer.value.value, seenTick: tick, refreshedAt: context.now() };
     await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {

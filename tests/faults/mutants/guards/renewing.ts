@@ -185,7 +185,7 @@ export const renewingGuards: Guard[] = [
   guard('S27', 'nothing is asked as somebody else than who is signed in', async () => {
     const { network, phone } = await openWorld();
     network.seen.length = 0;
-    const answer = await phone.api.call(getUser, {}, { as: 99 });
+    const answer = await phone.api.call(getUser, {}, { as: { userId: 99 } });
     same([answer.ok, network.seen.length], [false, 0]);
   }),
 

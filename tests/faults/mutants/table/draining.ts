@@ -108,7 +108,7 @@ export const drainMutants = mutantsOf('src/sync/drain.ts', [
   [
     'S27',
     'a request does not say as whom it goes',
-    ['{ as: attempt.owner.userId, key: attempt.key }', '{ key: attempt.key }'],
+    ['{ as: attempt.owner, key: attempt.key }', '{ key: attempt.key }'],
   ],
   [
     'S11 S13',

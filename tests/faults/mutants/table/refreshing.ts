@@ -39,8 +39,8 @@ export const refreshingMutants = [
       'S20',
       'the tick of a single refresh is taken with its answer',
       [
-        '  const tick = await startRefresh(context);\n  const answer = await context.api.call(getContact, { id }, { as: context.owner.userId });',
-        '  const answer = await context.api.call(getContact, { id }, { as: context.owner.userId });\n  const tick = await startRefresh(context);',
+        '  const tick = await startRefresh(context);\n  const answer = await context.api.call(getContact, { id }, { as: context.owner });',
+        '  const answer = await context.api.call(getContact, { id }, { as: context.owner });\n  const tick = await startRefresh(context);',
       ],
     ],
     [
@@ -85,8 +85,8 @@ export const refreshingMutants = [
       'S20',
       'the tick of the requests is taken with their answer',
       [
-        '  const tick = await startRefresh(context);\n  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner.userId });\n  if (!answer.ok) return answer;\n',
-        '  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner.userId });\n  if (!answer.ok) return answer;\n  const tick = await startRefresh(context);\n',
+        '  const tick = await startRefresh(context);\n  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner });\n  if (!answer.ok) return answer;\n',
+        '  const answer = await context.api.call(listRequests, { page, status }, { as: context.owner });\n  if (!answer.ok) return answer;\n  const tick = await startRefresh(context);\n',
       ],
     ],
     [

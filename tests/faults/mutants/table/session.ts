@@ -6,7 +6,7 @@ export const sessionMutants = [
     [
       'S27',
       'nobody asks as whom a request was meant',
-      [' || (as !== undefined && before.subject !== as))', ')'],
+      [' || (as !== undefined && !isCaller(before, as)))', ')'],
     ],
     ['S27', 'a retry without the epoch check', [' && after.epoch === before.epoch;', ';']],
     [
@@ -86,26 +86,18 @@ export const sessionMutants = [
     ],
   ]),
   ...mutantsOf('src/sync/session.ts', [
-    [
-      'S28',
-      'a sign-in waits for no pass',
-      [
-        'return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);',
-        'return locked();',
-      ],
-    ],
     ['S28', 'a sign-in keeps the epoch', ['      epoch: newId(),\n', "      epoch: 'epoch',\n"]],
-    ['S28', 'a sign-in leaves the last one’s book', ['    await dropForeignCache(deps, user.id);\n', '']],
+    ['S28', 'a sign-in leaves the last one’s book', ['    await dropForeignCaches(deps, owner);\n', '']],
     [
       'S1',
       'dropping the cache takes the outbox along',
       [
-        'async function dropForeignCache({ auth, apiOrigin }',
-        'async function dropForeignCache({ auth, apiOrigin, db }',
+        'async function dropForeignCaches({ auth, apiOrigin }',
+        'async function dropForeignCaches({ auth, apiOrigin, db }',
       ],
       [
-        'if (subject !== null && subject !== userId) await',
-        'if (subject !== null && subject !== userId) await db.entries.clear();\n  if (subject !== null && subject !== userId) await',
+        'if (ownerKeyOf(owner) !== ownerKeyOf(next)) await',
+        'if (ownerKeyOf(owner) !== ownerKeyOf(next)) await db.entries.clear();\n    if (ownerKeyOf(owner) !== ownerKeyOf(next)) await',
       ],
     ],
     [
@@ -150,6 +142,16 @@ export const sessionMutants = [
       'S26',
       'without an answer nobody gets in',
       ["return user ? { state: 'in', user, offline: true }", "return user ? { state: 'out' }"],
+    ],
+  ]),
+  ...mutantsOf('src/sync/switching.ts', [
+    [
+      'S28',
+      'a sign-in waits for no pass',
+      [
+        'return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);',
+        'return locked();',
+      ],
     ],
   ]),
   ...mutantsOf('src/sync/session-mirror.ts', [

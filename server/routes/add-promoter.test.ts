@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPromoter, EMAIL_TAKEN, listPromoters, PASSWORDS_DIFFER } from '#contract/moderation.ts';
+import { newId } from '#kit/ids.ts';
+import * as calls from '#tests/support/calls.ts';
+import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { auditLog, idempotencyKeys, users } from '../db/schema.ts';
+
+let server: TestServer;
+let mine: Record<string, string>;
+beforeAll(async () => {
+  server = await createTestServer();
+  mine = await server.signIn(server.users.moderator);
+});
+afterAll(() => server.close());
+
+const SECRET = '  пять разных слов  ';
+const account = (email: string, changes: Record<string, unknown> = {}) => ({
+  ...{ name: 'Анна Ёлкина', email, password: SECRET, password_confirmation: SECRET, ...changes },
+});
+const add = (body: unknown, headers = {}) =>
+  calls.post(server, addPromoter.path, body, { ...mine, ...headers });
+const signIn = async (username: string, password: string) => {
+  const form = { grant_type: 'password', ...CLIENT, username, password, scope: '' };
+  const { status, body } = await calls.postForm(server, '/oauth/token', form);
+  return { status, headers: { authorization: `Bearer ${body.access_token}` } };
+};
+const TAKEN = {
+  status: 422,
+  body: { message: 'The given data was invalid.', errors: { email: [EMAIL_TAKEN] } },
+};
+
+describe('adding a promoter', () => {
+  it('makes somebody who can sign in by exactly that password and work as a promoter', async () => {
+    const { status, body } = await add(account(' Anna@Test.Example '));
+    expect([status, body]).toEqual([
+      200,
+      { id: expect.any(Number), name: 'Анна Ёлкина', email: 'anna@test.example' },
+    ]);
+    const session = await signIn('anna@test.example', SECRET);
+    const { body: user } = await calls.post(server, '/api/getUser', {}, session.headers);
+    expect(user).toMatchObject({ id: body.id, role: { name: 'promoter' }, can: { work_promoter: true } });
+    expect(Object.keys(user.can)).toEqual(['work_promoter']);
+    expect((await signIn('anna@test.example', SECRET.trim())).status).toBe(400);
+    const { body: promoters } = await calls.get(server, listPromoters.path, mine);
+    expect(promoters.list).toContainEqual({ id: body.id, name: 'Анна Ёлкина' });
+  });
+
+  it('says in the contract’s words that the address is taken, however it is written', async () => {
+    await add(account('taken@test.example'));
+    for (const email of ['taken@test.example', 'TAKEN@test.example', ' Taken@Test.example ']) {
+      expect(await add(account(email))).toMatchObject(TAKEN);
+    }
+  });
+
+  it('gives one address to one of eight who want it at once', async () => {
+    const emails = ['race@test.example', 'RACE@test.example'];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => add(account(emails[at % 2] ?? ''))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject(TAKEN);
+    }
+    expect(await server.db.$count(users, eq(users.email, 'race@test.example'))).toBe(1);
+  });
+
+  it('repeated with its key is the same account, and the answer holds no password', async () => {
+    const key = { 'idempotency-key': newId() };
+    const first = await add(account('twice@test.example'), key);
+    const again = await add(account('twice@test.example'), key);
+    expect([again.text, again.headers.get('idempotency-status')]).toEqual([first.text, 'replayed']);
+    expect(first.text).not.toContain('слов');
+  });
+
+  it('keeps nothing under the key that a password could be guessed by', async () => {
+    const fingerprintOf = async (email: string, password: string) => {
+      const key = newId();
+      const changes = { password, password_confirmation: password };
+      await add(account(email, changes), { 'idempotency-key': key });
+      const [row] = await server.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+      await server.db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+      return row?.fingerprint;
+    };
+    const first = await fingerprintOf('print@test.example', 'first');
+    await server.db
+      .update(users)
+      .set({ email: 'x@test.example' })
+      .where(eq(users.email, 'print@test.example'));
+    expect(await fingerprintOf('print@test.example', 'second')).toBe(first);
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('writes the password nowhere: not in the log, not in the audit', async () => {
+    const { body } = await add(account('secret@test.example'));
+    const [line] = await server.db.select().from(auditLog).where(eq(auditLog.entity_id, body.id));
+    expect(line).toMatchObject({ action: 'create', entity: 'user', after: { role: 'promoter' } });
+    const written = JSON.stringify([server.logged, await server.db.select().from(auditLog)]);
+    for (const word of ['слов', 'secret@', 'Ёлкина']) expect(written).not.toContain(word);
+  });
+});
+
+describe('a promoter is refused', () => {
+  it.each<[string, Record<string, unknown>, Record<string, string[]>]>([
+    [
+      'a differing confirmation',
+      { password_confirmation: 'x' },
+      { password_confirmation: [PASSWORDS_DIFFER] },
+    ],
+    [
+      'a confirmation that differs by a space',
+      { password_confirmation: SECRET.trim() },
+      { password_confirmation: [PASSWORDS_DIFFER] },
+    ],
+    ['no name', { name: '  ' }, { name: ['Заполните поле'] }],
+    [
+      'no password',
+      { password: '', password_confirmation: '' },
+      { password: ['Заполните поле'], password_confirmation: ['Заполните поле'] },
+    ],
+    ['an address that is none', { email: 'nobody' }, { email: ['Введите правильный e-mail'] }],
+  ])('for %s, at its field', async (_, changes, errors) => {
+    const { status, body } = await add(account('refused@test.example', changes));
+    expect([status, body.errors]).toEqual([422, errors]);
+    expect(await server.db.$count(users, eq(users.email, 'refused@test.example'))).toBe(0);
+  });
+
+  it('for a name or an address of 256 characters, and not for one of 255 and a password of 200', async () => {
+    const errors = async (changes: Record<string, unknown>) =>
+      Object.keys((await add(account('long@test.example', changes))).body.errors ?? {});
+    expect(await errors({ name: 'ё'.repeat(256) })).toEqual(['name']);
+    expect(await errors({ email: `${'a'.repeat(250)}@b.example` })).toEqual(['email']);
+    const long = 'п'.repeat(200);
+    expect(await errors({ name: '😀'.repeat(255), password: long, password_confirmation: long })).toEqual([]);
+    expect((await signIn('long@test.example', long)).status).toBe(200);
+  });
+});

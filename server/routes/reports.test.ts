@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getModerationRequest } from '#contract/moderation.ts';
+import { closeReport, getReport, listReports } from '#contract/reports.ts';
+import { newId } from '#kit/ids.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { type Desk, lastAudit, openDesk } from '#tests/support/moderator-desk.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { reports, requests } from '../db/schema.ts';
+
+let server: TestServer;
+let desk: Desk;
+let promoterId: number;
+let colleagueId: number;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  desk = await openDesk(server);
+  promoterId = server.users.promoter.id;
+  colleagueId = server.users.colleague.id;
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.advance(1000));
+
+describe('forming a report', () => {
+  it('takes what is done, unpaid and in no report, and leaves the rest', async () => {
+    const { moderator } = server.users;
+    const due = await plantDone(server, { promoterId, amounts: [150_050, 99_999] });
+    await plantDone(server, { promoterId, amounts: [0], isDone: false });
+    await plantDone(server, { promoterId, amounts: [100], paidBy: moderator.id });
+    await plantDone(server, { promoterId: colleagueId, amounts: [100] });
+    const { status, body } = await desk.create();
+    expect([status, Object.keys(body)]).toEqual([200, ['id']]);
+    const { body: report } = await desk.read(body.id);
+    expect(v.is(getReport.reply, report)).toBe(true);
+    expect(report.promo_requests.map(({ id }: { id: number }) => id)).toEqual(due);
+    expect(await lastAudit(server)).toMatchObject({
+      ...{ action: 'create', entity: 'report', entity_id: body.id, actor_id: moderator.id, before: null },
+      after: { promoter_id: promoterId, requests: due },
+    });
+    await server.db
+      .update(requests)
+      .set({ paid_at: new Date() })
+      .where(eq(requests.promoter_id, colleagueId));
+  });
+
+  it('says so when there is nothing due, shows the reports there are and makes none', async () => {
+    const { id } = await desk.makeReport();
+    const before = await server.db.$count(reports);
+    const { status, body } = await desk.create();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ status: 'warning', title: 'Отчет', message: 'Нет выполненных заявок для отчета' },
+      reports: (await desk.list(promoterId)).body.list,
+    });
+    expect(body.reports[0].id).toBe(id);
+    expect(await server.db.$count(reports)).toBe(before);
+    const { body: none } = await desk.create(colleagueId);
+    expect(none).toMatchObject({ status: 'warning', reports: [] });
+  });
+
+  it('refuses at its field whoever is no promoter', async () => {
+    const { moderator, stranger } = server.users;
+    for (const nobody of [moderator.id, stranger.id, 999_999]) {
+      const { status, body } = await desk.create(nobody);
+      expect([status, body.errors]).toEqual([422, { promoter_id: ['Промоутер не найден'] }]);
+    }
+    for (const nonsense of ['', null, 0, -1, 1.5, 2 ** 60, [promoterId]]) {
+      const { status, body } = await desk.create(nonsense);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['promoter_id']]);
+    }
+  });
+
+  it('pays somebody who is blocked too: what was earned is owed', async () => {
+    await plantDone(server, { promoterId: server.users.blocked.id, amounts: [100] });
+    expect((await desk.create(server.users.blocked.id)).body.id).toEqual(expect.any(Number));
+  });
+
+  it('asked ten times at once makes one report, which has everything', async () => {
+    const due = await plantDone(server, { promoterId, amounts: Array.from({ length: 30 }, () => 100) });
+    const before = await server.db.$count(reports);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.create()));
+    expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200));
+    const made = answers.flatMap(({ body }) => (body.id ? [body.id] : []));
+    expect(made).toHaveLength(1);
+    expect(await server.db.$count(reports)).toBe(before + 1);
+    expect((await desk.read(made[0])).body.promo_requests).toHaveLength(due.length);
+    for (const { body } of answers.filter(answer => !answer.body.id)) {
+      expect(body.reports[0].id).toBe(made[0]);
+    }
+  });
+
+  it('repeated with its key after a lost answer is answered with the same report', async () => {
+    await plantDone(server, { promoterId, amounts: [100] });
+    const key = { 'idempotency-key': newId() };
+    const first = await desk.create(promoterId, key);
+    const again = await desk.create(promoterId, key);
+    expect(first.body.id).toEqual(expect.any(Number));
+    expect([again.text, again.headers.get('idempotency-status')]).toEqual([first.text, 'replayed']);
+  });
+});
+
+describe('reading reports', () => {
+  it('lists them newest first, under the name of their promoter', async () => {
+    const first = await desk.makeReport();
+    const second = await desk.makeReport();
+    await desk.post(closeReport.path, { report_id: first.id });
+    const { body } = await desk.list(promoterId);
+    expect(v.is(listReports.reply, body)).toBe(true);
+    expect(body.list.slice(0, 2)).toEqual([
+      {
+        ...{ id: second.id, user: { id: promoterId, name: 'Test promoter' }, closed_at: null },
+        created_at: expect.any(String),
+      },
+      expect.objectContaining({ id: first.id, closed_at: expect.any(String) }),
+    ]);
+  });
+
+  it('lists none of a promoter without any, and knows nothing of nobody', async () => {
+    expect((await desk.list(colleagueId)).body).toEqual({ list: [] });
+    expect((await desk.list(999_999)).status).toBe(404);
+    expect((await desk.get('/api/promo/moderation/reports/x')).status).toBe(404);
+    expect((await desk.read(999_999)).status).toBe(404);
+  });
+
+  it('keeps the order of the requests by time, whatever happens to them', async () => {
+    const at = (minutes: number) => new Date(server.clock() + minutes * 60_000);
+    const plant = (minutes: number) =>
+      plantDone(server, { promoterId, amounts: [100, 100], createdAt: at(minutes) });
+    const [late, early] = [await plant(-1), await plant(-2)];
+    const { body } = await desk.create();
+    const order = async () =>
+      (await desk.read(body.id)).body.promo_requests.map(({ id }: { id: number }) => id);
+    expect(await order()).toEqual([...early, ...late]);
+    await desk.pay(early[0]);
+    expect(await order()).toEqual([...early, ...late]);
+  });
+
+  it('gives a promoter the exact share of every amount, half a kopeck rounded up', async () => {
+    const amounts = [1, 2, 5, 15_005, 15_015, 99_999_999_999];
+    const { id } = await desk.makeReport(amounts);
+    const { body } = await desk.read(id);
+    expect(body.promo_requests.map((row: { tofirm: number }) => row.tofirm)).toEqual(
+      amounts.map(kopecks => kopecks / 100),
+    );
+    expect(body.promo_requests.map((row: { percent: number }) => row.percent)).toEqual([
+      ...[0, 0.01, 0.02, 45.02, 45.05, 300_000_000],
+    ]);
+  });
+
+  it('shows the moderator anybody’s request, with its report or without', async () => {
+    const { id, requestIds } = await desk.makeReport();
+    const address = (request: unknown) => getModerationRequest.path.replace(':id', String(request));
+    const { body } = await desk.get(address(requestIds[0]));
+    expect(v.is(getModerationRequest.reply, body)).toBe(true);
+    expect(body).toMatchObject({ id: requestIds[0], promo_report_id: id, report: { id }, tofirm: 1000 });
+    const [free] = await plantDone(server, { promoterId: colleagueId, amounts: [1], isDone: false });
+    expect((await desk.get(address(free))).body).toMatchObject({ id: free, report: null, tofirm: null });
+    for (const unknown of [999_999, 'x', 0]) expect((await desk.get(address(unknown))).status).toBe(404);
+  });
+});

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPromoters, readStats } from '#contract/moderation.ts';
+import * as calls from '#tests/support/calls.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let mine: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  mine = await server.signIn(server.users.moderator);
+  const { promoter, colleague, moderator } = server.users;
+  const at = (instant: string) => ({ createdAt: new Date(instant) });
+  // Midnight in Moscow is 21:00 UTC: the last moment of the 1st, the first and the last of the 2nd, the first of the 3rd.
+  const plant = (amounts: number[], instant: string) =>
+    plantDone(server, { promoterId: promoter.id, amounts, ...at(instant) });
+  await plant([100_00], '2026-10-01T20:59:59.999Z');
+  await plant([200_00, 300_01], '2026-10-01T21:00:00.000Z');
+  await plant([400_00], '2026-10-02T20:59:59.999Z');
+  await plant([800_00], '2026-10-02T21:00:00.000Z');
+  const open = { promoterId: promoter.id, amounts: [1], isDone: false };
+  await plantDone(server, { ...open, ...at('2026-10-02T12:00:00Z') });
+  await plantDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
+  await plantDone(server, { promoterId: moderator.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
+});
+afterAll(() => server.close());
+
+const ask = async (filter: Record<string, unknown> = {}) => calls.post(server, readStats.path, filter, mine);
+const rowOf = async (dateFrom: unknown, dateTo: unknown) => {
+  const { body } = await ask({ promoterId: server.users.promoter.id, dateFrom, dateTo });
+  expect(body.list).toHaveLength(1);
+  const [{ id: _, name: __, ...figures }] = body.list;
+  return figures;
+};
+
+describe('the statistics', () => {
+  it('of all promoters list everybody of that role by name, zeros included, and no moderator', async () => {
+    for (const filter of [{}, { promoterId: -1 }, { promoterId: '-1', dateFrom: '', dateTo: null }]) {
+      const { status, body } = await ask(filter);
+      expect([status, v.is(readStats.reply, body)]).toEqual([200, true]);
+      const { blocked, colleague, promoter } = server.users;
+      expect(body.list).toEqual([
+        { id: blocked.id, name: blocked.name, count: 0, done: 0, avg: 0, sum: 0 },
+        { id: colleague.id, name: colleague.name, count: 1, done: 1, avg: 1, sum: 1 },
+        { id: promoter.id, name: promoter.name, count: 6, done: 5, avg: 360, sum: 1800.01 },
+      ]);
+      const { body: pickers } = await calls.get(server, listPromoters.path, mine);
+      expect(pickers.list).toEqual(body.list.map(({ id, name }: typeof promoter) => ({ id, name })));
+    }
+  });
+
+  it('count the days of the firm, both inclusive, to the millisecond', async () => {
+    expect(await rowOf('2026-10-02', '2026-10-02')).toEqual({ count: 4, done: 3, avg: 300, sum: 900.01 });
+    expect(await rowOf('2026-10-01', '2026-10-01')).toEqual({ count: 1, done: 1, avg: 100, sum: 100 });
+    expect(await rowOf('2026-10-03', null)).toEqual({ count: 1, done: 1, avg: 800, sum: 800 });
+    expect(await rowOf(null, '2026-10-02')).toEqual({ count: 5, done: 4, avg: 250, sum: 1000.01 });
+    expect(await rowOf('2026-10-03', '2026-10-01')).toEqual({ count: 0, done: 0, avg: 0, sum: 0 });
+  });
+
+  it('round the average to kopecks and never the sum', async () => {
+    const promoterId = server.users.blocked.id;
+    const createdAt = new Date('2026-09-01T12:00:00Z');
+    await plantDone(server, { promoterId, amounts: [1, 1, 3], createdAt });
+    const { body } = await ask({ promoterId });
+    expect(body.list).toEqual([
+      { id: promoterId, name: expect.any(String), count: 3, done: 3, avg: 0.02, sum: 0.05 },
+    ]);
+  });
+
+  it('refuse a promoter whom there is not, and days that there are not', async () => {
+    for (const promoterId of [server.users.moderator.id, 999_999, 0, -2]) {
+      const { status, body } = await ask({ promoterId });
+      expect([status, body.errors]).toEqual([422, { promoterId: ['Промоутер не найден'] }]);
+    }
+    for (const day of ['2026-02-30', '20.11.2026', '2026-11-20T00:00', 5, "'; --"]) {
+      expect((await ask({ dateFrom: day })).status).toBe(422);
+      expect((await ask({ dateTo: day })).status).toBe(422);
+    }
+    for (const day of ['0000-01-01', '9999-12-31']) {
+      expect((await ask({ dateFrom: day, dateTo: day })).status).toBe(200);
+    }
+  });
+});

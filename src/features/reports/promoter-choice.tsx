@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Promoter } from '#contract/moderation.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
+import { TreePicker } from '#ui/picker/tree-picker.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { describeIssue } from '#validation/messages.ts';
+import { required } from '#validation/rules/required.ts';
+import { wordsOf } from './problem-words.ts';
+import styles from './reports.module.css';
+import { texts } from './texts.ts';
+import { useCreateReport } from './use-create-report.ts';
+
+export type PromoterChoiceProps = {
+  promoters: Remote<{ list: Promoter[] }>;
+  choice: number | null;
+  onChoose: (id: number | null) => void;
+  /** Whose reports are shown now. */
+  shown: number | null;
+  onShow: (id: number) => void;
+};
+
+const NOBODY: readonly Promoter[] = [];
+
+const Chosen = v.pipe(v.nullable(v.number()), required());
+
+/** The field of the promoter and the two buttons; both need a choice. */
+export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: PromoterChoiceProps) {
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const blocked = blockedBecause(useObstacle());
+  const creating = useCreateReport({ shown, onShow });
+  const error = isRefused ? refusalOf(choice) : undefined;
+  const withChoice = (act: (id: number) => void) => {
+    const isMissing = refusalOf(choice) !== undefined;
+    setRefused(isMissing);
+    if (choice !== null && !isMissing) act(choice);
+    else field.current?.focus();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    withChoice(onShow);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={texts.reports}>
+      <TreePicker
+        ref={field}
+        name="promoter"
+        label={texts.promoter}
+        required
+        options={promoters.value?.list ?? NOBODY}
+        busy={promoters.busy && promoters.value === undefined}
+        problem={promoters.problem ? wordsOfList(promoters.problem) : undefined}
+        onRetry={() => void promoters.reload()}
+        value={choice}
+        error={error}
+        onChange={id => onChoose(id === null ? null : Number(id))}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{texts.show}</Button>
+        <Button
+          kind="primary"
+          busy={creating.busy}
+          disabled={blocked !== undefined}
+          onClick={() => withChoice(id => void creating.create(id))}
+        >
+          {texts.create}
+        </Button>
+        {blocked && <p className={styles.hint}>{blocked}</p>}
+      </div>
+      <TroubleLine>{creating.problem}</TroubleLine>
+    </form>
+  );
+}
+
+function wordsOfList(problem: Problem): string {
+  return isAnswered(problem) ? texts.promotersFailed : wordsOf(problem);
+}
+
+/** What the rules say of the choice; nothing if it is one. */
+function refusalOf(choice: number | null): string | undefined {
+  const judged = v.safeParse(Chosen, choice);
+  return judged.success ? undefined : describeIssue(judged.issues[0], { label: texts.promoter });
+}

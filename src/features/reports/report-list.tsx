@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listReports, type ReportSummary } from '#contract/reports.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { buttonClass, IconButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import type { Column, RowKey, RowTone } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { DeleteReport } from './delete-report.tsx';
+import styles from './reports.module.css';
+import { texts } from './texts.ts';
+
+const COLUMNS: readonly Column<ReportSummary>[] = [
+  { id: 'id', title: texts.number, kind: 'code', value: ({ id }) => id },
+  { id: 'name', title: texts.name, value: ({ user }) => user.name },
+  { id: 'date', title: texts.date, kind: 'date', value: ({ created_at }) => created_at },
+  {
+    id: 'state',
+    title: texts.state,
+    value: ({ closed_at }) => (closed_at === null ? texts.open : texts.closed),
+    cell: ({ closed_at }) =>
+      closed_at === null ? <Chip tone="info">{texts.open}</Chip> : <Chip>{texts.closed}</Chip>,
+  },
+];
+
+const NEWEST_FIRST = { id: 'id', desc: true };
+
+/** A promoter's reports; the open ones stand out and can be deleted. */
+export function ReportList({ promoterId, promoterName }: { promoterId: number; promoterName: string }) {
+  const remote = useRemote(listReports, { promoterId });
+  const blocked = blockedBecause(useObstacle());
+  const [sort, setSort] = useState(NEWEST_FIRST);
+  const [doomed, setDoomed] = useState<ReportSummary | null>(null);
+  const rowActions = useMemo(
+    () => (report: ReportSummary) => <Actions report={report} blocked={blocked} onDelete={setDoomed} />,
+    [blocked],
+  );
+  return (
+    <RemoteView remote={remote}>
+      {({ list: reports }) => (
+        <>
+          {reports.length > 0 && <Counts reports={reports} />}
+          <DataTable
+            name="reports"
+            caption={texts.listOf(promoterName)}
+            rows={reports}
+            rowKey={keyOf}
+            columns={COLUMNS}
+            sort={sort}
+            onSort={setSort}
+            toneOf={toneOf}
+            rowActions={rowActions}
+            empty={texts.empty}
+            csvName={texts.listOf(promoterName)}
+          />
+          {doomed && (
+            <DeleteReport
+              report={doomed}
+              onGone={() =>
+                remote.change(({ list }) => ({ list: list.filter(({ id }) => id !== doomed.id) }))
+              }
+              onReload={remote.reload}
+              onClose={() => setDoomed(null)}
+            />
+          )}
+        </>
+      )}
+    </RemoteView>
+  );
+}
+
+function keyOf({ id }: ReportSummary): RowKey {
+  return id;
+}
+
+function toneOf({ closed_at }: ReportSummary): RowTone | undefined {
+  return closed_at === null ? 'primary' : undefined;
+}
+
+function Counts({ reports }: { reports: readonly ReportSummary[] }) {
+  const open = reports.filter(({ closed_at }) => closed_at === null).length;
+  return <p className={styles.hint}>{texts.counts(open, reports.length - open)}</p>;
+}
+
+type ActionsProps = {
+  report: ReportSummary;
+  blocked: string | undefined;
+  onDelete: (report: ReportSummary) => void;
+};
+
+function Actions({ report, blocked, onDelete }: ActionsProps) {
+  const { id, closed_at } = report;
+  return (
+    <div className={styles.icons}>
+      <Link
+        className={buttonClass('quiet')}
+        to={pathTo(paths.moderationReport, { id })}
+        aria-label={texts.edit(id)}
+        title={texts.edit(id)}
+      >
+        <Pencil size={20} />
+      </Link>
+      {closed_at === null && (
+        <IconButton
+          label={texts.remove(id)}
+          icon={<Trash2 size={20} />}
+          disabled={blocked !== undefined}
+          onClick={() => onDelete(report)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import { paths, pathTo } from '#domain/paths.ts';
+import { PROMOTER_PERCENT, shareOf } from '#domain/share.ts';
+import { formatMoney } from '#kit/money.ts';
+import { TriangleAlert } from '#ui/icons.ts';
+import type { Column } from '#ui/table/column.ts';
+import { texts } from '../texts.ts';
+import { rememberOpened } from './opened-row.ts';
+import { PaidBox } from './paid-box.tsx';
+import type { Wanted } from './pay-desk.ts';
+import styles from './report.module.css';
+import type { ReportRow } from './report-rows.ts';
+import { expectedShare } from './totals.ts';
+
+export type ColumnSettings = {
+  reportId: number;
+  blocked: string | undefined;
+  onPress: (id: number, want: Wanted) => void;
+};
+
+/** The columns of a report's table, as the specification lists them. */
+export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): readonly Column<ReportRow>[] {
+  return [
+    {
+      id: 'code',
+      title: texts.request,
+      kind: 'code',
+      value: ({ request }) => request.fullcode,
+      cell: ({ request: { id, fullcode } }) => (
+        <Link
+          className={styles.code}
+          data-request={id}
+          to={`${pathTo(paths.moderationRequest, { id })}?report=${reportId}`}
+          onClick={() => rememberOpened(reportId, id)}
+        >
+          {fullcode}
+        </Link>
+      ),
+    },
+    { id: 'type', title: texts.type, value: ({ request }) => texts.types[request.type] },
+    { id: 'amount', title: texts.amount, kind: 'money', value: ({ request }) => request.tofirm },
+    {
+      id: 'share',
+      title: texts.share,
+      kind: 'money',
+      value: ({ request }) => shareOf(request),
+      cell: row => <ShareCell row={row} />,
+    },
+    {
+      id: 'paid',
+      title: texts.paid,
+      value: ({ request }) => texts.flags[request.paid],
+      cell: ({ request, state }) => <PaidBox {...{ request, state, blocked, onPress }} />,
+    },
+  ];
+}
+
+function ShareCell({ row: { request } }: { row: ReportRow }) {
+  const share = shareOf(request);
+  const expected = expectedShare(request);
+  return (
+    <>
+      {share === null ? '' : formatMoney(share)}
+      {expected !== null && (
+        <span className={styles.unequal}>
+          <TriangleAlert size={16} />
+          {texts.unequal(PROMOTER_PERCENT, formatMoney(expected))}
+        </span>
+      )}
+    </>
+  );
+}

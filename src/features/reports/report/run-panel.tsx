@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { X } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
+import { texts as shared } from '#ui/texts.ts';
+import { texts } from '../texts.ts';
+import type { Run } from './pay-desk.ts';
+import styles from './run-panel.module.css';
+
+export type RunPanelProps = {
+  run: Run;
+  /** Why nothing can be paid now. */
+  blocked: string | undefined;
+  onStop: () => void;
+  onPay: (ids: readonly number[]) => void;
+  onDismiss: () => void;
+};
+
+/** How far the payment of many has come, and afterwards what came of it and how to go on. */
+export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelProps) {
+  const { total, rest, failed, phase } = run;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that began it may be gone with the selection.
+    const { activeElement } = document;
+    if (activeElement === null || activeElement.matches('body, main')) panel.current?.focus();
+  }, []);
+  const done = total - rest.length;
+  return (
+    <Panel ref={panel} tabIndex={-1} className={styles.panel} aria-label={texts.paying}>
+      {phase === 'running' && <LeaveWatch />}
+      <div className={styles.line}>
+        <progress className={styles.bar} value={done} max={total} aria-label={texts.paying} />
+        <span className="numbers">{texts.progress(done, total)}</span>
+      </div>
+      <p role="status">{summaryOf(run)}</p>
+      <div className={styles.line}>
+        {phase === 'running' ? (
+          <Button onClick={onStop}>{texts.stop}</Button>
+        ) : (
+          <>
+            {rest.length > 0 && (
+              <Button kind="primary" disabled={blocked !== undefined} onClick={() => onPay(rest)}>
+                {texts.goOn(rest.length)}
+              </Button>
+            )}
+            {failed.length > 0 && (
+              <Button disabled={blocked !== undefined} onClick={() => onPay(failed)}>
+                {texts.repeatFailed(failed.length)}
+              </Button>
+            )}
+            <Button kind="quiet" icon={<X size={20} />} onClick={onDismiss}>
+              {shared.close}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function summaryOf({ phase, why, paid, failed, total }: Run): string {
+  const lost = failed.length > 0 ? ` ${texts.runFailed(failed.length)}` : '';
+  switch (phase) {
+    case 'running':
+      return '';
+    case 'finished':
+      return texts.runFinished(paid.length, total) + lost;
+    case 'stopped':
+      return texts.runStopped(paid.length, total) + lost;
+    default:
+      return texts.runHalted(why, paid.length, total) + lost;
+  }
+}
+
+/** While rows are being paid, leaving the screen or the page asks first. */
+function LeaveWatch() {
+  useOpenFormMark(() => true, { title: texts.leaveRun, why: texts.leaveRunWhy });
+  return null;
+}

@@ -1,0 +1,85 @@
+import type { Report } from '#contract/reports.ts';
+import { shareOf } from '#domain/share.ts';
+import { formatDate, toWallClock } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { useDevice } from '#state/device.ts';
+import { useSession } from '#state/session.ts';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { texts } from '../texts.ts';
+import styles from './statement.module.css';
+import type { Totals } from './totals.ts';
+
+/** The report as a sheet of paper to be signed; on the screen there is nothing of it. */
+export function Statement({ report, totals }: { report: Report; totals: Totals }) {
+  const { now, config } = useDevice();
+  const { user: moderator } = useSession();
+  const { id, user, created_at, closed_at, promo_requests } = report;
+  return (
+    <section className={styles.sheet} aria-label={texts.statement(id)}>
+      <h2>{texts.statement(id)}</h2>
+      <DefinitionList
+        rows={[
+          { term: texts.statementPromoter, value: user.name },
+          { term: texts.statementDate, value: formatDate(created_at, true) },
+          {
+            term: texts.statementState,
+            value: closed_at === null ? texts.open : texts.closedAt(formatDate(closed_at, true)),
+          },
+          { term: texts.statementPrinted, value: formatDate(toWallClock(now(), config.zone), true) },
+        ]}
+      />
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            {[texts.statementRow, texts.request, texts.type, texts.amount, texts.share, texts.paid].map(
+              title => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {promo_requests.map((request, at) => (
+            <tr key={request.id}>
+              <td>{at + 1}</td>
+              <td>{request.fullcode}</td>
+              <td>{texts.types[request.type]}</td>
+              <td>{request.tofirm === null ? '' : formatMoney(request.tofirm)}</td>
+              <td>{moneyOf(shareOf(request))}</td>
+              <td>{texts.flags[request.paid]}</td>
+            </tr>
+          ))}
+          <tr className={styles.total}>
+            <th scope="row" colSpan={3}>
+              {texts.statementTotal}: {totals.count}
+            </th>
+            <td>{formatMoney(totals.amount)}</td>
+            <td>{formatMoney(totals.toPromoter)}</td>
+            <td>
+              {texts.totalPaid}: {formatMoney(totals.paid)}
+              <br />
+              {texts.totalLeft}: {formatMoney(totals.left)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <div className={styles.signatures}>
+        {[
+          texts.statementGiven(moderator?.name ?? ''),
+          texts.statementTaken(user.name),
+          texts.statementDay,
+        ].map(who => (
+          <p key={who} className={styles.signature}>
+            {who}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function moneyOf(roubles: number | null): string {
+  return roubles === null ? '' : formatMoney(roubles);
+}

@@ -1,0 +1,53 @@
+import type { Request } from '#contract/requests.ts';
+import { promoterShare, shareOf } from '#domain/share.ts';
+import { toKopecks, toRoubles } from '#kit/money.ts';
+
+/** What a report comes to, in roubles, exact to the kopeck. `left` is what is still to be paid. */
+export type Totals = {
+  count: number;
+  amount: number;
+  toPromoter: number;
+  paid: number;
+  left: number;
+  unpaidCount: number;
+};
+
+/** The totals of these requests as the server has them: what is only on its way counts as it was. */
+export function totalsOf(requests: readonly Request[]): Totals {
+  const paid = requests.filter(isPaid);
+  const toPromoter = shareSum(requests);
+  const paidSum = shareSum(paid);
+  return {
+    count: requests.length,
+    amount: sum(requests.map(({ tofirm }) => tofirm)),
+    toPromoter: toRoubles(toPromoter),
+    paid: toRoubles(paidSum),
+    left: toRoubles(toPromoter - paidSum),
+    unpaidCount: requests.length - paid.length,
+  };
+}
+
+/** Whether the promoter has the money: 2 is only being taken back. */
+export function isPaid({ paid }: Pick<Request, 'paid'>): boolean {
+  return paid === 1 || paid === 2;
+}
+
+/** What these requests bring the promoter together, in roubles. */
+export function sharesOf(requests: readonly Request[]): number {
+  return toRoubles(shareSum(requests));
+}
+
+/** The share as it should be, where the firm's own figure is another one; null where both agree or one is missing. */
+export function expectedShare({ tofirm, percent }: Pick<Request, 'tofirm' | 'percent'>): number | null {
+  if (tofirm === null || percent === null) return null;
+  const own = promoterShare(tofirm);
+  return toKopecks(own) === toKopecks(percent) ? null : own;
+}
+
+function shareSum(requests: readonly Request[]): number {
+  return requests.reduce((kopecks, request) => kopecks + toKopecks(shareOf(request)), 0);
+}
+
+function sum(roubles: readonly (number | null)[]): number {
+  return toRoubles(roubles.reduce<number>((kopecks, each) => kopecks + toKopecks(each), 0));
+}

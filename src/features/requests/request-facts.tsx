@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Request } from '#contract/requests.ts';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { Chip } from '#ui/chip.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { Clock } from '#ui/icons.ts';
+import { Check } from '#ui/icons-of-screens.ts';
+import { Panel } from '#ui/panel.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { countShare } from './how-counted.ts';
+import styles from './request.module.css';
+import { texts } from './texts.ts';
+
+export type RequestFactsProps = {
+  request: Request;
+  /** Beside the code, e.g. that it is new. */
+  mark?: ReactNode;
+};
+
+/** What is true of a request for whoever may see it, promoter or moderator. */
+export function RequestFacts({ request, mark }: RequestFactsProps) {
+  const { fullcode, state_name, client_fio, phones, paid } = request;
+  return (
+    <>
+      <Panel className={styles.card} aria-label={texts.client}>
+        <div className={styles.head}>
+          <h2 className={styles.client}>{client_fio}</h2>
+          <span className="numbers">{fullcode}</span>
+          {mark}
+          {state_name && <Chip>{state_name}</Chip>}
+          <Chip
+            tone={paid === 1 ? 'ok' : 'neutral'}
+            icon={paid === 1 ? <Check size={16} /> : <Clock size={16} />}
+          >
+            {texts.paid[paid]}
+          </Chip>
+        </div>
+        {phones.map(({ full_phone }) => (
+          <PhoneLink key={full_phone} phone={full_phone} name={client_fio} kind="primary" />
+        ))}
+      </Panel>
+      <Panel className={styles.card} aria-label={texts.title}>
+        <DefinitionList rows={rowsOf(request)} />
+        <ShareRow request={request} />
+      </Panel>
+    </>
+  );
+}
+
+function rowsOf(request: Request) {
+  const { type, work_name, district_name, address, broken, date_add, created_at, tofirm } = request;
+  return [
+    { term: texts.typeTerm, value: texts.type[type] },
+    { term: texts.work, value: work_name },
+    { term: texts.district, value: district_name },
+    { term: texts.address, value: address },
+    { term: texts.broken, value: broken },
+    { term: texts.date, value: formatDate(date_add || created_at, true) },
+    { term: texts.amount, value: tofirm === null ? texts.amountUnknown : formatMoney(tofirm) },
+  ];
+}
+
+function ShareRow({ request }: { request: Request }) {
+  const { money, how } = countShare(request);
+  return (
+    <details className={styles.share}>
+      <summary>
+        <span className="numbers">
+          {texts.percent}: {money || texts.percentUnknown}
+        </span>
+        <span className={styles.how}>{texts.howCounted}</span>
+      </summary>
+      <p>{how}</p>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatMoney } from '#kit/money.ts';
+import { formatNumber } from '#kit/number.ts';
+import { join } from '#ui/join.ts';
+import type { Change } from './figures.ts';
+import styles from './statistics.module.css';
+import { texts } from './texts.ts';
+
+export type ChangeTextProps = { change: Change; kind: 'money' | 'number' };
+
+/** «▲ +1 500 руб. (+12,5 %)»: direction by sign, by colour and, for readers, by word. */
+export function ChangeText({ change: { by, percent }, kind }: ChangeTextProps) {
+  if (by === 0) return <span className={styles.same}>{texts.same}</span>;
+  const isMore = by > 0;
+  const sign = isMore ? '+' : '−';
+  const amount = kind === 'money' ? formatMoney(Math.abs(by)) : formatNumber(Math.abs(by));
+  const part = percent === null ? '' : ` (${sign}${formatNumber(Math.abs(percent), 1)}\u00A0%)`;
+  return (
+    <span className={join(styles.change, isMore ? styles.more : styles.less)}>
+      <span aria-hidden="true">{isMore ? '▲' : '▼'} </span>
+      <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
+      {sign}
+      {amount}
+      {part}
+    </span>
+  );
+}

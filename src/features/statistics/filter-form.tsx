@@ -1,0 +1,141 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ALL_PROMOTERS } from '#contract/moderation.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
+import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
+import { TreePicker } from '#ui/picker/tree-picker.tsx';
+import type { TreeOption } from '#ui/tree-option.ts';
+import { type Filter, isSameFilter, refusalsOf } from './filter.ts';
+import { type Period, PRESETS, periodOf } from './period.ts';
+import styles from './statistics.module.css';
+import { texts } from './texts.ts';
+
+export type FilterFormProps = {
+  /** What is asked for now; the fields follow it. */
+  applied: Filter;
+  today: string;
+  promoters: PromoterOptions;
+  /** Why nothing can be asked for now. */
+  blocked: string | undefined;
+  onApply: (filter: Filter) => void;
+  onReset: () => void;
+};
+
+export type PromoterOptions = {
+  options: readonly TreeOption[];
+  busy: boolean;
+  problem: string | undefined;
+  onRetry: () => void;
+};
+
+/** Promoter and days. They take effect with «Фильтровать», a period by its own press. */
+export function FilterForm(props: FilterFormProps) {
+  const { applied, today, promoters, blocked, onApply, onReset } = props;
+  const { draft, change, refusals, refuse } = useDraft(applied, today);
+  const reasonId = useId();
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (blocked !== undefined) return;
+    const [refused] = Object.keys(refusalsOf(draft, today));
+    if (refused === undefined) return onApply(draft);
+    refuse();
+    const field = event.currentTarget.elements.namedItem(refused);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const disabled = blocked !== undefined;
+  const why = disabled ? reasonId : undefined;
+  const day = (name: keyof Period, label: string) => (
+    <DateField
+      {...{ name, label, max: today, value: draft[name] }}
+      error={refusals[name] && texts[refusals[name]]}
+      onChange={value => change({ [name]: value })}
+    />
+  );
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={texts.selection}>
+      <div className={styles.fields}>
+        <TreePicker
+          label={texts.promoter}
+          name="stats-promoter"
+          {...promoters}
+          value={draft.promoterId}
+          onChange={id => change({ promoterId: id === null ? ALL_PROMOTERS : Number(id) })}
+        />
+        {day('dateFrom', texts.from)}
+        {day('dateTo', texts.to)}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind="primary"
+            icon={<SlidersHorizontal size={20} />}
+            {...{ disabled, 'aria-describedby': why }}
+          >
+            {texts.filter}
+          </Button>
+          <Button onClick={onReset} {...{ disabled, 'aria-describedby': why }}>
+            {texts.reset}
+          </Button>
+        </div>
+      </div>
+      {disabled && (
+        <p id={reasonId} className={styles.reason}>
+          {blocked}
+        </p>
+      )}
+      <Presets {...{ applied, today, disabled, why }} onChoose={period => onApply({ ...draft, ...period })} />
+    </form>
+  );
+}
+
+/** What is typed, until something else is asked for: then it follows. Refusals are told once it was submitted. */
+function useDraft(applied: Filter, today: string) {
+  const [draft, setDraft] = useState(applied);
+  const [followed, setFollowed] = useState(applied);
+  const [isTold, setTold] = useState(true);
+  if (!isSameFilter(applied, followed)) {
+    setFollowed(applied);
+    setDraft(applied);
+    setTold(true);
+  }
+  return {
+    draft,
+    refusals: isTold ? refusalsOf(draft, today) : {},
+    change(part: Partial<Filter>) {
+      setDraft({ ...draft, ...part });
+      // Between the two days of a new period nothing is wrong yet.
+      if (Object.keys(refusalsOf(draft, today)).length === 0) setTold(false);
+    },
+    refuse: () => setTold(true),
+  };
+}
+
+type PresetsProps = {
+  applied: Filter;
+  today: string;
+  disabled: boolean;
+  why: string | undefined;
+  onChoose: (period: Period) => void;
+};
+
+function Presets({ applied, today, disabled, why, onChoose }: PresetsProps) {
+  return (
+    <fieldset className={styles.presets}>
+      <legend className="visually-hidden">{texts.periods}</legend>
+      {PRESETS.map(preset => {
+        const period = periodOf(preset, today);
+        return (
+          <Button
+            key={preset}
+            className={styles.preset}
+            disabled={disabled}
+            aria-describedby={why}
+            aria-pressed={isSameFilter(applied, { ...applied, ...period })}
+            onClick={() => onChoose(period)}
+          >
+            {texts.preset[preset]}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

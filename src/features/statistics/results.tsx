@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { StatsRow } from '#contract/moderation.ts';
+import { Button } from '#ui/button.tsx';
+import { join } from '#ui/join.ts';
+import type { Sort } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
+import { columnsOf } from './columns.tsx';
+import { Comparison } from './comparison.tsx';
+import { type Figures, figuresOf } from './figures.ts';
+import { FIRST_SORT } from './filter.ts';
+import { SharePlot } from './share-plot.tsx';
+import styles from './statistics.module.css';
+import { texts } from './texts.ts';
+import type { Stats } from './use-stats.ts';
+
+export type ResultsProps = {
+  list: readonly StatsRow[];
+  before: Stats['before'];
+  /** In words: whose figures, of which days. */
+  applied: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  idle: boolean;
+  onIdle: (idle: boolean) => void;
+  busy: boolean;
+};
+
+/** The figures: what has changed, the table, and the bars beside it. */
+export function Results(props: ResultsProps) {
+  const { list, before, applied, sort, onSort, idle, onIdle, busy } = props;
+  const earlier = before?.remote.value?.list ?? null;
+  const rows = useMemo(() => figuresOf(list, earlier), [list, earlier]);
+  const idleRows = useMemo(() => rows.filter(({ count }) => count === 0), [rows]);
+  const hasPart = useMedia(PHONE);
+  const hasChange = earlier !== null;
+  const columns = useMemo(() => columnsOf({ hasPart, hasChange }), [hasPart, hasChange]);
+  const isShown = columns.some(({ id }) => id === sort.id);
+  return (
+    <div className={styles.beside}>
+      <div className={styles.side}>
+        {before && <Comparison rows={rows} {...before} />}
+        {(idleRows.length > 0 || idle) && (
+          <Button
+            className={join(styles.preset, 'no-print')}
+            aria-pressed={idle}
+            onClick={() => onIdle(!idle)}
+          >
+            {texts.idle(idleRows.length)}
+          </Button>
+        )}
+      </div>
+      <div className={styles.table}>
+        <DataTable
+          name="statistics"
+          caption={texts.caption(applied)}
+          rows={idle ? idleRows : rows}
+          rowKey={keyOf}
+          columns={columns}
+          sort={isShown ? sort : FIRST_SORT}
+          {...{ onSort, busy }}
+          filter={{ label: texts.findPromoter }}
+          empty={idle ? texts.nobodyIdle : texts.empty}
+          csvName={texts.csvName(applied)}
+        />
+      </div>
+      <SharePlot rows={rows} />
+    </div>
+  );
+}
+
+function keyOf({ key }: Figures): string {
+  return key;
+}

@@ -1,0 +1,17 @@
+import { formatNumber } from '#kit/number.ts';
+import styles from './statistics.module.css';
+
+/** «12,5 %». */
+export function percentText(part: number): string {
+  return `${formatNumber(part, 1)}\u00A0%`;
+}
+
+/** A bar as long as the part; what it shows stands in words beside it. */
+export function ShareBar({ part }: { part: number }) {
+  return (
+    <svg className={styles.bar} aria-hidden="true" focusable="false">
+      <rect className={styles.track} width="100%" height="100%" rx="4" />
+      <rect className={styles.part} width={`${part}%`} height="100%" rx="4" />
+    </svg>
+  );
+}
