@@ -55,12 +55,24 @@ export const VERBATIM = {
   'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The same for moderators' and administrators' screens; each journey asserts its own places. */
+export const OFFICE = {
+  statistics: [
+    ...['Статистика', 'Промоутер', 'показать всех', 'Дата с', 'Дата по', 'Фильтровать', 'Сбросить'],
+    ...['Сумма', 'Премия', '… руб.', 'Итого', 'Обновлено …', 'Скачать CSV'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+const WORDS = { ...VERBATIM, ...OFFICE };
+
 export type Place = keyof typeof VERBATIM;
+export type OfficePlace = keyof typeof OFFICE;
 
 /** The words of a place that `text` lacks; white space counts as one space, `…` as one or more of anything. */
-export function missingWords(place: Place, text: string): string[] {
+export function missingWords(place: Place | OfficePlace, text: string): string[] {
   const plain = text.replaceAll(/\s+/g, ' ');
-  return VERBATIM[place].filter(words => !patternOf(words).test(plain));
+  const owed: readonly string[] = WORDS[place];
+  return owed.filter(words => !patternOf(words).test(plain));
 }
 
 function patternOf(words: string): RegExp {
