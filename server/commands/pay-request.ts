@@ -70,7 +70,8 @@ async function readPayment(tx: Tx, id: number) {
   return { id, isPaid: at !== null, by: name === null ? null : { name }, at, paidBy };
 }
 
-async function raiseVersion(tx: Tx, act: Act, reportId: number): Promise<number> {
+/** Whoever has read the report before this change is told so when they change it. */
+export async function raiseVersion(tx: Tx, act: Act, reportId: number): Promise<number> {
   const [report] = await tx
     .update(reports)
     .set({ version: sql`${reports.version} + 1`, updated_at: act.now })
