@@ -12,7 +12,7 @@ import {
   type Scene,
   type Stage,
 } from '#tests/support/stage.ts';
-import { ADDING, missingOf } from './verbatim.ts';
+import { missingWords, type OfficePlace } from './verbatim.ts';
 
 const ADD = '/api/promo/moderation/add';
 const SECRET = 'Zq-secret-Zq';
@@ -38,9 +38,9 @@ async function fillIn(page: Page, email: string, name = 'Вера Одинцов
 }
 
 /** What is visible, and what readers are told. */
-async function says(page: Page, place: keyof typeof ADDING): Promise<void> {
+async function says(page: Page, place: OfficePlace): Promise<void> {
   const words = () => page.evaluate(() => `${document.body.innerText} ${document.title}`);
-  await expect.poll(async () => missingOf(ADDING[place], await words()), { timeout: TOASTED_MS }).toEqual([]);
+  await expect.poll(async () => missingWords(place, await words()), { timeout: TOASTED_MS }).toEqual([]);
 }
 
 /** Everything that the page keeps, as one text. */
