@@ -51,6 +51,13 @@ export const VERBATIM = {
   'on its way': ['Отправляем'],
   'answer lost': ['Проверяем'],
   'session ended': ['Нужен вход'],
+  users: ['Пользователи', 'Имя', 'ID', 'E-mail', 'Роли', 'Войти как …', 'Это вы', 'Скачать CSV'],
+  'users, asked to log in as': ['Авторизоваться под пользователейм … ?', 'Отмена', 'Войти'],
+  'not logged in as another': ['Ошибка авторизации'],
+  'logged in as another': ['Авторизация под пользователем …'],
+  'working as another': ['Вы работаете как …', 'еще … минут', 'Вернуться'],
+  'working as another, with unsent work': ['Осталось неотправленных: 1', 'Остаться и отправить'],
+  'working as another, over': ['Время работы как … истекло', 'Вернуться'],
   'new version': ['Доступна новая версия', 'Обновить', 'Позже'],
   'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
