@@ -9,7 +9,7 @@ const [OLDEST, YOUNGEST] = ['1970-01-02', '9998-12-30'];
  * zones is another one, and reads «+03:00» the other way round.
  */
 export function startOfDay(day: string, zone: string): Date {
-  const known = day < OLDEST ? OLDEST : day > YOUNGEST ? YOUNGEST : day;
+  const known = withinReach(day);
   const midnight = Date.parse(`${known}T00:00:00Z`);
   const offsets = [offsetAt(midnight - DAY_MS, zone), offsetAt(midnight + DAY_MS, zone)];
   // Where the clocks change about midnight, both offsets are possible: the first moment that shows the day is it.
@@ -17,6 +17,11 @@ export function startOfDay(day: string, zone: string): Date {
   const start = starts.find(moment => toWallClock(moment, zone).slice(0, 10) >= known);
   if (start === undefined) throw new Error(`no beginning of ${day} in ${zone}`);
   return new Date(start);
+}
+
+function withinReach(day: string): string {
+  if (day < OLDEST) return OLDEST;
+  return day > YOUNGEST ? YOUNGEST : day;
 }
 
 /** When it ends, which is when the next one begins. */

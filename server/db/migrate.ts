@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { sqlState, transact } from './transaction.ts';
 
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+// Not by new URL: in a test with a page around it, that is an address of the page.
+const FOLDER = `${dirname(fileURLToPath(import.meta.url))}/migrations/`;
 
 /** Unique violation in the catalogue, duplicate table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);

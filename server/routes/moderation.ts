@@ -2,6 +2,7 @@ import {
   addPromoter as addEndpoint,
   getModerationRequest,
   listPromoters,
+  PASSWORDS_DIFFER,
   readStats as statsEndpoint,
 } from '#contract/moderation.ts';
 import { toRoubles } from '#kit/money.ts';
@@ -10,7 +11,7 @@ import { addPromoter } from '../commands/add-promoter.ts';
 import { readPromoters } from '../commands/promoters.ts';
 import { findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
-import { notFound } from '../db/refusal.ts';
+import { invalid, notFound } from '../db/refusal.ts';
 import { presentRequest } from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';
 
@@ -20,7 +21,10 @@ export const moderationRoutes: Route[] = [
   preparedCommand(
     addEndpoint,
     // Before the transaction: the hash takes longer than all of it.
-    ({ password }) => hashPassword(password),
+    ({ password, password_confirmation }) => {
+      if (password !== password_confirmation) throw invalid({ password_confirmation: [PASSWORDS_DIFFER] });
+      return hashPassword(password);
+    },
     async ({ tx, act, input: { name, email }, prepared: passwordHash }) =>
       addPromoter(tx, act, { name, email, passwordHash }),
   ),

@@ -32,17 +32,19 @@ function header(name: string): JsonSchema {
 }
 
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
-  const { method, guard, encoding = 'json', keyed, revalidates } = endpoint;
+  const { method, guard, onlyAsOneself, encoding = 'json', keyed, revalidates, conditional } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const open = guard === 'public' || guard === 'client';
   return {
     operationId: name,
     'x-guard': guard,
+    ...(onlyAsOneself ? { 'x-only-as-oneself': true } : {}),
     security: open ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint),
       ...(keyed ? [header('Idempotency-Key')] : []),
       ...(revalidates ? [header('If-None-Match')] : []),
+      ...(conditional ? [header('If-Match')] : []),
     ],
     ...(method === 'GET'
       ? {}
@@ -54,6 +56,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
         content: { 'application/json': { schema: schemaOf(endpoint.reply) } },
       },
       ...(revalidates ? { 304: { description: 'Unchanged since the tag in If-None-Match' } } : {}),
+      ...(conditional ? { 412: { description: 'Changed since the version in If-Match' } } : {}),
     },
   };
 }

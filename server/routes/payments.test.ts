@@ -1,35 +1,23 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeReport, createReport, deleteReport, payRequest, unpayRequest } from '#contract/reports.ts';
-import * as calls from '#tests/support/calls.ts';
+import { closeReport, deleteReport, payRequest, unpayRequest } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
+import { type Desk, lastAudit, openDesk } from '#tests/support/moderator-desk.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
 let server: TestServer;
-let moderator: Record<string, string>;
-let admin: Record<string, string>;
+let desk: Desk;
+let admins: Desk;
 
 beforeAll(async () => {
   server = await createTestServer();
-  moderator = await server.signIn(server.users.moderator);
-  admin = await server.signIn(server.users.admin);
+  desk = await openDesk(server);
+  admins = await openDesk(server, server.users.admin);
 });
 afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
-
-const post = (path: string, body: unknown, headers = moderator) => calls.post(server, path, body, headers);
-const pay = (request_id: unknown, headers = moderator) => post(payRequest.path, { request_id }, headers);
-const unpay = (request_id: unknown, headers = moderator) => post(unpayRequest.path, { request_id }, headers);
-
-async function makeReport(count = 1) {
-  const promoterId = server.users.promoter.id;
-  const ids = await plantDone(server, { promoterId, amounts: Array.from({ length: count }, () => 100_000) });
-  const { body } = await post(createReport.path, { promoter_id: promoterId });
-  const [first = 0] = ids;
-  return { reportId: Number(body.id), first, ids };
-}
 
 const requestOf = async (id: number) => {
   const [row] = await server.db.select().from(requests).where(eq(requests.id, id));
@@ -39,33 +27,29 @@ const versionOf = async (id: number) => {
   const [row] = await server.db.select().from(reports).where(eq(reports.id, id));
   return row?.version;
 };
-const lastAudit = async () => {
-  const [row] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row;
-};
 
 describe('paying', () => {
   it('says who has paid and when, and says the same to the next one with `changed` false', async () => {
-    const { first, reportId } = await makeReport();
-    const { status, body } = await pay(first);
+    const { first, id: reportId } = await desk.makeReport();
+    const { status, body } = await desk.pay(first);
     expect([status, v.is(payRequest.reply, body)]).toEqual([200, true]);
     const paid = { status: 'success', id: first, paid: 1, by: { name: 'Test moderator' }, version: 2 };
     expect(body).toEqual({ ...paid, changed: true, at: expect.stringMatching(/^2026-11-20T12:1/) });
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit(server)).toMatchObject({
       ...{ action: 'pay', entity: 'request', entity_id: first, actor_id: server.users.moderator.id },
       before: { paid_at: null, paid_by: null },
       after: { paid_by: server.users.moderator.id, report_id: reportId, report_closed_at: null },
     });
     server.clock.advance(60_000);
-    expect((await pay(first, admin)).body).toEqual({ ...paid, changed: false, at: body.at });
+    expect((await admins.pay(first)).body).toEqual({ ...paid, changed: false, at: body.at });
     expect((await requestOf(first))?.paid_by).toBe(server.users.moderator.id);
     expect(await versionOf(reportId)).toBe(2);
   });
 
   it('of one request by twelve at once is one payment', async () => {
-    const { first, reportId } = await makeReport();
+    const { first, id: reportId } = await desk.makeReport();
     const before = await server.db.$count(auditLog);
-    const asked = Array.from({ length: 12 }, (_, at) => pay(first, at % 2 === 0 ? moderator : admin));
+    const asked = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? desk : admins).pay(first));
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.changed)).toHaveLength(1);
@@ -76,31 +60,43 @@ describe('paying', () => {
   });
 
   it('of many requests of one report at once loses none and counts each', async () => {
-    const { ids, reportId } = await makeReport(20);
-    const answers = await Promise.all(ids.map(id => pay(id)));
+    const { requestIds: ids, id: reportId } = await desk.makeReport(Array.from({ length: 20 }, () => 100));
+    const answers = await Promise.all(ids.map(id => desk.pay(id)));
     expect(answers.every(({ body }) => body.changed)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.version)).size).toBe(20);
     expect(await versionOf(reportId)).toBe(21);
   });
 
   it('and taking back by two people at once ends as the last of them said', async () => {
-    const { first } = await makeReport();
-    const answers = await Promise.all([pay(first), unpay(first, admin), pay(first), unpay(first, admin)]);
+    const { first } = await desk.makeReport();
+    const answers = await Promise.all([
+      desk.pay(first),
+      admins.unpay(first),
+      desk.pay(first),
+      admins.unpay(first),
+    ]);
     const last = answers.map(({ body }) => body).sort((a, b) => b.version - a.version)[0];
     const isPaid = (await requestOf(first))?.paid_at !== null;
     expect(isPaid).toBe(last.paid === 1);
   });
 
   it('is allowed in a closed report, and the audit says that it was closed', async () => {
-    const { first, reportId } = await makeReport();
-    const { body: closed } = await post(closeReport.path, { report_id: reportId });
-    expect((await pay(first)).body).toMatchObject({ paid: 1, changed: true, version: closed.version + 1 });
-    expect((await lastAudit())?.after).toMatchObject({ report_closed_at: expect.any(String) });
+    const { first, id: reportId } = await desk.makeReport();
+    const { body: closed } = await desk.post(closeReport.path, { report_id: reportId });
+    expect((await desk.pay(first)).body).toMatchObject({
+      paid: 1,
+      changed: true,
+      version: closed.version + 1,
+    });
+    expect((await lastAudit(server))?.after).toMatchObject({ report_closed_at: expect.any(String) });
   });
 
   it('while the report is being closed: both happen, one after the other', async () => {
-    const { first, reportId } = await makeReport();
-    const [paid, closed] = await Promise.all([pay(first), post(closeReport.path, { report_id: reportId })]);
+    const { first, id: reportId } = await desk.makeReport();
+    const [paid, closed] = await Promise.all([
+      desk.pay(first),
+      desk.post(closeReport.path, { report_id: reportId }),
+    ]);
     expect([paid.body.paid, closed.body.closed_at]).toEqual([1, expect.any(String)]);
     expect([paid.body.version, closed.body.version].sort()).toEqual([2, 3]);
     expect(await versionOf(reportId)).toBe(3);
@@ -108,10 +104,10 @@ describe('paying', () => {
 
   it('while the report is being deleted: never a payment outside of a report', async () => {
     for (let round = 0; round < 5; round++) {
-      const { first, reportId } = await makeReport();
+      const { first, id: reportId } = await desk.makeReport();
       const [paid, removed] = await Promise.all([
-        pay(first),
-        post(deleteReport.path, { report_id: reportId }),
+        desk.pay(first),
+        desk.post(deleteReport.path, { report_id: reportId }),
       ]);
       expect([paid.status, removed.body.status]).toEqual(
         paid.status === 200 ? [200, 'error'] : [404, 'success'],
@@ -125,7 +121,7 @@ describe('paying', () => {
 
   it('needs a report, and a request that is there', async () => {
     const [free] = await plantDone(server, { promoterId: server.users.colleague.id, amounts: [100] });
-    for (const change of [pay, unpay]) {
+    for (const change of [desk.pay, desk.unpay]) {
       const { status, body } = await change(free);
       expect([status, body]).toEqual([
         404,
@@ -141,27 +137,27 @@ describe('paying', () => {
 
 describe('taking a payment back', () => {
   it('forgets who paid, once', async () => {
-    const { first, reportId } = await makeReport();
-    await pay(first);
-    const { body } = await unpay(first, admin);
+    const { first, id: reportId } = await desk.makeReport();
+    await desk.pay(first);
+    const { body } = await admins.unpay(first);
     const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
     expect(body).toEqual({ ...unpaid, changed: true });
     expect(v.is(unpayRequest.reply, body)).toBe(true);
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit(server)).toMatchObject({
       ...{ action: 'unpay', actor_id: server.users.admin.id },
       before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
       after: { paid_at: null, paid_by: null, report_id: reportId },
     });
-    expect((await unpay(first)).body).toEqual({ ...unpaid, changed: false });
+    expect((await desk.unpay(first)).body).toEqual({ ...unpaid, changed: false });
     expect(await versionOf(reportId)).toBe(3);
   });
 });
 
 it('audits without names and phones', async () => {
-  const { first, reportId } = await makeReport();
-  await pay(first);
-  await unpay(first);
-  await post(deleteReport.path, { report_id: reportId });
+  const { first, id: reportId } = await desk.makeReport();
+  await desk.pay(first);
+  await desk.unpay(first);
+  await desk.post(deleteReport.path, { report_id: reportId });
   const written = JSON.stringify(await server.db.select().from(auditLog));
   expect(written).not.toMatch(/Ольга|Test|7000\d{7}/);
 });

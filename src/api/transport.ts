@@ -180,11 +180,12 @@ function isPlainSuccess(text: string): boolean {
 /** A JSON object that lacks the field which means success, or says no in one of PHP's ways: refused with a 2xx. */
 function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
   if (!succeedsBy || typeof body !== 'object' || body === null) return null;
-  const said = body as Record<'status' | 'success' | 'error' | 'data' | 'contact', unknown>;
+  const said = body as Record<'status' | 'success' | 'error' | 'data' | 'contact' | 'user', unknown>;
   if (said.status === 'error' || said.success === false) return readProblemBody(body);
   if (succeedsBy === 'status') return said.error ? readProblemBody(body) : null;
-  const layers = [body, said.data, said.contact].filter(layer => typeof layer === 'object' && layer !== null);
-  const found = layers.some(layer => Boolean((layer as Record<string, unknown>)[succeedsBy]));
+  const found = [body, said.data, said.contact, said.user].some(
+    layer => typeof layer === 'object' && Boolean((layer as Record<string, unknown> | null)?.[succeedsBy]),
+  );
   return found ? null : readProblemBody(body);
 }
 

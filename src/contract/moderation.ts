@@ -31,29 +31,22 @@ export const listPromoters = endpoint({
 const required = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
 const Password = v.pipe(v.string(), v.nonEmpty());
 
-/** Makes a promoter's account. A password has no least length, and is neither trimmed nor cut. */
+/**
+ * Makes a promoter's account. A password has no least length, and is neither trimmed nor cut; the server compares it
+ * with its confirmation.
+ */
 export const addPromoter = endpoint({
   method: 'POST',
   path: '/api/promo/moderation/add',
   guard: 'edit_promoters',
   keyed: true,
   succeedsBy: 'id',
-  input: v.pipe(
-    v.object({
-      name: required(NAME_MAX),
-      email: v.pipe(required(EMAIL_MAX), v.email()),
-      password: Password,
-      password_confirmation: Password,
-    }),
-    v.forward(
-      v.partialCheck(
-        [['password'], ['password_confirmation']],
-        ({ password, password_confirmation }) => password === password_confirmation,
-        PASSWORDS_DIFFER,
-      ),
-      ['password_confirmation'],
-    ),
-  ),
+  input: v.object({
+    name: required(NAME_MAX),
+    email: v.pipe(required(EMAIL_MAX), v.email()),
+    password: Password,
+    password_confirmation: Password,
+  }),
   reply: v.object({ id: Id, name: v.optional(Text), email: v.optional(Text) }),
 });
 

@@ -66,7 +66,9 @@ function isRecord(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-function readObject(schema: Schema, raw: unknown, walk: Walk): unknown {
+function readObject(schema: Schema, given: unknown, walk: Walk): unknown {
+  // PHP writes an object without fields as a list; left a list, its methods (`at`) would be taken for fields.
+  const raw = Array.isArray(given) && given.length === 0 ? {} : given;
   if (!isRecord(raw)) return raw;
   const read: Raw = {};
   for (const [name, entry] of Object.entries(entriesOf(schema))) {
@@ -152,7 +154,8 @@ function isTrue(raw: unknown): boolean {
 
 function readOption(options: readonly unknown[], raw: unknown): unknown {
   if (raw === null || raw === undefined) return options.includes(0) ? 0 : raw;
-  return options.find(option => option === raw || String(option) === String(raw)) ?? raw;
+  const said = typeof raw === 'boolean' ? Number(raw) : raw;
+  return options.find(option => option === said || String(option) === String(said)) ?? raw;
 }
 
 function readPhone(raw: unknown): unknown {

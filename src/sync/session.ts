@@ -149,20 +149,20 @@ async function enter(deps: SessionDeps): Promise<Entering> {
     await endSession(auth, await auth.latest());
     return afterEnd(deps, owner);
   }
-  const user = await readCachedUser(owner);
-  return user ? { state: 'in', user, offline: true } : unknownHere(deps, owner);
+  return asKnown(deps, owner);
 }
 
 /** Nobody signs in as somebody whose password is another's: those screens stay, and lead back by their banner. */
 async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
   if (owner.actorId === undefined) return { state: 'out' };
-  const user = await readCachedUser(owner);
-  return user ? { state: 'in', user, offline: true } : unknownHere(deps, owner);
+  return asKnown(deps, owner);
 }
 
-/** As somebody of whom nothing is here there is nothing to do either: one is oneself again. */
-async function unknownHere(deps: SessionDeps, { actorId }: Owner): Promise<Entering> {
-  if (actorId === undefined) return { state: 'unreachable' };
+/** As the device knows the user. As somebody else of whom nothing is here there is nothing to do: one is oneself again. */
+async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
+  const user = await readCachedUser(owner);
+  if (user) return { state: 'in', user, offline: true };
+  if (owner.actorId === undefined) return { state: 'unreachable' };
   await comeBack(deps);
   return enter(deps);
 }

@@ -4,10 +4,11 @@
  */
 import type { AsyncRule, Rule } from './rule.ts';
 import type { Inclusion, Inclusivity, RuleName } from './rule-params.ts';
-import { creditCard, email, ip, ipOrFqdn, url } from './rules/addresses.ts';
+import { creditCard, ip, ipOrFqdn, url } from './rules/addresses.ts';
 import { confirmed, excluded, included, is, isNot } from './rules/choices.ts';
 import { after, before, dateBetween, dateFormat } from './rules/dates.ts';
 import { dimensions, type ReadImageSize } from './rules/dimensions.ts';
+import { email } from './rules/email.ts';
 import { ext, image, mimes, size } from './rules/files.ts';
 import { between, decimal, digits, integer, maxValue, minValue, numeric } from './rules/numbers.ts';
 import { required, requiredIf } from './rules/required.ts';

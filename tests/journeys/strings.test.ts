@@ -21,6 +21,7 @@ import { missingWords, type Place, VERBATIM } from './verbatim.ts';
 const SAVE = '/api/promo/contacts/save';
 const DELETE = '/api/promo/contacts/delete';
 const ORDER = '/api/promo/orders/sendOrder';
+const LOGIN_AS = '/api/adminAuth/token';
 
 let stage: Stage;
 let scene: Scene;
@@ -232,6 +233,36 @@ it('the words on the way and after a lost answer', async () => {
   await says('on its way');
   held.resolve();
   await says('answer lost');
+});
+
+it('the words of users, and of who works as one of them', async () => {
+  const admin = await readyForTheField(stage, undefined, DEMO.admin);
+  const { page, proxy, at } = admin;
+  await page.goto(at('/users'));
+  await says('users', page);
+  await page
+    .getByRole('button', { name: /^Войти как/ })
+    .first()
+    .click();
+  await says('users, asked to log in as', page);
+  proxy.spoil({ path: LOGIN_AS, fault: { status: 403, json: { message: 'no' } } });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true });
+  await confirm.click();
+  await says('not logged in as another', page);
+  await confirm.click();
+  await says('logged in as another', page);
+  await says('working as another', page);
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name: 'Ника Подложная', phones: [newPhone()] });
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await says('working as another, with unsent work', page);
+  await page.getByRole('button', { name: 'Остаться и отправить' }).click();
+  const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
+  await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
+  await findNetwork(admin);
+  await says('working as another, over', page);
+  await closeScene(stage, admin);
 });
 
 it('the words of a new version', async () => {

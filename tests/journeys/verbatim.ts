@@ -51,16 +51,44 @@ export const VERBATIM = {
   'on its way': ['Отправляем'],
   'answer lost': ['Проверяем'],
   'session ended': ['Нужен вход'],
+  users: ['Пользователи', 'Имя', 'ID', 'E-mail', 'Роли', 'Войти как …', 'Это вы', 'Скачать CSV'],
+  'users, asked to log in as': ['Авторизоваться под пользователейм … ?', 'Отмена', 'Войти'],
+  'not logged in as another': ['Ошибка авторизации'],
+  'logged in as another': ['Авторизация под пользователем …'],
+  'working as another': ['Вы работаете как …', 'еще … минут', 'Вернуться'],
+  'working as another, with unsent work': ['Осталось неотправленных: 1', 'Остаться и отправить'],
+  'working as another, over': ['Время работы как … истекло', 'Вернуться'],
   'new version': ['Доступна новая версия', 'Обновить', 'Позже'],
   'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The same for moderators' and administrators' screens; each journey asserts its own places. */
+export const OFFICE = {
+  'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
+  'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
+  'promoter added': [
+    ...['Промоутер успешно добавлен', 'показать пароль', 'Печать', 'Добавить еще одного промоутера'],
+  ],
+  'promoter, address taken': ['EMail уже зарегистрирован'],
+  'promoter, refused': ['Ошибка Не все обязательные поля заполнены'],
+  'promoter, no error body': ['Ошибка ответа сервера'],
+  'promoter, no id': ['Ошибка создания промоутера'],
+  statistics: [
+    ...['Статистика', 'Промоутер', 'показать всех', 'Дата с', 'Дата по', 'Фильтровать', 'Сбросить'],
+    ...['Сумма', 'Премия', '… руб.', 'Итого', 'Обновлено …', 'Скачать CSV'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+const WORDS = { ...VERBATIM, ...OFFICE };
+
 export type Place = keyof typeof VERBATIM;
+export type OfficePlace = keyof typeof OFFICE;
 
 /** The words of a place that `text` lacks; white space counts as one space, `…` as one or more of anything. */
-export function missingWords(place: Place, text: string): string[] {
+export function missingWords(place: Place | OfficePlace, text: string): string[] {
   const plain = text.replaceAll(/\s+/g, ' ');
-  return VERBATIM[place].filter(words => !patternOf(words).test(plain));
+  const owed: readonly string[] = WORDS[place];
+  return owed.filter(words => !patternOf(words).test(plain));
 }
 
 function patternOf(words: string): RegExp {

@@ -8,8 +8,10 @@ import { seedOrders } from './orders.ts';
 import { seedContacts } from './people.ts';
 import { seededRandom } from './random.ts';
 import { seedReferences } from './references.ts';
+import { seedTeam } from './team.ts';
 
 const SEED = 20_261_120;
+const OWN_ORDERS = 200;
 
 /** Whom one can sign in as, and what one finds there. */
 export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleName; about: string }[] = [
@@ -53,8 +55,9 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     const promoterId = idOf(people, 'promoter@example.com');
     const contacts = await seedContacts(tx, random, promoterId, 300, now);
     const moderatorId = idOf(people, 'moderator@example.com');
-    await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, 200);
+    await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, OWN_ORDERS);
     await seedContacts(tx, random, idOf(people, 'busy@example.com'), BUSY_CONTACTS[size], now);
+    await seedTeam(tx, { passwordHash, moderatorId, districts, works, now }, OWN_ORDERS);
   });
 }
 

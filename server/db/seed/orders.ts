@@ -10,7 +10,8 @@ import { STREETS, TROUBLES } from './words.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Sources = {
+/** What an invented order is made from. */
+export type Sources = {
   random: Random;
   promoterId: number;
   moderatorId: number;
@@ -27,15 +28,21 @@ export async function seedOrders(tx: Tx, from: Sources, count: number): Promise<
   const rows = Array.from({ length: count }, (_, at) => {
     const progress = at / count;
     const report = progress < 0.4 ? closed : open;
-    return inventOrder(from, at + 1, progress, progress < 0.6 ? report : null);
+    return inventOrder(from, { code: at + 1, progress, report: progress < 0.6 ? report : null });
   });
   await tx.insert(requests).values(rows);
   await tx.execute(sql`select setval('request_code_number', ${count})`);
 }
 
-type Report = { id: number; closedAt: Date | null };
+/** A seeded report; the orders of a closed one are paid. */
+export type SeededReport = { id: number; closedAt: Date | null };
 
-async function seedReport(tx: Tx, from: Sources, number: number, closedAt: Date | null): Promise<Report> {
+async function seedReport(
+  tx: Tx,
+  from: Sources,
+  number: number,
+  closedAt: Date | null,
+): Promise<SeededReport> {
   const createdAt = new Date((closedAt ?? from.now).getTime() - HOUR_MS);
   const [row] = await tx
     .insert(reports)
@@ -53,12 +60,25 @@ async function seedReport(tx: Tx, from: Sources, number: number, closedAt: Date 
   return { id: row.id, closedAt };
 }
 
-function inventOrder(from: Sources, code: number, progress: number, report: Report | null) {
+type State = 'new' | 'in_work' | 'done' | 'cancelled';
+
+type Plan = {
+  code: number;
+  /** 0 the oldest order, 1 the newest: it decides how far the order has come. */
+  progress: number;
+  report: SeededReport | null;
+  /** Where it is not left to chance. */
+  state?: State;
+};
+
+/** One order that hangs together: its age, its state, its amounts and its payment. */
+export function inventOrder(from: Sources, plan: Plan) {
+  const { code, progress, report } = plan;
   const { random, contacts, now } = from;
   const contact = random.pick(contacts);
   const type = random.chance(0.6) ? ('basa' as const) : ('point' as const);
   const createdAt = new Date(now.getTime() - Math.floor(150 * 24 * HOUR_MS * (1 - progress)) - HOUR_MS);
-  const state = stateAt(random, progress);
+  const state = plan.state ?? stateAt(random, progress);
   return {
     promoter_id: from.promoterId,
     contact_id: contact.id,
@@ -81,14 +101,20 @@ function inventOrder(from: Sources, code: number, progress: number, report: Repo
   };
 }
 
-function stateAt(random: Random, progress: number): 'new' | 'in_work' | 'done' | 'cancelled' {
+function stateAt(random: Random, progress: number): State {
   if (random.chance(0.08)) return 'cancelled';
   if (progress < 0.8) return 'done';
   return progress < 0.93 ? 'in_work' : 'new';
 }
 
 /** Only done orders have an amount; only orders in a report can be paid. */
-function amounts(random: Random, state: string, createdAt: Date, report: Report | null, moderatorId: number) {
+function amounts(
+  random: Random,
+  state: string,
+  createdAt: Date,
+  report: SeededReport | null,
+  moderatorId: number,
+) {
   if (state !== 'done') return {};
   const tofirm_kop = (500 + Math.floor(random.next() * 9500)) * 100 + (random.chance(0.2) ? 50 : 0);
   const done_at = new Date(createdAt.getTime() + HOUR_MS / 2);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ChevronLeft, ChevronRight, LogOut } from '#ui/icons.ts';
@@ -9,7 +9,11 @@ import { personIcon } from './menu-icons.tsx';
 import styles from './side-bar.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { texts } from './texts.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+
+/** A desktop's alone, and nothing that the first paint waits for. */
+const ThemeSwitch = lazy(() =>
+  import('./theme-switch.tsx').then(module => ({ default: module.ThemeSwitch })),
+);
 
 const FOLDED_KEY = 'application.menu-folded';
 
@@ -40,7 +44,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
       <div className={styles.menu}>
         <SideMenu entries={entries} folded={folded} />
       </div>
-      {!folded && <ThemeSwitch />}
+      <Suspense fallback={null}>{!folded && <ThemeSwitch />}</Suspense>
       <IconButton
         label={folded ? texts.unfold : texts.fold}
         icon={folded ? <ChevronRight size={20} /> : <ChevronLeft size={20} />}

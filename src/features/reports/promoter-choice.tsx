@@ -1,25 +1,30 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Promoter } from '#contract/moderation.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
+import { wordsOf } from './problem-words.ts';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
 import { useCreateReport } from './use-create-report.ts';
 
 export type PromoterChoiceProps = {
-  promoters: readonly Promoter[];
+  promoters: Remote<{ list: Promoter[] }>;
   choice: number | null;
   onChoose: (id: number | null) => void;
   /** Whose reports are shown now. */
   shown: number | null;
   onShow: (id: number) => void;
 };
+
+const NOBODY: readonly Promoter[] = [];
 
 const Chosen = v.pipe(v.nullable(v.number()), required());
 
@@ -47,7 +52,10 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
         name="promoter"
         label={texts.promoter}
         required
-        options={promoters}
+        options={promoters.value?.list ?? NOBODY}
+        busy={promoters.busy && promoters.value === undefined}
+        problem={promoters.problem ? wordsOfList(promoters.problem) : undefined}
+        onRetry={() => void promoters.reload()}
         value={choice}
         error={error}
         onChange={id => onChoose(id === null ? null : Number(id))}
@@ -67,6 +75,10 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
       <TroubleLine>{creating.problem}</TroubleLine>
     </form>
   );
+}
+
+function wordsOfList(problem: Problem): string {
+  return isAnswered(problem) ? texts.promotersFailed : wordsOf(problem);
 }
 
 /** What the rules say of the choice; nothing if it is one. */

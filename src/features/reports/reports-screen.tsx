@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { listPromoters } from '#contract/moderation.ts';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { listPromoters, type Promoter } from '#contract/moderation.ts';
+import { paths } from '#domain/paths.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { PageTitle } from '#ui/page-title.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { PromoterChoice } from './promoter-choice.tsx';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
@@ -25,32 +25,21 @@ export function ReportsScreen() {
     },
     [shown, setSearch],
   );
+  if (promoters.problem?.kind === 'refused') return <Navigate to={paths.forbidden} replace />;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.reports}</PageTitle>
-      <RemoteView remote={promoters}>
-        {({ list }) => (
-          <>
-            <PromoterChoice
-              promoters={list}
-              choice={choice}
-              onChoose={setChoice}
-              shown={shown}
-              onShow={show}
-            />
-            {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
-            {shown !== null && choice === shown && (
-              <ReportList
-                key={shown}
-                promoterId={shown}
-                promoterName={list.find(({ id }) => id === shown)?.name ?? ''}
-              />
-            )}
-          </>
-        )}
-      </RemoteView>
+      <PromoterChoice {...{ promoters, choice, shown }} onChoose={setChoice} onShow={show} />
+      {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
+      {shown !== null && choice === shown && (
+        <ReportList key={shown} promoterId={shown} promoterName={nameOf(promoters.value, shown)} />
+      )}
     </div>
   );
+}
+
+function nameOf(promoters: { list: readonly Promoter[] } | undefined, id: number): string {
+  return promoters?.list.find(promoter => promoter.id === id)?.name ?? '';
 }
 
 function readId(text: string | null): number | null {

@@ -38,9 +38,9 @@ export const texts = {
   createUnknownWhy:
     'Ответ не пришел: неизвестно, создан ли отчет. Список прочитан заново; если отчета в нем нет, сформируйте еще раз, второй не появится.',
 
-  askRemove: (id: number) => `Удалить Отчет №${id}?`,
+  askRemove: (id: number) => `Удалить отчет №${id}?`,
   removeWhy: 'Заявки отчета снова станут свободны и попадут в следующий.',
-  removeFacts: (count: number, sum: string) => `В отчете ${requests(count)} на сумму ${sum}.`,
+  removeFacts: (count: number, sum: string) => `В отчете ${requests(count)} на сумму ${sum}`,
   removeLabel: 'Удалить',
   removeUnknown: 'Ответ не пришел: неизвестно, удален ли отчет. Список прочитан заново.',
   removedAlready: 'Отчета уже нет: его удалили раньше.',
@@ -48,6 +48,7 @@ export const texts = {
 
   forbidden: 'Нет прав на это действие.',
   noNetwork: 'Нет связи с сервером.',
+  promotersFailed: 'Не удалось загрузить список промоутеров.',
   sessionEnded: 'Сессия закончилась: войдите и продолжите.',
   serverBusy: 'Сервер сейчас не принимает запросы. Подождите и продолжите.',
   serverFailed: 'Сервер не смог выполнить запрос.',
@@ -82,9 +83,9 @@ export const texts = {
 
   close: 'Закрыть отчет',
   openAgain: 'Открыть отчет',
-  askClose: (id: number) => `Закрыть Отчет №${id}?`,
+  askClose: (id: number) => `Закрыть отчет №${id}?`,
   allPaid: 'Все заявки оплачены: можно закрывать.',
-  unpaid: (count: number, sum: string) => `Не оплачено: ${requests(count)} на сумму ${sum}.`,
+  unpaid: (count: number, sum: string) => `Не оплачено: ${requests(count)} на сумму ${sum}`,
   unpaidMore: (count: number) => `и еще ${requests(count)}`,
   alreadyClosed: 'Отчет уже закрыли. Показан прочитанный заново.',
   alreadyOpen: 'Отчет уже открыли. Показан прочитанный заново.',

@@ -1,5 +1,6 @@
 import { checkRules, EMPTY } from '#tests/support/rule-table.ts';
-import { creditCard, email, ip, ipOrFqdn, url } from './addresses.ts';
+import { creditCard, ip, ipOrFqdn, url } from './addresses.ts';
+import { email } from './email.ts';
 
 checkRules({
   'email()': {

@@ -3,7 +3,6 @@ import * as ru from '../messages/ru.ts';
 import { each, type Rule, rule } from '../rule.ts';
 import type { RuleParams } from '../rule-params.ts';
 
-const Email = v.pipe(v.string(), v.email());
 const Ip = {
   4: v.pipe(v.string(), v.ipv4()),
   6: v.pipe(v.string(), v.ipv6()),
@@ -13,20 +12,6 @@ const Url = v.pipe(v.string(), v.url());
 const Card = v.pipe(v.string(), v.creditCard());
 /** Mir, which valibot does not know. */
 const MIR = /^220[0-4]\d{12,15}$/;
-
-/** An e-mail address; with 'multiple' several of them with commas between. */
-export function email<Input>(mode: RuleParams['email'][0] = 'single'): Rule<Input> {
-  const isEmail = (item: unknown) => v.is(Email, item);
-  if (mode === 'single') return rule({ rule: 'email', params: [mode], russian: ru.email }, each(isEmail));
-  return rule(
-    { rule: 'email', params: [mode], russian: ru.email },
-    each(item =>
-      String(item)
-        .split(',')
-        .every(part => isEmail(part.trim())),
-    ),
-  );
-}
 
 /** An IP address of the version. */
 export function ip<Input>(version: RuleParams['ip'][0] = 4): Rule<Input> {

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { actingMutants } from './table/acting.ts';
 import { carryingMutants } from './table/carrying.ts';
 import { drainMutants, eligibleMutants } from './table/draining.ts';
 import { provingMutants } from './table/proving.ts';
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...provingMutants,
   ...savingMutants,
   ...sessionMutants,
+  ...actingMutants,
   ...runningMutants,
   ...refreshingMutants,
   ...carryingMutants,

@@ -134,7 +134,10 @@ function learn(desk: Desk, id: number, { paid, why }: Extract<DeskEvent, { type:
 function endRun(desk: Desk, event: Extract<DeskEvent, { type: 'stop' | 'halt' | 'end' }>): Desk {
   const { run } = desk;
   if (run?.phase !== 'running') return desk;
-  if (event.type === 'end') return { ...desk, run: { ...run, phase: 'finished' } };
+  if (event.type === 'end') {
+    // The run that this was the end of has gone on since.
+    return run.rest.length > 0 ? desk : { ...desk, run: { ...run, phase: 'finished' } };
+  }
   const rows = new Map(desk.rows);
   for (const id of run.rest) if (rows.get(id)?.step === 'waiting') rows.delete(id);
   const halted = event.type === 'halt';

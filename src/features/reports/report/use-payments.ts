@@ -43,28 +43,13 @@ export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Pay
       const before = current.current;
       if (tell({ type: 'press', id, want }) === before) return;
       const problem = await send(id, want);
-      if (problem) notifyFailure();
+      if (!problem) return;
+      notifyFailure();
+      if (!isKnownUndone(problem)) await learn();
     },
-    [current, tell, send],
+    [current, tell, send, learn],
   );
-  const payAll = useCallback(
-    async (ids: readonly number[]) => {
-      const before = current.current;
-      if (tell({ type: 'start', ids }) === before) return;
-      let hasFailed = false;
-      for (let id = nextTurn(current.current); id !== null; id = nextTurn(current.current)) {
-        tell({ type: 'turn', id });
-        const problem = await send(id, 1);
-        if (!problem) continue;
-        // One toast for all: each reason stands at its row.
-        if (!hasFailed) notifyFailure();
-        hasFailed = true;
-        if (stopsEveryRow(problem)) tell({ type: 'halt', why: wordsOf(problem) });
-      }
-      tell({ type: 'end' });
-    },
-    [current, tell, send],
-  );
+  const payAll = usePayAll({ current, tell, send, learn });
   return useMemo(
     () => ({
       desk,
@@ -76,6 +61,43 @@ export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Pay
     }),
     [desk, press, payAll, tell, learn],
   );
+}
+
+type Means = {
+  current: { current: Desk };
+  tell: Tell;
+  send: (id: number, want: Wanted) => Promise<Problem | null>;
+  learn: () => Promise<void>;
+};
+
+/** Pays one row after another, and goes on behind one that failed. */
+function usePayAll({ current, tell, send, learn }: Means) {
+  const isLooping = useRef(false);
+  return useCallback(
+    async (ids: readonly number[]) => {
+      const before = current.current;
+      // Begun again while the last row of a stopped run is on its way: that one's loop goes on with these.
+      if (tell({ type: 'start', ids }) === before || isLooping.current) return;
+      isLooping.current = true;
+      await payInTurn({ current, tell, send });
+      isLooping.current = false;
+      if (unknownRows(tell({ type: 'end' })).length > 0) await learn();
+    },
+    [current, tell, send, learn],
+  );
+}
+
+async function payInTurn({ current, tell, send }: Omit<Means, 'learn'>): Promise<void> {
+  let hasFailed = false;
+  for (let id = nextTurn(current.current); id !== null; id = nextTurn(current.current)) {
+    tell({ type: 'turn', id });
+    const problem = await send(id, 1);
+    if (!problem) continue;
+    // One toast for all: each reason stands at its row.
+    if (!hasFailed) notifyFailure();
+    hasFailed = true;
+    if (stopsEveryRow(problem)) tell({ type: 'halt', why: wordsOf(problem) });
+  }
 }
 
 function notifyFailure(): void {
@@ -122,7 +144,7 @@ function useSend({ change }: Pick<HeldReport, 'change'>, tell: Tell) {
   );
 }
 
-/** Whatever is unknown is asked about as soon as somebody can answer, and nothing is on its way any more. */
+/** Reads what became of rows that nobody knows of: at once, and again when the way to the server is back. */
 function useLearning({ readAgain }: Pick<HeldReport, 'readAgain'>, current: { current: Desk }, tell: Tell) {
   const obstacle = useObstacle();
   const learn = useCallback(async () => {
@@ -130,11 +152,9 @@ function useLearning({ readAgain }: Pick<HeldReport, 'readAgain'>, current: { cu
     const answer = await readAgain();
     if (answer.ok) tell({ type: 'read', ids, paid: paidIn(answer.value), why: texts.rowNotApplied });
   }, [current, readAgain, tell]);
-  const isQuiet = obstacle === null && current.current.run?.phase !== 'running';
-  const due = isQuiet ? unknownRows(current.current).join() : '';
   useEffect(() => {
-    if (due !== '') void learn();
-  }, [due, learn]);
+    if (obstacle === null && unknownRows(current.current).length > 0) void learn();
+  }, [obstacle, current, learn]);
   return learn;
 }
 

@@ -1,4 +1,5 @@
 import type { Guard } from '../world.ts';
+import { actingGuards } from './acting.ts';
 import { askingGuards } from './asking.ts';
 import { carryingGuards } from './carrying.ts';
 import { changingGuards } from './changing.ts';
@@ -21,6 +22,7 @@ export const guards: readonly Guard[] = [
   ...changingGuards,
   ...renewingGuards,
   ...sessionGuards,
+  ...actingGuards,
   ...runningGuards,
   ...refreshingGuards,
   ...carryingGuards,

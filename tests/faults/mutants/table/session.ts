@@ -141,7 +141,7 @@ export const sessionMutants = [
     [
       'S26',
       'without an answer nobody gets in',
-      ["return user ? { state: 'in', user, offline: true }", "return user ? { state: 'out' }"],
+      ["if (user) return { state: 'in', user, offline: true };", "if (user) return { state: 'out' };"],
     ],
   ]),
   ...mutantsOf('src/sync/switching.ts', [

@@ -1,8 +1,8 @@
 import { count, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reports, requests } from '#server/db/schema.ts';
-import { type PlantedModeration, plantModeration } from './plant-moderation.ts';
-import { createTestServer, type TestServer } from './server.ts';
+import { type PlantedModeration, plantModeration } from '#tests/support/plant-moderation.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let planted: PlantedModeration;

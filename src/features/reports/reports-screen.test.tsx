@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { setWidth } from '#tests/support/screen.tsx';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { ModerationRequestScreen } from './moderation-request-screen.tsx';
+import { ReportsScreen } from './reports-screen.tsx';
+
+const told = vi.hoisted(() => vi.fn());
+vi.mock('#ui/toast.tsx', () => ({ notify: told }));
+
+let server: TestServer;
+let desk: Desk;
+let other: Record<string, string>;
+let promoterId: number;
+const SCREENS = { '/promo/moderation/reports': <ReportsScreen /> };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  server = await createTestServer();
+  other = await server.signIn(server.users.admin);
+  promoterId = server.users.promoter.id;
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await moderatorDesk(server, server.users.moderator);
+  setWidth(1280);
+});
+afterEach(() => {
+  cleanup();
+  told.mockReset();
+  localStorage.clear();
+});
+
+async function ask(what: string, body: object) {
+  const headers = { ...other, ...JSON_TYPE };
+  const path = `/api/promo/moderation/report/${what}`;
+  return (await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+async function newReport(): Promise<number> {
+  await plantDone(server, { promoterId, amounts: [100_000] });
+  return (await ask('create', { promoter_id: promoterId })).id;
+}
+
+const open = (search = '') => desk.open(`/promo/moderation/reports${search}`, SCREENS);
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Промоутер' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+const row = (id: number) => screen.findByRole('row', { name: new RegExp(`^${id} `) });
+const failureToast = (message: string) =>
+  expect(told).toHaveBeenCalledWith({ type: 'error', title: 'Ошибка', message });
+
+async function choose(name = 'Test promoter'): Promise<void> {
+  const input = await field();
+  await userEvent.click(input);
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+
+test.each(['Показать отчеты', 'Сформировать'])(
+  'without a promoter «%s» is refused at the field',
+  async name => {
+    open();
+    await field();
+    await press(name);
+    expect(await screen.findByText('Заполните поле «Промоутер»')).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    expect(desk.network.seen.filter(({ path }) => path.includes('/report'))).toHaveLength(0);
+  },
+);
+
+test('the chosen promoter comes into the address, and their reports are shown', async () => {
+  const [closed, opened] = [await newReport(), await newReport()];
+  await ask('close', { report_id: closed });
+  open();
+  await choose();
+  await press('Показать отчеты');
+  expect(address()).toBe(`/promo/moderation/reports?promoter=${promoterId}`);
+  const done = within(await row(closed));
+  expect(done.getByText('закрыто')).toBeTruthy();
+  expect(done.queryByRole('button', { name: /^Удалить/ })).toBeNull();
+  const due = within(await row(opened));
+  expect(due.getByText('Test promoter')).toBeTruthy();
+  const link = due.getByRole('link', { name: `Открыть: Отчет №${opened}` });
+  expect(link.getAttribute('href')).toBe(`/promo/moderation/report/${opened}`);
+  expect(due.getByRole('button', { name: `Удалить: Отчет №${opened}` })).toBeTruthy();
+  expect((await row(opened)).className).toMatch(/primary/);
+  expect((await row(closed)).className).not.toMatch(/primary/);
+});
+
+test('who has no reports yet is told so', async () => {
+  open(`?promoter=${server.users.colleague.id}`);
+  expect(await screen.findByText('У промоутера еще нет отчетов')).toBeTruthy();
+  await waitFor(async () => expect((await field()).value).toBe('Test colleague'));
+});
+
+test('a new report is told and opens', async () => {
+  await plantDone(server, { promoterId, amounts: [100_000] });
+  open(`?promoter=${promoterId}`);
+  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  await press('Сформировать');
+  await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
+  const id = address()?.split('/').at(-1);
+  expect(told).toHaveBeenCalledWith({ type: 'success', title: `Отчет №${id}`, message: 'успешно создан' });
+});
+
+test('what the server says instead of a report is told exactly, and the list is as it says', async () => {
+  const id = await newReport();
+  open(`?promoter=${promoterId}`);
+  await row(id);
+  await press('Сформировать');
+  const notice = { type: 'warning', title: 'Отчет', message: 'Нет выполненных заявок для отчета' };
+  await waitFor(() => expect(told).toHaveBeenCalledWith(notice));
+  const reports = [{ id: 987, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null }];
+  const body = JSON.stringify({ status: 'danger', title: 'Стоп', message: 'нельзя', reports });
+  desk.network.answer('/report/create', () => new Response(body, { headers: JSON_TYPE }));
+  await press('Сформировать');
+  await row(987);
+  expect(told).toHaveBeenCalledWith({ type: 'info', title: 'Стоп', message: 'нельзя' });
+  expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
+});
+
+test('a refused report is told, with the reason', async () => {
+  open(`?promoter=${promoterId}`);
+  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  desk.network.fault('/report/create', '403');
+  await press('Сформировать');
+  expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
+  failureToast('создания отчета');
+});
+
+test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
+  await plantDone(server, { promoterId, amounts: [100_000] });
+  open(`?promoter=${promoterId}`);
+  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  await screen.findAllByRole('link', { name: /^Открыть: / });
+  const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
+  desk.network.fault('/report/create', 'drop-after');
+  await press('Сформировать');
+  expect(await screen.findByText(/неизвестно, создан ли отчет/)).toBeTruthy();
+  expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ type: 'error' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Открыть: / })).toHaveLength(before + 1));
+  await press('Сформировать');
+  await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
+  const keys = desk.network.seen.filter(({ path }) => path.endsWith('/create')).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a report is deleted after a question that names it and says what stands in it', async () => {
+  const id = await newReport();
+  open(`?promoter=${promoterId}`);
+  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
+  const dialog = screen.getByRole('dialog', { name: `Удалить отчет №${id}?` });
+  expect(await within(dialog).findByText(/^В отчете \d+ заяв\S+ на сумму \d/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull());
+  expect(told).toHaveBeenCalledWith({ type: 'success', title: `Отчет №${id}`, message: 'успешно удален' });
+});
+
+test('what keeps a report is said in the question, and the list is read again', async () => {
+  const id = await newReport();
+  open(`?promoter=${promoterId}`);
+  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
+  const dialog = screen.getByRole('dialog');
+  await within(dialog).findByText(/^В отчете \d/);
+  await ask('close', { report_id: id });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
+  failureToast('удаления отчета');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  expect(await within(dialog).findByText('Закрытый отчет нельзя удалить')).toBeTruthy();
+  expect(within(await row(id)).getByText('закрыто')).toBeTruthy();
+});
+
+test('a delete whose answer was lost is not claimed, and the next try learns that it is gone', async () => {
+  const id = await newReport();
+  open(`?promoter=${promoterId}`);
+  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
+  const dialog = screen.getByRole('dialog');
+  await within(dialog).findByText(/^В отчете \d/);
+  desk.network.fault('/report/delete', 'drop-after');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
+});
+
+test('without a network nothing can be made or deleted, and the screen says why', async () => {
+  const id = await newReport();
+  open(`?promoter=${promoterId}`);
+  await row(id);
+  desk.network.off();
+  await press('Обновить');
+  expect(await screen.findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Сформировать' }).disabled).toBe(true);
+  const remove = within(await row(id)).getByRole<HTMLButtonElement>('button', { name: /^Удалить/ });
+  expect(remove.disabled).toBe(true);
+});
+
+test('a request as a moderator sees it leads back to its report', async () => {
+  const [request = 0] = await plantDone(server, { promoterId, amounts: [123_450] });
+  const { id } = await ask('create', { promoter_id: promoterId });
+  const path = '/promo/moderation/request/:id';
+  desk.open(`/promo/moderation/request/${request}`, { [path]: <ModerationRequestScreen /> });
+  const back = await screen.findByRole('link', { name: `Отчет №${id}` });
+  expect(back.getAttribute('href')).toBe(`/promo/moderation/report/${id}`);
+  expect(screen.getByText('Мастерские')).toBeTruthy();
+  expect(screen.getByText(/370,35 руб\./, { selector: 'summary *' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Поделиться' })).toBeNull();
+});
+
+test('the way back is there before the request is, and a stranger is sent to 403', async () => {
+  const path = '/promo/moderation/request/:id';
+  desk.network.fault('/request/5', 'stall-before');
+  desk.open('/promo/moderation/request/5?report=77', { [path]: <ModerationRequestScreen /> });
+  expect(await screen.findByRole('link', { name: 'Отчет №77' })).toBeTruthy();
+  cleanup();
+  desk.open('/promo/moderation/request/999999', { [path]: <ModerationRequestScreen /> });
+  await waitFor(() => expect(address()).toBe('/403'));
+});

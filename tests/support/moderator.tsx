@@ -1,0 +1,57 @@
+import { type RenderResult, render } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { DeviceProvider } from '#state/device.ts';
+import { useEnter, useSession } from '#state/session.ts';
+import { type ScreenPhone, screenPhone } from './screen.tsx';
+import type { TestServer, TestUser } from './server.ts';
+
+export type Desk = ScreenPhone & {
+  /** Shows screens at their addresses; every other address shows itself as an output named «address». */
+  open: (at: string, screens: Readonly<Record<string, ReactNode>>) => RenderResult;
+};
+
+/** A moderator at the real server in this process, over a network with faults to order. */
+export async function moderatorDesk(server: TestServer, user: TestUser): Promise<Desk> {
+  const pocket = await screenPhone(server.fetch);
+  const { authorization = '' } = await server.signIn(user);
+  const { auth } = pocket.phone;
+  auth.write({ ...auth.read(), subject: user.id, accessToken: authorization.replace('Bearer ', '') });
+  pocket.network.on();
+  // What is known of the network is this desk's alone.
+  const store = createStore();
+  return {
+    ...pocket,
+    open: (at, screens) =>
+      render(
+        <Provider store={store}>
+          <DeviceProvider value={pocket.device}>
+            <MemoryRouter initialEntries={[at]}>
+              <Entered>
+                <Routes>
+                  {Object.entries(screens).map(([path, screen]) => (
+                    <Route key={path} path={path} element={screen} />
+                  ))}
+                  <Route path="*" element={null} />
+                </Routes>
+                <Address />
+              </Entered>
+            </MemoryRouter>
+          </DeviceProvider>
+        </Provider>,
+      ),
+  };
+}
+
+function Entered({ children }: { children: ReactNode }) {
+  const enter = useEnter();
+  const { user } = useSession();
+  useEffect(() => void enter(), [enter]);
+  return user && children;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
