@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { collectRuns, type Figure, type Findings, type Verdict, verdict } from './figures.ts';
 import { measureAnswers, namesOf } from './moderation-answers.ts';
 import { ENGINES, type EngineName, LARGE, raiseFirm, SMALL } from './moderation-firm.ts';
@@ -22,7 +23,9 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
   for (const engine of ENGINES) {
     const firm = await raiseFirm(engine, isQuick ? SMALL : LARGE);
     try {
-      notes.push(`${engine}: filled in ${Math.round(firm.plantedMs / 1000)} s`);
+      const [load = 0] = loadavg();
+      // Three processes share the machine: more than a little work of others is measured with them.
+      notes.push(`${engine}: filled in ${Math.round(firm.plantedMs / 1000)} s, load ${load.toFixed(1)}`);
       const sizes = await measureAnswers(firm, { runs, name: engine, repeats: ANSWERS });
       const names = await namesOf(firm);
       await measurePages(firm, names, { runs, name: engine, repeats: isQuick ? 1 : 5 });
