@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { DAY_MS, deviceClock } from '#kit/clock.ts';
 import { createApp } from './app.ts';
 import { announce, explainStart } from './cli/announce.ts';
+import { openControlSocket } from './cli/control-socket.ts';
 import { type Environment, readEnvironment } from './cli/environment.ts';
 import { type Firm, openFirm, purge } from './cli/firm.ts';
 import type { Log } from './db/deps.ts';
@@ -39,8 +40,11 @@ async function start(settings: Environment): Promise<void> {
     await firm.close();
     throw error;
   }
+  const control = settings.databaseUrl
+    ? undefined
+    : await openControlSocket(settings.dataDir, { db: firm.db, now: deviceClock }, log);
   const purging = purgeDaily(firm);
-  stopOnSignal(server, firm, purging);
+  stopOnSignal({ server, firm, purging, closeControl: async () => control?.close() });
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
 }
@@ -68,15 +72,17 @@ function purgeDaily(firm: Firm): NodeJS.Timeout {
   return setInterval(run, DAY_MS);
 }
 
+type Running = { server: Server; firm: Firm; purging: NodeJS.Timeout; closeControl: () => Promise<void> };
+
 /** Stops accepting, finishes what runs, then closes the data and lets go of the folder. */
-function stopOnSignal(server: Server, firm: Firm, purging: NodeJS.Timeout): void {
+function stopOnSignal({ server, firm, purging, closeControl }: Running): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log({ level: 'info', event: 'stopping', signal });
     clearInterval(purging);
-    await closed(server);
+    await Promise.all([closed(server), closeControl()]);
     await firm.close();
     log({ level: 'info', event: 'stopped' });
     process.exit(0);

@@ -95,8 +95,8 @@ async function suiteOnPostgres(bin) {
       projects: ['contract', 'server'],
       folders: ['tests/contract/', 'server/'],
       env: { TEST_DATABASE_URL: database.url },
-      // The start of the whole process is the embedded engine's own affair.
-      flags: ['--maxWorkers=1', '--exclude=server/main.test.ts'],
+      // Whole processes on one folder are the embedded engine's own affair.
+      flags: ['--maxWorkers=1', '--exclude=server/main.test.ts', '--exclude=server/cli/admin.test.ts'],
     });
     const isUsed = await database.wasUsed();
     if (!isUsed) missing('PostgreSQL', 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');

@@ -8,22 +8,33 @@ import { newFamily, storeAccessToken } from './token-store.ts';
 
 const IMPERSONATION_MS = HOUR_MS;
 
-/** A user's id: a number, or the column of a query around this one. */
-type UserId = number | typeof users.id | typeof accessTokens.impersonator_id;
-
-const grantsOf = (id: UserId) => sql`
+/** A part of a query: every grant of a user. */
+const grantsOf = (id: number) => sql`
   from ${userRole} join ${rolePermission} on ${rolePermission.role_id} = ${userRole.role_id}
   where ${userRole.user_id} = ${id}`;
 
-/**
- * Whether one user may work as another: edit_users, and nothing that the other may do and they may not. Asked at
- * the beginning and again before every call, so that a session stands only as long as it could be begun.
- */
-export function mayWorkAs(actor: UserId, target: UserId): SQL {
+/** Whether one user may work as another: edit_users, and nothing that the other may do and they may not. */
+function mayWorkAs(actor: number, target: number): SQL<boolean> {
   const editUsers = sql`select ${permissions.id} from ${permissions} where ${permissions.name} = 'edit_users'`;
-  return sql`exists (select 1 ${grantsOf(actor)} and ${rolePermission.permission_id} in (${editUsers}))
+  return sql<boolean>`exists (select 1 ${grantsOf(actor)} and ${rolePermission.permission_id} in (${editUsers}))
     and not exists (select 1 ${grantsOf(target)}
       and ${rolePermission.permission_id} not in (select ${rolePermission.permission_id} ${grantsOf(actor)}))`;
+}
+
+/**
+ * Who works as that user, if they still may. Asked before every call of such a session: it stands only as long as it
+ * could be begun.
+ */
+export async function findImpersonator(
+  on: Queryable,
+  id: number,
+  target: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const [found] = await on
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'active'), mayWorkAs(id, target)));
+  return found;
 }
 
 /** Who begins, and the login that they begin it from. */
@@ -50,7 +61,7 @@ export async function beginAs(
 /** Who is blocked is as good as unknown: nobody can work as them, and the list does not show them. */
 async function checkTarget(on: Queryable, actor: number, target: number): Promise<void> {
   const [found] = await on
-    .select({ may: sql<boolean>`${mayWorkAs(actor, users.id)}` })
+    .select({ may: mayWorkAs(actor, target) })
     .from(users)
     .where(and(eq(users.id, target), eq(users.status, 'active')));
   if (!found) throw notFound();

@@ -1,12 +1,11 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Endpoint, Guard, Permission } from '#contract/endpoint.ts';
 import { satisfies } from '#domain/permissions.ts';
 import type { Deps } from '../db/deps.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { unauthenticated, unauthorized } from '../db/refusal.ts';
 import { accessTokens, permissions, rolePermission, roles, userRole, users } from '../db/schema.ts';
-import { mayWorkAs } from './login-as.ts';
+import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
 export type Role = { id: number; name: string; display_name: string };
@@ -24,9 +23,7 @@ export type Identity = {
   impersonator: { id: number; name: string } | null;
 };
 
-const impersonators = alias(users, 'impersonators');
-
-/** This query runs before every call. What it asks of an impersonator costs nothing where there is none. */
+/** This query runs before every call. */
 const lookupOf = preparedOnce(db =>
   db
     .select({
@@ -35,13 +32,12 @@ const lookupOf = preparedOnce(db =>
       email: users.email,
       session: accessTokens.family,
       usedAt: accessTokens.used_at,
-      impersonator: { id: impersonators.id, name: impersonators.name },
+      impersonatorId: accessTokens.impersonator_id,
       role: { id: roles.id, name: roles.name, display_name: roles.display_name },
       permission: permissions.name,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.user_id))
-    .leftJoin(impersonators, eq(impersonators.id, accessTokens.impersonator_id))
     .leftJoin(userRole, eq(userRole.user_id, users.id))
     .leftJoin(roles, eq(roles.id, userRole.role_id))
     .leftJoin(rolePermission, eq(rolePermission.role_id, roles.id))
@@ -52,10 +48,6 @@ const lookupOf = preparedOnce(db =>
         isNull(accessTokens.revoked_at),
         gt(accessTokens.expires_at, sql.placeholder('now')),
         eq(users.status, 'active'),
-        or(
-          isNull(accessTokens.impersonator_id),
-          and(eq(impersonators.status, 'active'), mayWorkAs(accessTokens.impersonator_id, users.id)),
-        ),
       ),
     )
     .orderBy(roles.id, permissions.id)
@@ -83,7 +75,9 @@ export async function authenticate(
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
   const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));
-  const { id, name, email, session, impersonator } = first;
+  const { id, name, email, session, impersonatorId } = first;
+  const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
+  if (impersonator === undefined) throw unauthenticated();
   return { id, name, email, roles: [...found.values()], can, session, impersonator };
 }
 

@@ -23,7 +23,7 @@ export type Demo = 'made' | 'present' | 'refused';
 export type Firm = { db: Db; clientSecret: string; demo: Demo; close: () => Promise<void> };
 
 export async function openFirm(env: Environment, log: Log): Promise<Firm> {
-  const opened = env.databaseUrl ? openPostgres(env.databaseUrl, reportTo(log)) : await openLocked(env);
+  const opened = await openData(env, log);
   try {
     await migrate(opened.db);
     const now = Date.now();
@@ -36,6 +36,11 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     await opened.close();
     throw error;
   }
+}
+
+/** Where the firm's data is: in PostgreSQL, or in the folder, which is locked until it is closed. */
+export async function openData(env: Environment, log: Log): Promise<OpenDatabase> {
+  return env.databaseUrl ? openPostgres(env.databaseUrl, reportTo(log)) : openLocked(env);
 }
 
 function reportTo(log: Log) {

@@ -1,6 +1,9 @@
 import type { Tx } from '../db/database.ts';
 import { auditLog } from '../db/schema.ts';
 
+/** The actor of what is done by the command line: no user has this id. */
+export const COMMAND_LINE = 0;
+
 /** Who acts, when, and by which request: what every effect needs beside its input. */
 export type Act = {
   /** The user as whom it is done: the owner of what is made. */

@@ -36,8 +36,7 @@ export async function deleteReport(tx: Tx, act: Act, asked: AskedReport): Promis
     .select({ id: requests.id, paid_at: requests.paid_at })
     .from(requests)
     .where(eq(requests.report_id, report.id))
-    .orderBy(requests.id)
-    .for('update');
+    .orderBy(requests.id);
   if (held.some(request => request.paid_at)) return 'paid';
   await tx
     .update(requests)

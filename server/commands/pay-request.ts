@@ -21,7 +21,7 @@ export type Payment = {
  */
 export async function setPaid(tx: Tx, act: Act, id: number, isPaid: boolean): Promise<Payment> {
   const report = await lockReportOf(tx, id);
-  const now = await lockPayment(tx, id, report);
+  const now = await readPayment(tx, id);
   if ((now.at !== null) === isPaid) return { ...now, changed: false, version: report.version };
   const paid_at = isPaid ? act.now : null;
   const paid_by = isPaid ? act.actorId : null;
@@ -37,7 +37,7 @@ export async function setPaid(tx: Tx, act: Act, id: number, isPaid: boolean): Pr
   return { ...(await readPayment(tx, id)), changed: true, version };
 }
 
-/** Every change of a report takes the report's lock first, then its requests: nobody waits for each other crosswise. */
+/** Whoever pays, closes or deletes holds the report's lock: a request can leave its report with the whole of it only. */
 async function lockReportOf(tx: Tx, id: number): Promise<LockedReport> {
   const [request] = await tx
     .select({ report_id: requests.report_id })
@@ -48,29 +48,19 @@ async function lockReportOf(tx: Tx, id: number): Promise<LockedReport> {
   return lockReport(tx, request.report_id);
 }
 
-/** The report may have been deleted while its lock was waited for; then the request stands in it no more. */
-async function lockPayment(tx: Tx, id: number, report: LockedReport) {
-  const [locked] = await tx
-    .select({ report_id: requests.report_id })
-    .from(requests)
-    .where(eq(requests.id, id))
-    .for('update');
-  if (locked?.report_id !== report.id) throw inNoReport();
-  return readPayment(tx, id);
-}
-
 async function readPayment(tx: Tx, id: number) {
   const [row] = await tx
     .select({ at: requests.paid_at, paidBy: requests.paid_by, name: users.name })
     .from(requests)
     .leftJoin(users, eq(users.id, requests.paid_by))
     .where(eq(requests.id, id));
-  if (!row) throw new Error('a request vanished under its lock');
+  if (!row) throw new Error('a request vanished from its report');
   const { at, paidBy, name } = row;
   return { id, isPaid: at !== null, by: name === null ? null : { name }, at, paidBy };
 }
 
-async function raiseVersion(tx: Tx, act: Act, reportId: number): Promise<number> {
+/** Whoever has read the report before this change is told so when they change it. */
+export async function raiseVersion(tx: Tx, act: Act, reportId: number): Promise<number> {
   const [report] = await tx
     .update(reports)
     .set({ version: sql`${reports.version} + 1`, updated_at: act.now })

@@ -32,12 +32,13 @@ function header(name: string): JsonSchema {
 }
 
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
-  const { method, guard, encoding = 'json', keyed, revalidates, conditional } = endpoint;
+  const { method, guard, onlyAsOneself, encoding = 'json', keyed, revalidates, conditional } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const open = guard === 'public' || guard === 'client';
   return {
     operationId: name,
     'x-guard': guard,
+    ...(onlyAsOneself ? { 'x-only-as-oneself': true } : {}),
     security: open ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint),

@@ -35,7 +35,10 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   if (session.status === 'out' || entered === 'out') {
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
-  if (session.user) return <Shell user={session.user} held={session.held} update={update} />;
+  if (session.user) {
+    const { user, held, actorId } = session;
+    return <Shell user={user} held={held} acting={actorId !== undefined} update={update} />;
+  }
   return (
     <main className={styles.inner}>
       {entered === 'unreachable' ? (

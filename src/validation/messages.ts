@@ -47,10 +47,7 @@ const RUSSIAN: OwnDictionary = {
 };
 
 /** Valibot's own checks, where a schema does without our rules. */
-function ownMessage(
-  { type, input, requirement, message }: v.BaseIssue<unknown>,
-  says: OwnDictionary,
-): string {
+function ownMessage({ type, input, requirement }: v.BaseIssue<unknown>, says: OwnDictionary): string {
   if (input === undefined || input === null || input === '') return fill(says.required, ['take_false']);
   const limit = Number(requirement);
   const isText = typeof input === 'string';
@@ -70,9 +67,6 @@ function ownMessage(
     case 'number':
     case 'safe_integer':
       return fill(says.number, []);
-    case 'partial_check':
-      // Only the schema knows what its fields have to do with each other: it has the words.
-      return message;
     case 'check':
       return fill(says.regex, []);
     default:

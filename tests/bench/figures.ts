@@ -1,5 +1,5 @@
 /** What was measured of one thing: all runs, in the unit that its name says. */
-export type Figure = { median: number; min: number; max: number; runs: number };
+export type Figure = { median: number; p95: number; min: number; max: number; runs: number };
 
 export function figureOf(values: readonly number[]): Figure {
   const sorted = [...values].sort((one, other) => one - other);
@@ -8,7 +8,9 @@ export function figureOf(values: readonly number[]): Figure {
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? Number.NaN;
   const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
-  return { median: round((lower + upper) / 2), min: round(min), max: round(max), runs: sorted.length };
+  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  const spread = { p95: round(p95), min: round(min), max: round(max) };
+  return { median: round((lower + upper) / 2), ...spread, runs: sorted.length };
 }
 
 /** A ratio or a size is not worth more than three digits behind the point. */

@@ -12,6 +12,7 @@ import { measureColdStart } from './cold-start.ts';
 import type { Findings } from './figures.ts';
 import { measureHeap } from './heap.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
 import { measurePicker } from './picker.ts';
 import { print } from './print.ts';
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   picker: (stage, isQuick) => measurePicker(stage, isQuick ? 1 : 5),
   heap: stage => measureHeap(stage),
   table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
+  moderation: (_stage, isQuick) => measureModeration(isQuick),
   outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
   lighthouse: stage => measureLighthouse(stage),
 };

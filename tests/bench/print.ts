@@ -1,5 +1,8 @@
 import type { Findings } from './figures.ts';
 
+/** Of fewer runs it is their maximum. */
+const WORTH_P95 = 20;
+
 /** The findings of one part as a short table. */
 export function print(name: string, { figures, verdicts, notes = [] }: Findings, seconds: number): void {
   console.log(`\n── ${name} (${Math.round(seconds)} s)`);
@@ -9,8 +12,9 @@ export function print(name: string, { figures, verdicts, notes = [] }: Findings,
     ...verdicts.map(each => each.name.length),
     0,
   );
-  for (const [title, { median, min, max, runs }] of rows) {
-    const spread = runs > 1 ? `   ${short(min)} … ${short(max)}, ${runs} runs` : '';
+  for (const [title, { median, p95, min, max, runs }] of rows) {
+    const tail = runs >= WORTH_P95 ? `, p95 ${short(p95)}` : '';
+    const spread = runs > 1 ? `   ${short(min)} … ${short(max)}${tail}, ${runs} runs` : '';
     console.log(`${title.padEnd(width)}  ${short(median).padStart(8)}${spread}`);
   }
   for (const { name: title, value, budget, kept } of verdicts) {

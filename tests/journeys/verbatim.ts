@@ -55,12 +55,33 @@ export const VERBATIM = {
   'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the moderators' menu and adding promoters owe; asserted by their own journey. */
+export const ADDING = {
+  'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
+  'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
+  'promoter added': [
+    'Промоутер успешно добавлен',
+    'показать пароль',
+    'Печать',
+    'Добавить еще одного промоутера',
+  ],
+  'promoter, address taken': ['EMail уже зарегистрирован'],
+  'promoter, refused': ['Ошибка Не все обязательные поля заполнены'],
+  'promoter, no error body': ['Ошибка ответа сервера'],
+  'promoter, no id': ['Ошибка создания промоутера'],
+} as const satisfies Record<string, readonly string[]>;
+
 export type Place = keyof typeof VERBATIM;
 
 /** The words of a place that `text` lacks; white space counts as one space, `…` as one or more of anything. */
 export function missingWords(place: Place, text: string): string[] {
+  return missingOf(VERBATIM[place], text);
+}
+
+/** The same of any words. */
+export function missingOf(owed: readonly string[], text: string): string[] {
   const plain = text.replaceAll(/\s+/g, ' ');
-  return VERBATIM[place].filter(words => !patternOf(words).test(plain));
+  return owed.filter(words => !patternOf(words).test(plain));
 }
 
 function patternOf(words: string): RegExp {

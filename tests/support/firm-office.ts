@@ -1,24 +1,39 @@
 import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { openEmbedded } from '#server/db/open.ts';
 import { requests } from '#server/db/schema.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** The firm's office moves a request on, at night, while the server is off: only one process may have the database. */
-export async function moveRequest(server: ServerProcess, fullcode: string, state: string): Promise<void> {
+/**
+ * Works on the data of a server's embedded database while the server is off, because only one process may have it.
+ * The server is stopped, and started again on the same port: pages and sign-ins live on. For example a journey with
+ * hundreds of promoters: `await atNight(stage.server, db => plantModeration(db, { promoters: 500 }))`.
+ */
+export async function atNight<Value>(
+  server: ServerProcess,
+  work: (db: Db) => Promise<Value>,
+): Promise<Value> {
   await server.stop();
   const lock = lockFolder(server.dataDir);
   const { db, close } = await openEmbedded(`${server.dataDir}/db`);
   try {
+    return await work(db);
+  } finally {
+    await close();
+    lock.release();
+    await server.start();
+  }
+}
+
+/** The firm's office moves a request on, at night. */
+export async function moveRequest(server: ServerProcess, fullcode: string, state: string): Promise<void> {
+  await atNight(server, async db => {
     const moved = await db
       .update(requests)
       .set({ state_code: state })
       .where(eq(requests.fullcode, fullcode))
       .returning({ id: requests.id });
     if (moved.length !== 1) throw new Error(`${fullcode} is no request of this firm`);
-  } finally {
-    await close();
-    lock.release();
-    await server.start();
-  }
+  });
 }

@@ -8,7 +8,7 @@ import { type ScreenPhone, screenPhone } from './screen.tsx';
 
 export type RemotePhone = ScreenPhone & {
   /** Shows a piece of a screen; what is known of the network is this test's alone. */
-  show(piece: ReactNode): RenderResult;
+  show(piece: ReactNode, at?: string): RenderResult;
   /** Changes who is signed in, as another tab would. */
   signInAs(change: Partial<AuthState>): Promise<void>;
 };
@@ -33,11 +33,11 @@ export async function remotePhone(
   };
   return {
     ...{ ...all, device },
-    show: piece =>
+    show: (piece, at = '/') =>
       render(
         <Provider>
           <DeviceProvider value={device}>
-            <MemoryRouter>{piece}</MemoryRouter>
+            <MemoryRouter initialEntries={[at]}>{piece}</MemoryRouter>
           </DeviceProvider>
         </Provider>,
       ),

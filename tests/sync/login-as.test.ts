@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
-import { loginAs } from '#contract/session.ts';
+import { getUser, loginAs } from '#contract/session.ts';
 import { listUsers } from '#contract/users.ts';
 import { HOUR_MS } from '#kit/clock.ts';
 import { auditLog, users } from '#server/db/schema.ts';
@@ -170,7 +170,7 @@ it('[S30] after coming back the server accepts the other’s token no more, and 
   revoking.release();
   expect((await phone.api.call(listUsers, {})).ok).toBe(true);
   await phone.auth.write(away);
-  expect(await phone.session.enter()).toMatchObject({ state: 'in', offline: true });
+  expect(await phone.api.call(getUser, {})).toMatchObject({ problem: { kind: 'unauthenticated' } });
   expect(phone.auth.read().isLoggedIn).toBe(false);
 });
 

@@ -159,7 +159,9 @@ describe('page and worker', () => {
 
   it('[S25] share one refresh: the second to meet the 401 takes the tokens of the first', async () => {
     const { backend, page, clients } = await both();
-    const calls = [clients.worker, clients.page].map(client => client.call(listContactStates, {}, { as: { userId: 7 } }));
+    const calls = [clients.worker, clients.page].map(client =>
+      client.call(listContactStates, {}, { as: { userId: 7 } }),
+    );
     const answers = await Promise.all(calls);
     expect(answers.map(answer => answer.ok)).toEqual([true, true]);
     expect(backend.refreshes()).toBe(1);

@@ -7,6 +7,7 @@ import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
@@ -26,14 +27,24 @@ import { useSaveUnsent } from './use-save-unsent.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
-export type ShellProps = { user: CurrentUser; held: boolean; update: Update | null };
+export type ShellProps = {
+  user: CurrentUser;
+  held: boolean;
+  /** Somebody else works as this user. */
+  acting: boolean;
+  update: Update | null;
+};
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then(module => ({ default: module.MenuDrawer })));
+
+const ActingBanner = lazy(() =>
+  import('#features/users/acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
+);
 
 const existing = screens.map(screen => screen.path);
 
 /** What surrounds every screen behind sign-in. Compact under 769 px. */
-export function Shell({ user, held, update }: ShellProps) {
+export function Shell({ user, held, acting, update }: ShellProps) {
   const isPhone = useMedia(PHONE);
   const summary = useSyncSummary();
   const { askToSignOut, signOutDialog } = useSignOutLink(useSaveUnsent());
@@ -45,48 +56,57 @@ export function Shell({ user, held, update }: ShellProps) {
   const isWorking = satisfies(user.can, WORKS);
   return (
     <PageTitleSlot value={setTitle}>
-      <div className={styles.shell}>
-        <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
-          {texts.skip}
-        </button>
-        {!isPhone && <SideBar user={user} entries={entries} onSignOut={askToSignOut} />}
-        <div className={styles.column}>
-          <TopBar
-            title={title}
-            titleRef={titleRef}
-            user={user}
-            isPhone={isPhone}
-            widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
-            onSignOut={askToSignOut}
-          />
-          {update && <UpdateBanner {...update} />}
-          {held && <HeldSession unsent={summary.total} />}
-          <main ref={content} className={styles.content} tabIndex={-1}>
-            <div className={styles.inner}>
-              {isWorking && <InstallPlace />}
-              <CallWatch>
-                <FabPlace value={fabPlace}>
-                  <Outlet />
-                </FabPlace>
-              </CallWatch>
-            </div>
-          </main>
-          {!isPhone && (
-            <footer className={styles.footer}>
-              <About lastSyncAt={summary.lastSyncAt} />
-            </footer>
-          )}
-          {isPhone && (
-            <PhoneNav
+      <div className={styles.page}>
+        {acting && (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <ActingBanner user={user} held={held} unsent={summary.total} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        <div className={styles.shell}>
+          <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+            {texts.skip}
+          </button>
+          {!isPhone && <SideBar user={user} entries={entries} onSignOut={askToSignOut} />}
+          <div className={styles.column}>
+            <TopBar
+              title={title}
+              titleRef={titleRef}
               user={user}
-              unsent={summary.total}
-              entries={entries}
-              lastSyncAt={summary.lastSyncAt}
-              fabPlace={setFabPlace}
+              isPhone={isPhone}
+              widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
+              onSignOut={askToSignOut}
             />
-          )}
+            {update && <UpdateBanner {...update} />}
+            {held && !acting && <HeldSession unsent={summary.total} />}
+            <main ref={content} className={styles.content} tabIndex={-1}>
+              <div className={styles.inner}>
+                {isWorking && <InstallPlace />}
+                <CallWatch>
+                  <FabPlace value={fabPlace}>
+                    <Outlet />
+                  </FabPlace>
+                </CallWatch>
+              </div>
+            </main>
+            {!isPhone && (
+              <footer className={styles.footer}>
+                <About lastSyncAt={summary.lastSyncAt} />
+              </footer>
+            )}
+            {isPhone && (
+              <PhoneNav
+                user={user}
+                unsent={summary.total}
+                entries={entries}
+                lastSyncAt={summary.lastSyncAt}
+                fabPlace={setFabPlace}
+              />
+            )}
+          </div>
+          {signOutDialog}
         </div>
-        {signOutDialog}
       </div>
     </PageTitleSlot>
   );

@@ -1,7 +1,9 @@
 import { paths } from '#domain/paths.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
 import { ChartBar, ClipboardCheck, UserPlus } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts } from './texts.ts';
 
 const TILES: readonly Tile[] = [
@@ -10,11 +12,15 @@ const TILES: readonly Tile[] = [
   { label: texts.addPromoter, to: paths.moderationAdd, icon: <UserPlus size={28} /> },
 ];
 
-/** Where a moderator chooses what to do. */
+/** Where a moderator chooses what to do. Without a network too: each screen shows what it held last. */
 export function ModerationScreen() {
+  const obstacle = useObstacle();
   return (
     <>
       <PageTitle>{texts.management}</PageTitle>
+      <TroubleLine polite unanswered>
+        {obstacle === 'offline' && texts.offline}
+      </TroubleLine>
       <Tiles items={TILES} />
     </>
   );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PromoHomeScreen } from './promo-home-screen.tsx';
+import { promoTiles } from './promo-tiles.tsx';
 
 let pocket: ScreenPhone;
 beforeEach(async () => {
@@ -55,6 +56,13 @@ test('a promoter sees the two lists and no management', async () => {
   );
   expect(screen.getByRole('link', { name: 'Заявки' }).getAttribute('href')).toBe('/promo/orders');
   expect(screen.queryByText('Управление')).toBeNull();
+});
+
+test('a moderator goes on to the management, and is told why not while there is no network', async () => {
+  const tile = (reachable: boolean) => promoTiles({ edit_promoters: true }, reachable).at(-1);
+  expect(tile(true)).toMatchObject({ label: 'Управление', disabledBecause: undefined });
+  expect(tile(false)?.disabledBecause).toBe('Нет связи: откроется, когда она появится');
+  expect(promoTiles({ edit_promoters: true }, false).filter(each => each.disabledBecause)).toHaveLength(1);
 });
 
 test('what waits and what was not finished is a tap away', async () => {

@@ -21,11 +21,11 @@ import { texts } from './texts.ts';
 /** Where a promoter begins: the two lists, what still waits, and whether one may walk away from the network. */
 export function PromoHomeScreen() {
   const { user } = useSession();
-  const { total } = useSyncSummary();
+  const { total, reachable } = useSyncSummary();
   return (
     <div className={styles.page}>
       <PageTitle>{texts.title}</PageTitle>
-      <Tiles items={promoTiles(user?.can ?? {})} />
+      <Tiles items={promoTiles(user?.can ?? {}, reachable)} />
       {total > 0 && (
         <LinkButton to={paths.outbox} wide icon={<Clock size={20} />}>
           {texts.unsent(total)}

@@ -17,7 +17,10 @@ const TILES: readonly PromoTile[] = [
   },
 ];
 
-/** The choices of this user. */
-export function promoTiles(can: Readonly<Record<string, boolean>>): Tile[] {
-  return TILES.filter(({ needs }) => satisfies(can, needs));
+/** The choices of this user; what works only with a network says so while there is none. */
+export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: boolean): Tile[] {
+  const disabledBecause = reachable ? undefined : texts.needsNetwork;
+  return TILES.filter(({ needs }) => satisfies(can, needs)).map(tile =>
+    tile.to === paths.moderation ? { ...tile, disabledBecause } : tile,
+  );
 }

@@ -23,6 +23,7 @@ export const texts = {
   contacts: 'Телефоны',
   orders: 'Заявки',
   management: 'Управление',
+  needsNetwork: 'Нет связи: откроется, когда она появится',
   readiness: 'Работа без связи',
   ready: 'Готово к работе без связи',
   notReady: 'Пока не готово к работе без связи',

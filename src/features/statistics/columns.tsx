@@ -9,13 +9,15 @@ import { texts } from './texts.ts';
 
 const FIGURES: readonly Column<Figures>[] = [
   { id: 'name', title: texts.promoter, value: row => row.name, cell: row => <Name {...row} /> },
-  { id: 'id', title: texts.order, value: row => row.order, kind: 'code', width: 4 },
   totalled('count', texts.count, 'number'),
   totalled('done', texts.done, 'number'),
   totalled('avg', texts.average, 'money'),
   totalled('sum', texts.sum, 'money'),
   totalled('bonus', texts.share, 'money'),
 ];
+
+/** The order in which the server tells its rows, to come back to. */
+const ORDER: Column<Figures> = { id: 'id', title: texts.order, value: row => row.order, kind: 'code' };
 
 /** On a phone each card has its bar; on a desktop they stand beside the table. */
 const PART: Column<Figures> = {
@@ -39,7 +41,7 @@ const CHANGE: Column<Figures> = {
 
 /** The same list for the same looks, as the table wants it. */
 export function columnsOf({ hasPart, hasChange }: { hasPart: boolean; hasChange: boolean }) {
-  return [...FIGURES, ...(hasPart ? [PART] : []), ...(hasChange ? [CHANGE] : [])];
+  return [...FIGURES, ...(hasPart ? [PART] : []), ...(hasChange ? [CHANGE] : []), ORDER];
 }
 
 function totalled(

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { StatsRow } from '#contract/moderation.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -23,6 +24,7 @@ const LINES = [
 
 /** What has become of the totals since as many days before; without those, that there is nothing to compare with. */
 export function Comparison({ rows, period, remote }: ComparisonProps) {
+  const titleId = useId();
   const { value, problem, busy, reload } = remote;
   const { dateFrom, dateTo } = period;
   if (!value) {
@@ -35,8 +37,9 @@ export function Comparison({ rows, period, remote }: ComparisonProps) {
   const now = totalsOf(rows);
   const then = totalsOf(figuresOf(value.list, null));
   return (
-    <Panel className={styles.comparison} aria-labelledby="stats-comparison">
-      <h2 id="stats-comparison">{texts.compared(dateFrom, dateTo)}</h2>
+    <Panel className={styles.comparison} aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.compared}</h2>
+      <p className={styles.days}>{texts.days(dateFrom, dateTo)}</p>
       <dl className={styles.changes}>
         {LINES.map(([id, title, kind]) => (
           <div key={id}>

@@ -63,26 +63,26 @@ export function FilterForm(props: FilterFormProps) {
         />
         {day('dateFrom', texts.from)}
         {day('dateTo', texts.to)}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind="primary"
+            icon={<SlidersHorizontal size={20} />}
+            {...{ disabled, 'aria-describedby': why }}
+          >
+            {texts.filter}
+          </Button>
+          <Button onClick={onReset} {...{ disabled, 'aria-describedby': why }}>
+            {texts.reset}
+          </Button>
+        </div>
       </div>
+      {disabled && (
+        <p id={reasonId} className={styles.reason}>
+          {blocked}
+        </p>
+      )}
       <Presets {...{ applied, today, disabled, why }} onChoose={period => onApply({ ...draft, ...period })} />
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          kind="primary"
-          icon={<SlidersHorizontal size={20} />}
-          {...{ disabled, 'aria-describedby': why }}
-        >
-          {texts.filter}
-        </Button>
-        <Button onClick={onReset} {...{ disabled, 'aria-describedby': why }}>
-          {texts.reset}
-        </Button>
-        {disabled && (
-          <p id={reasonId} className={styles.reason}>
-            {blocked}
-          </p>
-        )}
-      </div>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { StatsRow } from '#contract/moderation.ts';
 import { Button } from '#ui/button.tsx';
+import { join } from '#ui/join.ts';
 import type { Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -36,16 +37,20 @@ export function Results(props: ResultsProps) {
   const columns = useMemo(() => columnsOf({ hasPart, hasChange }), [hasPart, hasChange]);
   const isShown = columns.some(({ id }) => id === sort.id);
   return (
-    <>
-      {before && <Comparison rows={rows} {...before} />}
-      {(idleRows.length > 0 || idle) && (
-        <div className="no-print">
-          <Button className={styles.preset} aria-pressed={idle} onClick={() => onIdle(!idle)}>
+    <div className={styles.beside}>
+      <div className={styles.side}>
+        {before && <Comparison rows={rows} {...before} />}
+        {(idleRows.length > 0 || idle) && (
+          <Button
+            className={join(styles.preset, 'no-print')}
+            aria-pressed={idle}
+            onClick={() => onIdle(!idle)}
+          >
             {texts.idle(idleRows.length)}
           </Button>
-        </div>
-      )}
-      <div className={styles.beside}>
+        )}
+      </div>
+      <div className={styles.table}>
         <DataTable
           name="statistics"
           caption={texts.caption(applied)}
@@ -58,9 +63,9 @@ export function Results(props: ResultsProps) {
           empty={idle ? texts.nobodyIdle : texts.empty}
           csvName={texts.csvName(applied)}
         />
-        {!idle && <SharePlot rows={rows} />}
       </div>
-    </>
+      <SharePlot rows={rows} />
+    </div>
   );
 }
 

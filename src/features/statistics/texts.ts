@@ -1,5 +1,4 @@
 import { formatDate } from '#kit/date.ts';
-import { plural } from '#kit/plural.ts';
 
 /** The words of the statistics, verbatim from the specification where it gives them. */
 export const texts = {
@@ -35,12 +34,12 @@ export const texts = {
   refusedTitle: 'Отбор не применен',
   caption: (applied: string) => `Статистика: ${applied}`,
   order: '№',
-  count: 'Заявок',
-  done: 'Выполнено',
-  average: 'Средний чек',
+  count: 'Заявки',
+  done: 'Готово',
+  average: 'Ср. чек',
   sum: 'Сумма',
   part: 'Доля суммы',
-  change: 'Сумма к прошлому периоду',
+  change: 'Изменение суммы',
   empty: 'Промоутеров нет.',
   nobodyIdle: 'Промоутеров без заявок нет.',
   idle: (count: number) => `Без заявок: ${count}`,
@@ -48,7 +47,8 @@ export const texts = {
   bars: 'Доли в сумме',
   barsOf: (parts: string) => `Доли в сумме: ${parts}.`,
   others: (count: number) => `остальные ${count}`,
-  compared: (dateFrom: string, dateTo: string) => `К прошлому периоду: ${periodOf(dateFrom, dateTo)}`,
+  compared: 'К прошлому периоду',
+  days: (dateFrom: string, dateTo: string) => periodOf(dateFrom, dateTo),
   comparing: 'Загружаем прошлый период для сравнения.',
   notCompared: (dateFrom: string, dateTo: string) =>
     `Прошлый период (${periodOf(dateFrom, dateTo)}) не загрузился, поэтому сравнения нет.`,
@@ -56,7 +56,6 @@ export const texts = {
   less: 'меньше на',
   same: 'без изменений',
   csvName: (applied: string) => `Статистика, ${applied}`,
-  promoters: (count: number) => `${count} ${plural(count, 'промоутер', 'промоутера', 'промоутеров')}`,
 } as const;
 
 function periodOf(dateFrom: string, dateTo: string): string {

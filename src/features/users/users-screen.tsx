@@ -1,6 +1,72 @@
-import { PageTitle } from '#ui/page-title.tsx';
+import { useCallback, useState } from 'react';
+import { type ListedUser, listUsers } from '#contract/users.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { useSession } from '#state/session.ts';
+import { IconButton } from '#ui/button.tsx';
+import { LogIn } from '#ui/icons-of-screens.ts';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { columns } from './columns.tsx';
+import { LoginAsQuestion } from './login-as-question.tsx';
+import { texts } from './texts.ts';
+import styles from './users.module.css';
 
-/** Is being built. */
+const NOTHING = {};
+
+const keyOf = ({ id }: ListedUser) => id;
+
+/** Everybody with an account, and the way to work as one of them. */
 export function UsersScreen() {
-  return <PageTitle>Пользователи</PageTitle>;
+  const remote = useRemote(listUsers, NOTHING);
+  const { user: self } = useSession();
+  const blocked = useBlocked();
+  const [asked, setAsked] = useState<ListedUser | null>(null);
+  const selfId = self?.id;
+  const rowActions = useCallback(
+    (user: ListedUser) =>
+      user.id === selfId ? (
+        <span className={styles.you}>{texts.you}</span>
+      ) : (
+        <IconButton
+          label={texts.logInAs(user.name)}
+          icon={<LogIn size={20} />}
+          disabled={blocked !== undefined}
+          onClick={() => setAsked(user)}
+        />
+      ),
+    [selfId, blocked],
+  );
+  return (
+    <>
+      <RemoteView remote={remote}>
+        {({ list }) => (
+          <>
+            <TroubleLine polite>{blocked}</TroubleLine>
+            <DataTable
+              name="users"
+              caption={texts.caption}
+              rows={list}
+              rowKey={keyOf}
+              columns={columns}
+              rowActions={rowActions}
+              filter={{ label: texts.search }}
+              csvName="users"
+              empty={texts.empty}
+            />
+          </>
+        )}
+      </RemoteView>
+      {asked && <LoginAsQuestion user={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Why nobody can go on as another now; undefined when they can. */
+function useBlocked(): string | undefined {
+  const obstacle = useObstacle();
+  const { actorId } = useSession();
+  return actorId === undefined ? blockedBecause(obstacle) : texts.alreadyActing;
 }

@@ -52,7 +52,7 @@ export function AddPromoterScreen() {
           {(isBatch || wasBatch) && (
             <div hidden={!isBatch}>
               <Suspense fallback={<Skeleton />}>
-                <BatchPanel onMade={cards.add} />
+                <BatchPanel cards={cards} />
               </Suspense>
             </div>
           )}

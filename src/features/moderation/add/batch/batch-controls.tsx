@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
+import { Printer, RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
+import type { MadeCards } from '../cards/use-made.ts';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
 import type { Counts } from './batch-rows.ts';
@@ -14,7 +15,7 @@ import type { Batch } from './use-batch.ts';
 const words = texts.batch;
 
 /** How far the list is, and what can be done with it. */
-export function BatchControls({ batch }: { batch: Batch }) {
+export function BatchControls({ batch, cards }: { batch: Batch; cards: MadeCards }) {
   const { counts, isRunning, pause } = batch;
   const panel = useRef<HTMLElement>(null);
   // What was pressed is gone with the pasted text.
@@ -41,6 +42,11 @@ export function BatchControls({ batch }: { batch: Batch }) {
           <Button onClick={batch.stop}>{words.stop}</Button>
         ) : (
           <Starts batch={batch} hasBegun={hasBegun} />
+        )}
+        {cards.all.length > 0 && !isRunning && (
+          <Button icon={<Printer size={20} />} onClick={() => cards.print(cards.all)}>
+            {texts.printAll(cards.all.length)}
+          </Button>
         )}
       </div>
     </Panel>

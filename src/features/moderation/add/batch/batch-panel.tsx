@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import type { Made } from '../cards/made.ts';
+import type { MadeCards } from '../cards/use-made.ts';
 import styles from './batch.module.css';
 import { BatchControls } from './batch-controls.tsx';
 import { BatchRows } from './batch-rows-view.tsx';
@@ -8,8 +8,8 @@ import { PasteBox } from './paste-box.tsx';
 import { useBatch } from './use-batch.ts';
 
 /** Many promoters at once: a list is pasted, looked through, and sent row after row. */
-export function BatchPanel({ onMade }: { onMade: (person: Omit<Made, 'isSeen'>) => void }) {
-  const batch = useBatch(onMade);
+export function BatchPanel({ cards }: { cards: MadeCards }) {
+  const batch = useBatch(cards.add);
   const [text, setText] = useState('');
   useOpenFormMark(() => text.trim() !== '' || batch.counts.left > 0);
   if (batch.rows.length === 0) {
@@ -27,7 +27,7 @@ export function BatchPanel({ onMade }: { onMade: (person: Omit<Made, 'isSeen'>) 
   }
   return (
     <div className={styles.batch}>
-      <BatchControls batch={batch} />
+      <BatchControls batch={batch} cards={cards} />
       <BatchRows batch={batch} />
     </div>
   );

@@ -1,11 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { CircleAlert, Clock, SearchCheck } from '#ui/icons.ts';
 import { Check, Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { Spinner } from '#ui/spinner.tsx';
-import type { Column, RowTone } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
 import { mayChange, type Row } from './batch-rows.ts';
@@ -14,34 +12,23 @@ import type { Batch } from './use-batch.ts';
 
 const words = texts.batch;
 
-/** A row with what stands against sending it; '' for nothing. */
-type Shown = Row & { remark: string };
-
 /** The rows of the list, each with its state, to be corrected or taken out. */
 export function BatchRows({ batch }: { batch: Batch }) {
-  const { rows, remarks, remove } = batch;
+  const { rows, remarks } = batch;
   const [edited, setEdited] = useState<string | null>(null);
-  const shown = useMemo(
-    () => rows.map(row => ({ ...row, remark: remarks.get(row.key) ?? '' })),
-    [rows, remarks],
-  );
-  const removeRow = useCallback((key: string) => remove(key), [remove]);
-  const actions = useCallback(
-    (row: Shown) => mayChange(row) && <Actions row={row} onEdit={setEdited} onRemove={removeRow} />,
-    [removeRow],
-  );
   const editing = rows.find(row => row.key === edited && mayChange(row));
   return (
     <>
-      <DataTable
-        name="promoters-to-add"
-        caption={words.caption}
-        rows={shown}
-        rowKey={keyOf}
-        columns={COLUMNS}
-        toneOf={toneOf}
-        rowActions={actions}
-      />
+      <ol className={styles.rows} aria-label={words.caption}>
+        {rows.map(row => (
+          <li key={row.key} className={styles.row}>
+            <RowWords row={row} remark={remarks.get(row.key) ?? ''} />
+            {mayChange(row) && (
+              <Actions row={row} onEdit={() => setEdited(row.key)} onRemove={() => batch.remove(row.key)} />
+            )}
+          </li>
+        ))}
+      </ol>
       {editing && (
         <EditRow
           row={editing}
@@ -56,49 +43,35 @@ export function BatchRows({ batch }: { batch: Batch }) {
   );
 }
 
-const COLUMNS: readonly Column<Shown>[] = [
-  { id: 'name', title: texts.name, value: row => row.name || words.unnamed },
-  { id: 'id', title: words.line, value: row => row.line, kind: 'code' },
-  { id: 'email', title: texts.email, value: row => row.email },
-  {
-    id: 'password',
-    title: texts.password,
-    value: row => (row.isInvented ? words.passwordInvented : words.passwordGiven),
-  },
-  { id: 'state', title: words.state, value: stateWords, cell: row => <StateCell row={row} /> },
-];
-
-function keyOf(row: Shown): string {
-  return row.key;
+function RowWords({ row, remark }: { row: Row; remark: string }) {
+  const { line, name, email, isInvented } = row;
+  return (
+    <>
+      <span className={styles.line}>{line}</span>
+      <span className={styles.who}>
+        <span className={styles.name}>{name || words.unnamed}</span>
+        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>{isInvented ? words.passwordInvented : words.passwordGiven}</span>
+      </span>
+      <State look={remark === '' ? row.state : 'wrong'} why={remark || row.reason} />
+    </>
+  );
 }
 
-function lookOf({ state, remark }: Shown): keyof typeof words.states {
-  return remark === '' ? state : 'wrong';
-}
+type Look = keyof typeof words.states;
 
-function stateWords(row: Shown): string {
-  return words.states[lookOf(row)];
-}
-
-const TONES: Record<keyof typeof words.states, Tone> = {
+const TONES: Record<Look, Tone> = {
   ...{ waits: 'neutral', sending: 'info', done: 'ok' },
   ...{ failed: 'err', unknown: 'warn', wrong: 'err' },
 };
 
-const ICONS: Record<keyof typeof words.states, typeof Clock | typeof Spinner> = {
+const ICONS: Record<Look, typeof Clock | typeof Spinner> = {
   ...{ waits: Clock, sending: Spinner, done: Check },
   ...{ failed: CircleAlert, unknown: SearchCheck, wrong: CircleAlert },
 };
 
-function toneOf(row: Shown): RowTone | undefined {
-  const tone = TONES[lookOf(row)];
-  return tone === 'err' || tone === 'warn' ? tone : undefined;
-}
-
-function StateCell({ row }: { row: Shown }) {
-  const look = lookOf(row);
+function State({ look, why }: { look: Look; why: string }) {
   const Icon = ICONS[look];
-  const why = row.remark || row.reason;
   return (
     <span className={styles.state}>
       <Chip tone={TONES[look]} icon={<Icon size={16} />}>
@@ -109,14 +82,14 @@ function StateCell({ row }: { row: Shown }) {
   );
 }
 
-type ActionsProps = { row: Shown; onEdit: (key: string) => void; onRemove: (key: string) => void };
+type ActionsProps = { row: Row; onEdit: () => void; onRemove: () => void };
 
 function Actions({ row, onEdit, onRemove }: ActionsProps) {
-  const name = row.name || `${words.line} ${row.line}`;
+  const name = row.name || words.editTitle(row.line);
   return (
-    <span className={styles.rowActions}>
-      <IconButton label={words.edit(name)} icon={<Pencil size={20} />} onClick={() => onEdit(row.key)} />
-      <IconButton label={words.remove(name)} icon={<Trash2 size={20} />} onClick={() => onRemove(row.key)} />
+    <span className={styles.actions}>
+      <IconButton label={words.edit(name)} icon={<Pencil size={20} />} onClick={onEdit} />
+      <IconButton label={words.remove(name)} icon={<Trash2 size={20} />} onClick={onRemove} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { Sheet } from '#ui/modal.tsx';
+import { Dialog } from '#ui/modal.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
@@ -24,7 +24,7 @@ export function EditRow({ row, onCorrected, onClose }: EditRowProps) {
   }, [trigger]);
   const submit = form.submit(async account => success(account), onCorrected);
   return (
-    <Sheet
+    <Dialog
       open
       title={texts.batch.editTitle(row.line)}
       onClose={onClose}
@@ -51,6 +51,6 @@ export function EditRow({ row, onCorrected, onClose }: EditRowProps) {
         />
         <PasswordField {...form.field('password')} autoComplete="new-password" />
       </form>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -26,8 +26,8 @@ export function MadeCard({ made, onSeen, onPrint, onAnother }: MadeCardProps) {
       </h2>
       <DefinitionList
         rows={[
-          { term: texts.name, value: made.name },
-          { term: texts.email, value: made.email },
+          { term: texts.name, value: <span className={styles.value}>{made.name}</span> },
+          { term: texts.email, value: <span className={styles.value}>{made.email}</span> },
           { term: texts.password, value: <SecretText password={made.password} onSeen={onSeen} /> },
         ]}
       />

@@ -22,12 +22,13 @@ export function SecretText({ password, of = '', onSeen }: SecretTextProps) {
   };
   return (
     <span className={styles.secret}>
-      {isShown ? (
-        <code className={styles.password}>{password}</code>
-      ) : (
-        <span className={styles.hidden}>{texts.passwordHidden}</span>
-      )}
-      <Button kind="quiet" aria-label={named(toggleWords(isShown))} onClick={handleToggle}>
+      {isShown && <code className={styles.password}>{password}</code>}
+      <Button
+        kind="quiet"
+        className={styles.toggle}
+        aria-label={named(toggleWords(isShown))}
+        onClick={handleToggle}
+      >
         {toggleWords(isShown)}
       </Button>
       <CopyButton label={named(texts.copyPassword)} text={password} onCopied={onSeen} />

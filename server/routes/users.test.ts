@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { get, post } from '#tests/support/calls.ts';
+import { block, grant, hire } from '#tests/support/people.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { readUserNames, readUsers } from '../commands/user-rows.ts';
+import { users } from '../db/schema.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const list = async (path: string, who: 'admin' | 'stranger' = 'admin') =>
+  (await get(server, path, await server.signIn(server.users[who]))).body.list;
+
+it('tells the user who they are and what they may do', async () => {
+  const whoAmI = async (who: 'moderator' | 'stranger') =>
+    (await post(server, '/api/getUser', {}, await server.signIn(server.users[who]))).body;
+  const moderator = await whoAmI('moderator');
+  expect(moderator).toEqual({
+    ...server.users.moderator,
+    role: { id: expect.any(Number), name: 'moderator', display_name: 'Модератор' },
+    roles: [moderator.role],
+    can: { work_promoter: true, edit_promoters: true },
+  });
+  const stranger = await whoAmI('stranger');
+  expect([stranger.roles, stranger.can]).toEqual([[], {}]);
+});
+
+it('lists everybody who can sign in with all of their roles, by id', async () => {
+  await grant(server, server.users.moderator, 'promoter');
+  const rows = await list('/api/users/list');
+  const { promoter, colleague, moderator, admin, stranger } = server.users;
+  const titles = (titles: string[]) =>
+    titles.map(display_name => expect.objectContaining({ display_name, id: expect.any(Number) }));
+  expect(rows).toEqual([
+    { ...promoter, roles: titles(['Промоутер']) },
+    { ...colleague, roles: titles(['Промоутер']) },
+    { ...moderator, roles: titles(['Промоутер', 'Модератор']) },
+    { ...admin, roles: titles(['Администратор']) },
+    { ...stranger, roles: [] },
+  ]);
+});
+
+it('lists nobody who is blocked, from the moment on', async () => {
+  const leaving = await hire(server, 'moderator');
+  const ids = async (path: string) => (await list(path)).map(({ id }: { id: number }) => id);
+  expect(await ids('/api/users/list')).toContain(leaving.id);
+  await block(server, leaving);
+  for (const path of ['/api/users/list', '/api/user/list']) {
+    expect(await ids(path)).not.toContain(leaving.id);
+    expect(await ids(path)).not.toContain(server.users.blocked.id);
+  }
+});
+
+it('tells anybody signed in the ids and names alone, in the order of the Russian alphabet', async () => {
+  const called = ['Яна', 'Ёлкин', 'Жуков', 'Егорова', 'Ёлкин'];
+  for (const name of called) {
+    const { id } = await hire(server);
+    await server.db.update(users).set({ name }).where(eq(users.id, id));
+  }
+  const rows: { id: number; name: string }[] = await list('/api/user/list', 'stranger');
+  for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'name']);
+  const russian = rows.filter(({ name }) => called.includes(name));
+  expect(russian.map(({ name }) => name)).toEqual(['Егорова', 'Ёлкин', 'Ёлкин', 'Жуков', 'Яна']);
+  expect(russian[1]?.id).toBeLessThan(Number(russian[2]?.id));
+});
+
+it('asks the database twice at most, however many people there are', async () => {
+  let queries = 0;
+  const counting = new Proxy(server.db, {
+    get: (db, name) => {
+      if (name === 'select') queries += 1;
+      return Reflect.get(db, name);
+    },
+  });
+  expect((await readUsers(counting)).length).toBeGreaterThan(4);
+  expect(queries).toBe(2);
+  await readUserNames(counting);
+  expect(queries).toBe(3);
+});

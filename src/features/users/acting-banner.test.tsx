@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { answerOf } from '#tests/support/network.ts';
+import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { ActingBanner } from './acting-banner.tsx';
+
+const ANNA = { id: 7, name: 'Анна', email: '', role: { name: '', display_name: '' }, can: {} };
+const ADMIN = 1;
+
+let phone: RemotePhone;
+const go = vi.fn();
+
+beforeEach(async () => {
+  phone = await remotePhone(() => answerOf({}, 401));
+  const since = phone.device.now();
+  const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: ADMIN, since };
+  await phone.signInAs({ subject: ANNA.id, accessToken: 'other', refreshToken: '', expiresIn: 3600, own });
+  vi.spyOn(window.location, 'assign').mockImplementation(go);
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  go.mockClear();
+});
+
+function show({ held = false, unsent = 0 } = {}) {
+  return phone.show(
+    <>
+      <ActingBanner user={ANNA} held={held} unsent={unsent} />
+      <Toasts />
+    </>,
+  );
+}
+
+const words = () => screen.getByRole('region', { name: 'Работа под другим пользователем' }).textContent;
+
+/** The time of day changes, and the page comes into sight again. */
+function at(ms: number) {
+  phone.phone.pass(ms);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('it says as whom one works and for how long still, never longer than it is', () => {
+  show();
+  expect(words()).toBe('Вы работаете как Аннаеще 60 минутВернуться');
+  at(1);
+  expect(words()).toContain('еще 59 минут');
+  at(HOUR_MS - 2 * MINUTE_MS);
+  expect(words()).toContain('еще 1 минута');
+  at(MINUTE_MS);
+  expect(words()).toContain('меньше минуты');
+});
+
+test('with a clock that was set back it says nothing of the time', () => {
+  show();
+  at(-HOUR_MS);
+  expect(words()).toBe('Вы работаете как АннаВернуться');
+});
+
+test('when the time is over the server is asked, and has the last word', async () => {
+  show();
+  at(HOUR_MS);
+  expect(words()).toBe('Вы работаете как АннаВернуться');
+  await waitFor(() => expect(phone.phone.auth.read().isLoggedIn).toBe(false));
+  expect(phone.phone.auth.read()).toMatchObject({ subject: ANNA.id, own: { subject: ADMIN } });
+});
+
+test('a session that has ended is said to be over, and only leads back', async () => {
+  show({ held: true });
+  expect(words()).toBe('Время работы как Анна истеклоВернуться');
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/application/users'));
+  expect(phone.phone.auth.read()).toMatchObject({ isLoggedIn: true, subject: ADMIN, accessToken: 'own' });
+});
+
+test('one comes back without a network', async () => {
+  phone.network.off();
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  expect(phone.phone.session.owner()?.userId).toBe(ADMIN);
+});
+
+test('with unsent work it is asked first: to stay and send, or to leave it sealed', async () => {
+  show({ unsent: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  expect(screen.getByRole('dialog', { name: 'Осталось неотправленных: 2' })).toBeTruthy();
+  expect(go).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Остаться и отправить' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(phone.phone.session.lastOwner()?.actorId).toBe(ADMIN);
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться без отправки' }));
+  await waitFor(() => expect(go).toHaveBeenCalledOnce());
+  expect(phone.phone.session.owner()).toMatchObject({ userId: ADMIN });
+});
+
+test('once after the reload it is told that one works as another', async () => {
+  sessionStorage.setItem('application.acting-begun', 'yes');
+  show();
+  expect(await screen.findByText('Авторизация под пользователем Анна')).toBeTruthy();
+  expect(sessionStorage.length).toBe(0);
+});

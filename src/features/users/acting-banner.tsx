@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { CurrentUser } from '#contract/session.ts';
+import { BASE, paths } from '#domain/paths.ts';
+import { useEnter } from '#state/session.ts';
+import { useSendNow } from '#state/sync.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Undo2 } from '#ui/icons-of-screens.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { notify } from '#ui/toast.tsx';
+import styles from './acting-banner.module.css';
+import { actingTexts as texts } from './acting-texts.ts';
+import { hasJustBegun, useComeBack } from './use-login-as.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+export type ActingBannerProps = {
+  /** As whom one works. */
+  user: CurrentUser;
+  /** That session has ended by itself. */
+  held: boolean;
+  unsent: number;
+};
+
+/** Says on every screen that one works as somebody else, for how long still, and leads back to oneself. */
+export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
+  const { name } = user;
+  const { leave, isLeaving } = useLeave();
+  const [asking, setAsking] = useState(false);
+  const sendNow = useSendNow();
+  useBegunToast(name);
+  useRoomForBanner();
+  const stay = () => {
+    setAsking(false);
+    if (!held) void sendNow();
+  };
+  return (
+    <section className={styles.banner} aria-label={texts.label}>
+      <p className={styles.words}>
+        <span role="status">{held ? texts.over(name) : texts.actingAs(name)}</span>
+        {!held && <TimeLeft />}
+      </p>
+      <button
+        type="button"
+        className={styles.back}
+        disabled={isLeaving}
+        aria-busy={isLeaving || undefined}
+        onClick={() => (unsent > 0 ? setAsking(true) : leave())}
+      >
+        {isLeaving ? <Spinner size={16} /> : <Undo2 size={16} />}
+        {texts.comeBack}
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title={texts.unsentTitle(unsent)}
+        confirmLabel={texts.leaveUnsent}
+        cancelLabel={held ? texts.stay : texts.stayAndSend}
+        busy={isLeaving}
+        onConfirm={leave}
+        onCancel={stay}
+      >
+        <p>{texts.unsentWhy(name)}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Back to where one came from, with a page that holds nothing of the other's. */
+function useLeave() {
+  const comeBack = useComeBack();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    // Whatever goes wrong: the page that is loaded then says as whom it works.
+    void comeBack().finally(() => window.location.assign(BASE + paths.users));
+  };
+  return { leave, isLeaving };
+}
+
+/** By this device's clock; the server has the last word, and is asked for it when the time is over. */
+function TimeLeft() {
+  const left = useTimeLeft();
+  const enter = useEnter();
+  const isOver = left === 'over';
+  useEffect(() => {
+    if (isOver) void enter();
+  }, [isOver, enter]);
+  return typeof left === 'number' && <span className={styles.left}>{texts.minutesLeft(left)}</span>;
+}
+
+function useBegunToast(name: string): void {
+  useEffect(() => {
+    if (hasJustBegun()) notify({ type: 'success', title: texts.begunTitle, message: texts.begun(name) });
+  }, [name]);
+}
+
+/** Toasts begin below the banner. */
+function useRoomForBanner(): void {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add(styles.room ?? '');
+    return () => classList.remove(styles.room ?? '');
+  }, []);
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loginAs } from '#contract/session.ts';
+import { useEnter, useSession } from '#state/session.ts';
+import { answerOf } from '#tests/support/network.ts';
+import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { setWidth } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { UsersScreen } from './users-screen.tsx';
+
+const ADMIN = { id: 1, name: 'Захар Тихий', email: 'admin@example.com' };
+const ANNA = { id: 7, name: 'Анна Первая', email: 'anna@example.com' };
+const role = (name: string) => ({ id: 1, name, display_name: name });
+const USERS = [
+  { ...ADMIN, roles: [role('Администратор'), role('Модератор')] },
+  { ...ANNA, roles: [role('Промоутер')] },
+  { id: 8, name: 'Борис Второй', email: 'boris@example.com', roles: [] },
+];
+const TOKENS = { token_type: 'Bearer', access_token: 'other', refresh_token: '', expires_in: 3600 };
+
+let phone: RemotePhone;
+let loginAnswer: () => Response;
+const go = vi.fn();
+
+beforeEach(async () => {
+  loginAnswer = () => answerOf(TOKENS);
+  phone = await remotePhone(async request => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/users/list')) return answerOf({ list: USERS });
+    if (pathname === loginAs.path) return loginAnswer();
+    const isOther = request.headers.get('Authorization') === 'Bearer other';
+    const user = isOther ? ANNA : ADMIN;
+    return answerOf({ ...user, role: {}, can: { edit_users: !isOther } });
+  });
+  vi.spyOn(window.location, 'assign').mockImplementation(go);
+  setWidth(1280);
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  go.mockClear();
+});
+
+/** The screen as the shell has it: for who has entered. */
+function Entered() {
+  const enter = useEnter();
+  const { user } = useSession();
+  useEffect(() => void enter(), [enter]);
+  return (
+    <>
+      {user && <UsersScreen />}
+      <Toasts />
+    </>
+  );
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+test('everybody is told with id, e-mail and roles, and can be gone on as, but for oneself', async () => {
+  phone.show(<Entered />);
+  const row = (await screen.findByText(ANNA.email)).closest('tr') as HTMLElement; // a cell stands in a row
+  expect(row.textContent).toBe('Анна Первая7anna@example.comПромоутер');
+  expect(screen.getByText('Без роли')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(2);
+  const self = screen.getByText(ADMIN.email).closest('tr') as HTMLElement; // as above
+  expect(within(self).getByText('Это вы')).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox'), 'промоутер');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(1));
+});
+
+test('it is asked in the exact words, and then the page is loaded anew at the root', async () => {
+  phone.show(<Entered />);
+  await userEvent.click(await button('Войти как Анна Первая'));
+  const question = 'Авторизоваться под пользователейм Анна Первая ?';
+  expect(await screen.findByRole('dialog', { name: question })).toBeTruthy();
+  await userEvent.click(await button('Войти'));
+  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/application/'));
+  expect(phone.phone.auth.read()).toMatchObject({ subject: ANNA.id, own: { subject: ADMIN.id } });
+  expect(Object.values(sessionStorage).join()).not.toContain('Анна');
+});
+
+test('nothing happens to who thinks better of it', async () => {
+  phone.show(<Entered />);
+  await userEvent.click(await button('Войти как Анна Первая'));
+  await userEvent.click(await button('Отмена'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(phone.network.seen.filter(({ path }) => path === loginAs.path)).toEqual([]);
+});
+
+test.each([
+  ['refused', () => answerOf({ message: 'Нельзя: прав больше, чем у вас' }, 403), /прав больше, чем у вас/],
+  ['broken', () => answerOf({ message: 'oops' }, 500), /Вы остались под своим именем/],
+])('an answer that is %s is told with its reason, and can be tried again', async (_what, answer, reason) => {
+  loginAnswer = answer;
+  phone.show(<Entered />);
+  await userEvent.click(await button('Войти как Анна Первая'));
+  await userEvent.click(await button('Войти'));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(reason)).toBeTruthy();
+  expect(await screen.findByText('Ошибка авторизации')).toBeTruthy();
+  expect(phone.phone.auth.read()).toMatchObject({ subject: ADMIN.id });
+  loginAnswer = () => answerOf(TOKENS);
+  await userEvent.click(await button('Войти'));
+  await waitFor(() => expect(go).toHaveBeenCalledOnce());
+});
+
+test('without a network nobody can be gone on as, and it is said why', async () => {
+  phone.show(<Entered />);
+  await button('Войти как Анна Первая');
+  phone.network.off();
+  await userEvent.click(await button('Обновить'));
+  await waitFor(async () => expect((await button('Войти как Анна Первая')).disabled).toBe(true));
+  expect(screen.getByText(/действие сейчас недоступно/)).toBeTruthy();
+});
+
+test('who works as another already cannot go on as a third one', async () => {
+  phone.show(<Entered />);
+  await button('Войти как Анна Первая');
+  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
+  await phone.signInAs({ own });
+  await act(async () => {});
+  cleanup();
+  phone.show(<Entered />);
+  expect((await button('Войти как Анна Первая')).disabled).toBe(true);
+  expect(screen.getByText(/сначала вернитесь/)).toBeTruthy();
+});

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { unpayRequest } from '#contract/reports.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { obtain } from '#tests/support/ask-server.ts';
+import { type Browser, DESKTOP, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { RATES } from './bench-stage.ts';
+import { type Runs, round } from './figures.ts';
+import type { LargeFirm } from './moderation-firm.ts';
+import { firstChoice, surnameOf } from './moderation-picks.ts';
+import { type Awaited, timeInput, watchable } from './probe.ts';
+
+/** What a page prepares after its first paint while nobody asks it anything is over by then. */
+const SETTLE_MS = 1_500;
+
+const SECOND_MS = 1_000;
+
+/** Promoters that are looked for in the real picker. */
+const SAMPLE = 10;
+
+const OFFERED_MS = 5_000;
+
+/** A slow machine pays a row in a second. */
+const PAYDAY_MS = 300_000;
+
+/** A way through the app that is timed: the screen that it begins on, what is pressed there, and what then is painted. */
+type Way = { what: string; from: string; press: string; awaited: Awaited };
+
+export type PagesSettings = { runs: Runs; name: string; repeats: number };
+
+/** From the press to the painted rows at a desk and on a slow one, and how fast a report is paid by keyboard. */
+export async function measurePages(
+  firm: LargeFirm,
+  names: readonly string[],
+  settings: PagesSettings,
+): Promise<void> {
+  const browser = await startChromium(newProfile());
+  try {
+    const at = (path: string) => `${firm.server.origin}/application${path}`;
+    const page = await browser.open(at('/login?redirect=/promo/moderation'), DESKTOP);
+    await signIn(page, DEMO.moderator);
+    await page.getByRole('link', { name: 'Статистика' }).first().waitFor();
+    await page.close();
+    for (const way of waysOf(firm)) await walk(browser, { ...way, from: at(way.from) }, settings);
+    await typeInPicker(browser, at(paths.moderationReports), { names, settings });
+    await payByKeyboard(browser, firm, settings);
+  } finally {
+    await browser.close();
+    removeProfile(browser.profile);
+  }
+}
+
+function waysOf({ planted }: LargeFirm): Way[] {
+  const [payday] = planted.openReports;
+  if (!payday) throw new Error('The firm has no open report');
+  return [
+    {
+      what: 'statistics painted',
+      from: paths.moderation,
+      press: `main a[href$="${paths.moderationStats}"]`,
+      awaited: { selector: 'main table tr[data-row]' },
+    },
+    {
+      what: `report of ${payday.requests} painted`,
+      from: `${paths.moderationReports}?promoter=${payday.promoter.id}`,
+      press: `a[href$="${pathTo(paths.moderationReport, { id: payday.id })}"]`,
+      awaited: { selector: 'main tr[data-row] input[aria-label^="Оплачено"]' },
+    },
+  ];
+}
+
+async function walk(browser: Browser, { what, from, press, awaited }: Way, settings: PagesSettings) {
+  for (const rate of RATES) {
+    // The first visit fetches the screen's own code: that is the network's time, once in each version.
+    for (let run = -1; run < settings.repeats; run += 1) {
+      const page = await openPage(browser, from, rate);
+      await page.locator(press).waitFor();
+      await pause(SETTLE_MS);
+      const took = await timeInput(page, 'pointerup', awaited, () => page.locator(press).click());
+      if (run >= 0) settings.runs.add(`${settings.name}: ${what}, ms, ${rate}×`, took);
+      await page.close();
+    }
+  }
+}
+
+/** A page of its own for each run: nothing is known from before, but its code is on the device. */
+async function openPage(browser: Browser, url: string, rate: number): Promise<Page> {
+  const page = await browser.open('about:blank', DESKTOP);
+  const cdp = await browser.cdp(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  await watchable(page);
+  await page.goto(url);
+  return page;
+}
+
+/** Whether the real picker offers first what its search was counted with (moderation-picks), three letters each. */
+async function typeInPicker(
+  browser: Browser,
+  url: string,
+  { names, settings: { runs, name } }: { names: readonly string[]; settings: PagesSettings },
+): Promise<void> {
+  const page = await openPage(browser, url, 1);
+  const field = page.getByRole('combobox', { name: 'Промоутер' });
+  const sample = names.filter((_, at) => at % Math.ceil(names.length / SAMPLE) === 0);
+  for (const promoter of sample) {
+    const typed = surnameOf(promoter).slice(0, 3);
+    const expected = firstChoice(names, typed);
+    await field.fill('');
+    await field.pressSequentially(typed);
+    const offered = page.getByRole('option').first().filter({ hasText: expected });
+    const isFirst = await offered.waitFor({ timeout: OFFERED_MS }).then(
+      () => 1,
+      () => 0,
+    );
+    runs.add(`${name}: the picker's first choice is the counted one`, isFirst);
+  }
+  await page.close();
+}
+
+async function payByKeyboard(browser: Browser, firm: LargeFirm, { runs, name, repeats }: PagesSettings) {
+  const [payday] = firm.planted.openReports;
+  if (!payday) throw new Error('The firm has no open report');
+  const { id, requests } = payday;
+  const url = `${firm.server.origin}/application${pathTo(paths.moderationReport, { id })}`;
+  for (let run = 0; run < repeats; run += 1) {
+    const page = await openPage(browser, url, 1);
+    const { selected, paid, ids } = await payAll(page, requests);
+    runs.add(`${name}: choosing ${requests} rows by keyboard, s`, selected / SECOND_MS);
+    runs.add(`${name}: rows paid a second`, round(requests / (paid / SECOND_MS)));
+    await page.close();
+    await takeBack(firm, ids);
+  }
+}
+
+async function payAll(page: Page, count: number) {
+  const rows = page.locator('tr[data-row]');
+  await rows.first().waitFor();
+  const began = performance.now();
+  await rows.first().focus();
+  await page.keyboard.press('x');
+  for (let row = 1; row < count; row += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: `Оплатить ${count}` });
+  await question.waitFor();
+  const selected = performance.now() - began;
+  // Cancelling has the focus first.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const asked = performance.now();
+  await page
+    .getByText(`Оплачено ${count} из ${count}.`, { exact: true })
+    .first()
+    .waitFor({ timeout: PAYDAY_MS });
+  const paid = performance.now() - asked;
+  const ids = await page
+    .locator('a[data-request]')
+    .evaluateAll(links => links.map(link => Number(link.getAttribute('data-request'))));
+  return { selected, paid, ids };
+}
+
+/** So that the next run finds something to pay. */
+async function takeBack({ server: { origin } }: LargeFirm, ids: readonly number[]): Promise<void> {
+  const authorization = `Bearer ${await obtain(origin, DEMO.moderator)}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  for (const request_id of ids) {
+    const init = { headers, method: 'POST', body: JSON.stringify({ request_id }) };
+    const answer = await fetch(`${origin}${unpayRequest.path}`, init);
+    if (!answer.ok) throw new Error(`${unpayRequest.path} answered ${answer.status}`);
+  }
+}

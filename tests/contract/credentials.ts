@@ -1,0 +1,101 @@
+/** Everybody who may stand before an endpoint: each role with its token in each state. */
+import type { Guard } from '#contract/endpoint.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
+import { block, hire, workAs } from '#tests/support/people.ts';
+import { CLIENT, type TestServer } from '#tests/support/server.ts';
+
+type Headers = Record<string, string>;
+type Role = 'none' | 'promoter' | 'moderator' | 'admin';
+
+/** CONTRACT.md: what each role may do. */
+const GRANTS: Record<Role, readonly Guard[]> = {
+  none: [],
+  promoter: ['work_promoter'],
+  moderator: ['work_promoter', 'edit_promoters'],
+  admin: ['work_promoter', 'edit_promoters', 'edit_users'],
+};
+
+/** `may` is undefined where the token stands for nobody. */
+export type Credential = {
+  title: string;
+  headers: Headers;
+  may: readonly Guard[] | undefined;
+  isImpersonated: boolean;
+};
+
+const dead = (title: string, headers: Headers): Credential => ({
+  ...{ title, headers, may: undefined, isImpersonated: false },
+});
+
+const NOBODY = [
+  dead('no token', {}),
+  ...['Bearer', 'Bearer ', 'Bearer a b', 'Bearer "a"', 'Basic YTpi', `Bearer ${'x'.repeat(513)}`].map(
+    authorization => dead(`malformed: ${authorization.slice(0, 12)}`, { authorization }),
+  ),
+  dead('an unknown token', { authorization: 'Bearer nonsense' }),
+];
+
+/** What was handed out an hour ago comes first: the clock of the server is turned in between. */
+export async function everyCredential(server: TestServer): Promise<Credential[]> {
+  const roles = ['none', 'promoter', 'moderator', 'admin'] as const;
+  const expired: Credential[] = [];
+  for (const role of roles) expired.push(...(await expiring(server, role)));
+  server.clock.advance(61 * MINUTE_MS);
+  const present: Credential[] = [];
+  for (const role of roles) present.push(...(await ended(server, role)), ...(await living(server, role)));
+  return [...NOBODY, ...expired, ...present];
+}
+
+const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
+
+/** A session of somebody in that role, and one in which a new administrator works as somebody in it. */
+async function begin(server: TestServer, role: Role) {
+  const [user, target, boss] = [
+    await hireAs(server, role),
+    await hireAs(server, role),
+    await hire(server, 'admin'),
+  ];
+  const bossHeaders = await server.signIn(boss);
+  const [own, impersonated] = [await server.signIn(user), await workAs(server, bossHeaders, target)];
+  return { user, own, target, boss, bossHeaders, impersonated };
+}
+
+async function expiring(server: TestServer, role: Role): Promise<Credential[]> {
+  const { own, impersonated } = await begin(server, role);
+  return [dead(`${role}, expired`, own), dead(`${role}, impersonated, after the hour`, impersonated)];
+}
+
+async function ended(server: TestServer, role: Role): Promise<Credential[]> {
+  const revoked = await begin(server, role);
+  await revoke(server, revoked.own);
+  await revoke(server, revoked.impersonated);
+  const signedOut = await begin(server, role);
+  await revoke(server, signedOut.bossHeaders);
+  const blocked = await begin(server, role);
+  for (const user of [blocked.user, blocked.target]) await block(server, user);
+  const left = await begin(server, role);
+  await block(server, left.boss);
+  return [
+    dead(`${role}, revoked`, revoked.own),
+    dead(`${role}, impersonated, revoked`, revoked.impersonated),
+    dead(`${role}, impersonated by who signed out`, signedOut.impersonated),
+    dead(`${role}, blocked`, blocked.own),
+    dead(`${role}, impersonated, blocked`, blocked.impersonated),
+    dead(`${role}, impersonated by who was blocked`, left.impersonated),
+  ];
+}
+
+async function living(server: TestServer, role: Role): Promise<Credential[]> {
+  const { own, impersonated } = await begin(server, role);
+  const may = GRANTS[role];
+  return [
+    { title: role, headers: own, may, isImpersonated: false },
+    { title: `${role}, impersonated`, headers: impersonated, may, isImpersonated: true },
+  ];
+}
+
+async function revoke(server: TestServer, { authorization = '' }: Headers): Promise<void> {
+  const body = new URLSearchParams({ ...CLIENT, token: authorization.replace('Bearer ', '') });
+  const { status } = await server.fetch('/oauth/revoke', { method: 'POST', body });
+  if (status !== 200) throw new Error(`a token was not revoked: ${status}`);
+}

@@ -1,0 +1,72 @@
+/** Which fields of an input name a thing, whose it must be, and how the server says that there is none. */
+
+/** `contact` and `code` belong to the caller; `firm` is a thing that whoever passes the guard may name. */
+export type Naming = {
+  whose: 'contact' | 'code' | 'firm';
+  /** 404, or 422 where the thing is one of several choices of a form. */
+  missing: 404 | 422;
+  /** Values that name no thing and are meant. */
+  except?: readonly unknown[];
+};
+
+const own = (whose: 'contact' | 'code', missing: 404 | 422 = 404): Naming => ({ whose, missing });
+const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing });
+
+/** One row per endpoint that asks who calls; `{}` where its input names nothing. */
+export const OBJECTS: Record<string, Record<string, Naming>> = {
+  loginAs: { user_id: ofFirm() },
+  getUser: {},
+  saveContact: { id: own('contact') },
+  getContact: { id: own('contact') },
+  listContacts: {},
+  listAllContacts: {},
+  listContactStates: {},
+  deleteContact: { id: own('contact') },
+  basaDistrictList: {},
+  basaWorkList: {},
+  pointDistrictList: {},
+  pointWorkList: {},
+  sendOrder: { contact_id: own('contact', 422), district_id: ofFirm(422), work_id: ofFirm(422) },
+  listRequests: {},
+  getRequest: { codeNumber: own('code') },
+  listPromoters: {},
+  addPromoter: {},
+  getModerationRequest: { id: ofFirm() },
+  readStats: { promoterId: { ...ofFirm(422), except: [-1] } },
+  createReport: { promoter_id: ofFirm(422) },
+  listReports: { promoterId: ofFirm() },
+  getReport: { id: ofFirm() },
+  deleteReport: { report_id: ofFirm() },
+  openReport: { report_id: ofFirm() },
+  closeReport: { report_id: ofFirm() },
+  payRequest: { request_id: ofFirm() },
+  unpayRequest: { request_id: ofFirm() },
+  listUsers: {},
+  listUserNames: {},
+};
+
+/** What a new endpoint's author reads. */
+export const HOW_TO =
+  'Every field that names a thing needs a row in OBJECTS (tests/contract/objects.ts): whose the thing must be, and ' +
+  'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. Write {} ' +
+  'only where the input names nothing. Of';
+
+type SchemaLike = {
+  entries?: Record<string, SchemaLike>;
+  options?: readonly SchemaLike[];
+  item?: SchemaLike;
+  wrapped?: SchemaLike;
+};
+
+/** The fields of an input that look as if they named something: `id`, `contact_id`, `promoterId`, `codeNumber`. */
+export function namingFields(schema: unknown, path = ''): string[] {
+  // The parts of valibot's schemas that hold other schemas; a schema without them has none.
+  const { entries = {}, options = [], item, wrapped } = schema as SchemaLike;
+  const inside = [...options, ...(wrapped ? [wrapped] : [])].flatMap(part => namingFields(part, path));
+  const items = item ? namingFields(item, `${path}[].`) : [];
+  const fields = Object.entries(entries).flatMap(([name, field]) => [
+    ...(/(^|_)id$|Id$|Number$/.test(name) ? [path + name] : []),
+    ...namingFields(field, path + name),
+  ]);
+  return [...new Set([...fields, ...inside, ...items])];
+}

@@ -1,0 +1,127 @@
+/** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { newId } from '#kit/ids.ts';
+import { workAs } from '#tests/support/people.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { HOW_TO, type Naming, namingFields, OBJECTS } from './objects.ts';
+import { readAll } from './read-all.ts';
+import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+
+type Headers = Record<string, string>;
+type Case = { name: string; endpoint: Endpoint; field: string; naming: Naming };
+
+const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
+const cases: Case[] = guarded.flatMap(([name, endpoint]) =>
+  Object.entries(OBJECTS[name] ?? {}).map(([field, naming]) => ({ name, endpoint, field, naming })),
+);
+const titled = (one: Case) => [one.name, one.field, one] as const;
+const owned = cases.filter(({ naming }) => naming.whose !== 'firm');
+
+let server: TestServer;
+let firm: Firm;
+let inputs: Record<string, Input>;
+/** Things of a colleague of the promoter. */
+let theirs: { contact: number; code: number };
+let colleague: Headers;
+beforeAll(async () => {
+  server = await createTestServer();
+  firm = await plantFirm(server);
+  colleague = await server.signIn(server.users.colleague);
+  theirs = await plantTheirs();
+  inputs = await inputsOf(server, firm);
+});
+afterAll(() => server.close());
+
+async function plantTheirs() {
+  const save = async (endpoint: Endpoint, input: Input) => {
+    const { raw } = await callRaw(server, { endpoint, input, headers: colleague });
+    return raw as { id: number; code_number: number }; // looked at below, by asking for it
+  };
+  const contact = await save(saveContact, annasContact);
+  const order = await save(sendOrder, { ...firm.order, contact_id: contact.id });
+  return { contact: contact.id, code: order.code_number };
+}
+
+/** The successful call with one field changed; POSTs with a key, which must not be kept either. */
+const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.headersFor(endpoint)) => {
+  const input = { ...inputs[name], [field]: value };
+  return callRaw(server, { endpoint, input, headers: { ...headers, 'idempotency-key': newId() } });
+};
+
+const UNKNOWN = 999_999_999;
+const IN_PATHS = ['0', '-1', '1.5', '1e3', '0x10', 'abc', "1'--", '1;2', '١', '\u0000', '..'];
+const IN_BODIES = [0, -1, 1.5, 1e30, true, [], [1], {}, { id: 1 }, 'abc', "1'--", '\u0000', '0'];
+const TOO_LARGE = ['9007199254740993', '9223372036854775808', '9'.repeat(40)];
+
+const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
+  const values = endpoint.path.includes(`:${field}`)
+    ? [...IN_PATHS, ...TOO_LARGE]
+    : [...IN_BODIES, ...TOO_LARGE, 2 ** 53];
+  return values.filter(value => !naming.except?.includes(value));
+};
+
+it.each(guarded)('%s has said which of its fields name a thing', (name, { input }) => {
+  const row = OBJECTS[name];
+  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
+});
+
+it('says nothing of endpoints that are not there', () => {
+  expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
+});
+
+describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
+  it('that nobody knows is told as missing, and changes nothing', async () => {
+    const before = await readAll(server);
+    for (const value of [UNKNOWN, Number.MAX_SAFE_INTEGER]) {
+      const { status } = await ask(one, value);
+      expect([value, status]).toEqual([value, one.naming.missing]);
+    }
+    expect(await readAll(server)).toEqual(before);
+  });
+
+  it('that is no id is refused, fails nowhere and changes nothing', async () => {
+    const before = await readAll(server);
+    for (const value of valuesFor(one)) {
+      const { status } = await ask(one, value);
+      expect([value, [404, 422].includes(status) || status]).toEqual([value, true]);
+    }
+    expect(await readAll(server)).toEqual(before);
+  });
+});
+
+describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
+  const { endpoint, naming } = one;
+  const foreign = () => theirs[naming.whose === 'code' ? 'code' : 'contact'];
+  const mine = () => (naming.whose === 'code' ? firm.codeNumber : firm.contactId);
+
+  it('of somebody else is as good as unknown, and stays what it is', async () => {
+    const before = await readAll(server);
+    const unknown = await ask(one, UNKNOWN);
+    expect(unknown.status).toBe(naming.missing);
+    expect(await ask(one, foreign())).toEqual(unknown);
+    expect(await ask(one, mine(), colleague)).toEqual(unknown);
+    expect(await readAll(server)).toEqual(before);
+  });
+
+  it('is hidden from moderators and administrators too, and from whoever works as somebody else', async () => {
+    const { moderator, admin, colleague: other } = server.users;
+    const boss = await server.signIn(admin);
+    const others = [await server.signIn(moderator), boss, await workAs(server, boss, other)];
+    const before = await readAll(server);
+    const unknown = await ask(one, UNKNOWN);
+    for (const headers of others) expect(await ask(one, mine(), headers)).toEqual(unknown);
+    expect(await readAll(server)).toEqual(before);
+  });
+
+  it('is reached by its owner, and by whoever works as them', async () => {
+    const working = await workAs(server, await server.signIn(server.users.admin), server.users.promoter);
+    for (const headers of [firm.headersFor(endpoint), working]) {
+      inputs = await inputsOf(server, firm);
+      expect((await ask(one, inputs[one.name]?.[one.field], headers)).status).toBe(200);
+    }
+  });
+});

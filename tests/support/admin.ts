@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** How `npm run -s admin -- …` ended, and what it said. */
+export type AdminRun = { exit: number | null; out: string; errors: string };
+
+/** The command line as a process of its own. */
+export async function runAdmin(environment: Record<string, string>, ...args: string[]): Promise<AdminRun> {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/admin.ts', ...args], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { exit: child.exitCode, out, errors };
+}
