@@ -47,7 +47,7 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do */}
-      <div className={`${styles.screen} no-print`} onKeyDown={bulk.onKeyDown}>
+      <div className={styles.screen} onKeyDown={bulk.onKeyDown}>
         <ReportHead report={report} />
         <ReportTotals totals={totals} canBeClosed={canBeClosed} />
         <div className={styles.actions}>
