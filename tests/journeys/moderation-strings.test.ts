@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
-import { missingOf, REPORTS } from './verbatim.ts';
+import { missingWords, REPORTS } from './verbatim.ts';
 
 const CALLS = '/api/promo/moderation/report';
 const NO = { status: 422, json: { message: 'no' } };
@@ -37,7 +37,7 @@ async function words(): Promise<string> {
 }
 
 async function says(place: Place): Promise<void> {
-  await expect.poll(async () => missingOf(REPORTS[place], await words()), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => missingWords(place, await words()), { timeout: 15_000 }).toEqual([]);
   found.set(place, REPORTS[place]);
 }
 

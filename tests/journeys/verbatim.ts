@@ -62,8 +62,28 @@ export const VERBATIM = {
   'installation offered': ['Установить приложение', 'Позже'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the reports' screens owe; each word of it is asserted by moderation-strings.test.ts. */
+export const REPORTS = {
+  reports: ['Отчеты', 'Промоутер', 'Сформировать', 'Показать отчеты', 'Заполните поле «Промоутер»'],
+  'reports, none': ['У промоутера еще нет отчетов'],
+  'reports, some': ['Номер', 'Имя', 'Дата', 'закрыто', 'Открыть: Отчет №…', 'Обновлено …'],
+  'report, deleted': ['Отчет №… успешно удален'],
+  'report, not deleted': ['Ошибка удаления отчета'],
+  'report, created': ['Отчет №… успешно создан'],
+  'report, not created': ['Ошибка создания отчета'],
+  'report, nothing due': ['Отчет Нет выполненных заявок для отчета'],
+  report: ['Отчет №…', 'М', 'Л', 'Сумма промоутеру', '… руб.', 'Закрыть отчет', 'Обновлено …'],
+  'report, a payment failed': ['Ошибка обработки запроса'],
+  'report, closed': ['Отчет №… закрыт', 'Открыть отчет'],
+  'report, not opened': ['Ошибка открытия отчета'],
+  'report, opened': ['Отчет №… открыт'],
+  'report, not closed': ['Ошибка закрытия отчета'],
+  "moderator's request": ['Заявка …', 'Отчет №…', 'Сумма заявки', 'как посчитано'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** The same for moderators' and administrators' screens; each journey asserts its own places. */
 export const OFFICE = {
+  ...REPORTS,
   'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
   'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
   'promoter added': [
@@ -95,22 +115,3 @@ function patternOf(words: string): RegExp {
   const parts = words.split('…').map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('.{1,40}?'));
 }
-
-/** What the reports' screens owe; asserted by moderation-strings.test.ts. */
-export const REPORTS = {
-  reports: ['Отчеты', 'Промоутер', 'Сформировать', 'Показать отчеты', 'Заполните поле «Промоутер»'],
-  'reports, none': ['У промоутера еще нет отчетов'],
-  'reports, some': ['Номер', 'Имя', 'Дата', 'закрыто', 'Открыть: Отчет №…', 'Обновлено …'],
-  'report, deleted': ['Отчет №… успешно удален'],
-  'report, not deleted': ['Ошибка удаления отчета'],
-  'report, created': ['Отчет №… успешно создан'],
-  'report, not created': ['Ошибка создания отчета'],
-  'report, nothing due': ['Отчет Нет выполненных заявок для отчета'],
-  report: ['Отчет №…', 'М', 'Л', 'Сумма промоутеру', '… руб.', 'Закрыть отчет', 'Обновлено …'],
-  'report, a payment failed': ['Ошибка обработки запроса'],
-  'report, closed': ['Отчет №… закрыт', 'Открыть отчет'],
-  'report, not opened': ['Ошибка открытия отчета'],
-  'report, opened': ['Отчет №… открыт'],
-  'report, not closed': ['Ошибка закрытия отчета'],
-  "moderator's request": ['Заявка …', 'Отчет №…', 'Сумма заявки', 'как посчитано'],
-} as const satisfies Record<string, readonly string[]>;
