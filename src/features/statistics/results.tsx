@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { StatsRow } from '#contract/moderation.ts';
 import { Button } from '#ui/button.tsx';
-import { join } from '#ui/join.ts';
 import type { Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -32,7 +31,8 @@ export function Results(props: ResultsProps) {
   const earlier = before?.remote.value?.list ?? null;
   const rows = useMemo(() => figuresOf(list, earlier), [list, earlier]);
   const idleRows = useMemo(() => rows.filter(({ count }) => count === 0), [rows]);
-  const hasPart = useMedia(PHONE);
+  // A page of paper is as narrow as a phone, but has no cards.
+  const hasPart = useMedia(`screen and ${PHONE}`);
   const hasChange = earlier !== null;
   const columns = useMemo(() => columnsOf({ hasPart, hasChange }), [hasPart, hasChange]);
   const isShown = columns.some(({ id }) => id === sort.id);
@@ -41,13 +41,11 @@ export function Results(props: ResultsProps) {
       <div className={styles.side}>
         {before && <Comparison rows={rows} {...before} />}
         {(idleRows.length > 0 || idle) && (
-          <Button
-            className={join(styles.preset, 'no-print')}
-            aria-pressed={idle}
-            onClick={() => onIdle(!idle)}
-          >
-            {texts.idle(idleRows.length)}
-          </Button>
+          <div className="no-print">
+            <Button wide className={styles.preset} aria-pressed={idle} onClick={() => onIdle(!idle)}>
+              {texts.idle(idleRows.length)}
+            </Button>
+          </div>
         )}
       </div>
       <div className={styles.table}>
