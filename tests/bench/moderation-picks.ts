@@ -8,24 +8,35 @@ const BUDGET = 3;
 
 const ENOUGH = 8;
 
+/** So many choices are in sight without scrolling, on a phone too. */
+const IN_SIGHT = 5;
+
 /**
  * What the picker of promoters offers first, asked of its own search with nothing chosen before. `surname`: the first
  * letters of the last word. `initials`: the same, or letters of both words in any of the ways in which they may be
- * typed together: «к в», «кв», «ков», «кор».
+ * typed together: «к в», «кв», «ков», «кор». `inSight`: so, until the promoter is among the first five.
  */
-export function countKeystrokes(names: readonly string[]): { surname: Keystrokes; initials: Keystrokes } {
+export function countKeystrokes(
+  names: readonly string[],
+): Record<'surname' | 'initials' | 'inSight', Keystrokes> {
   const people = choicesOf(names.map((name, id) => ({ id, name })));
-  const tops = new Map<string, string>();
-  const top = (typed: string) => {
-    const known = tops.get(typed) ?? findChoices(people, typed)[0]?.choice.option.name ?? '';
-    tops.set(typed, known);
+  const offers = new Map<string, string[]>();
+  const offered = (typed: string) => {
+    const found = () => findChoices(people, typed).slice(0, IN_SIGHT);
+    const known = offers.get(typed) ?? found().map(({ choice }) => choice.option.name);
+    offers.set(typed, known);
     return known;
   };
-  const tally = (waysOf: (name: string, keys: number) => string[]) =>
-    count(names.map(name => keysFor(name, keys => waysOf(name, keys).some(typed => top(typed) === name))));
+  const tally = (waysOf: (name: string, keys: number) => string[], rows = 1) => {
+    const isOffered = (name: string, typed: string) => offered(typed).slice(0, rows).includes(name);
+    const isFound = (name: string, keys: number) => waysOf(name, keys).some(typed => isOffered(name, typed));
+    return count(names.map(name => keysFor(name, keys => isFound(name, keys))));
+  };
+  const ofBoth = (name: string, keys: number) => [surnameOf(name).slice(0, keys), ...together(name, keys)];
   return {
     surname: tally((name, keys) => [surnameOf(name).slice(0, keys)]),
-    initials: tally((name, keys) => [surnameOf(name).slice(0, keys), ...together(name, keys)]),
+    initials: tally(ofBoth),
+    inSight: tally(ofBoth, IN_SIGHT),
   };
 }
 

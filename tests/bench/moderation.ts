@@ -54,10 +54,11 @@ function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdic
 }
 
 function picksOf(names: readonly string[]): string[] {
-  const { surname, initials } = countKeystrokes(names);
+  const { surname, initials, inSight } = countKeystrokes(names);
   return [
     `keys until a promoter is the first choice, letters of the surname: ${tell(surname)}`,
     `the same, or letters of both names: ${tell(initials)}`,
+    `so, until the promoter is among the first five: ${tell(inSight)}`,
   ];
 }
 
