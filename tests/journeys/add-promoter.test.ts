@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import {
   closeScene,
@@ -233,8 +234,14 @@ describe.each([
     const people = [1, 2, 3].map(at => `Ждущий ${at};w${at}-${prefix}@example.com`);
     await page.getByLabel('Список: имя, e-mail, пароль').fill(people.join('\n'));
     await button(page, 'Проверить список').click();
-    await scene.proxy.goOffline();
+    const answered = deferred();
+    const before = scene.proxy.passages(ADD).length;
+    scene.proxy.spoil({ path: ADD, fault: { status: 503, json: {}, after: answered.promise } });
     await button(page, 'Добавить 3 промоутеров').click();
+    // The first is on its way when the network goes.
+    await expect.poll(() => scene.proxy.passages(ADD).length).toBe(before + 1);
+    await scene.proxy.goOffline();
+    answered.resolve();
     await page.getByText('Продолжим сами').waitFor();
     await expectNoFaults('offline');
     await findNetwork(scene);

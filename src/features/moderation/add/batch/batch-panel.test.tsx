@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkAtom } from '#state/sync.ts';
+import { ADD, type AddingDesk, addingDesk, input, press, refusal } from '#tests/support/adding.tsx';
+import { wouldLoseInput } from '#ui/form/open-forms.ts';
+
+let desk: AddingDesk;
+beforeEach(async () => {
+  desk = await addingDesk();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a list', () => {
+  const paste = async (text: string) => {
+    const view = await desk.open('?batch');
+    fireEvent.change(await screen.findByLabelText('Список: имя, e-mail, пароль'), {
+      target: { value: text },
+    });
+    await press('Проверить список');
+    return view;
+  };
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Список промоутеров' })).getAllByRole('listitem');
+  const listOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Имя ${at + 1}\tp${at + 1}@example.com`).join('\n');
+
+  it('says of every row what is wrong before anything is sent', async () => {
+    await paste('Имя;E-mail\nВера;vera@example.com\nБез адреса;\nВера;VERA@example.com');
+    expect(screen.getByText('3 строки, с ошибками: 2')).toBeTruthy();
+    expect(rows().map(row => row.textContent)).toEqual([
+      expect.stringContaining('Ждет'),
+      expect.stringContaining('Заполните поле «E-mail».'),
+      expect.stringContaining('Такой e-mail уже в строке 1'),
+    ]);
+    expect(desk.calls()).toEqual([]);
+  });
+
+  it('keeps what is too much, to be divided', async () => {
+    await paste(listOf(1000));
+    expect(screen.getAllByText(/Не больше 200 строк за один раз, а в списке 1000/).length).toBeGreaterThan(0);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Список/ }).value).toContain('p1000@');
+  });
+
+  it('is sent one after another, and of a taken address one row tells', async () => {
+    desk.made.push({ name: 'Другой', email: 'p2@example.com' });
+    await paste(listOf(3));
+    const held = desk.network.hold(ADD);
+    await press('Добавить 3 промоутеров');
+    await held.arrived;
+    expect(desk.calls()).toHaveLength(1);
+    expect(rows()[0]?.textContent).toContain('Добавляем');
+    held.release();
+    expect(await screen.findByText('Добавлено 2 из 3. Не добавлено: 1')).toBeTruthy();
+    expect(rows()[1]?.textContent).toContain('EMail уже зарегистрирован');
+    expect(screen.getByRole('heading', { name: 'Добавлены сейчас: 2' })).toBeTruthy();
+  });
+
+  it('corrects and takes out rows', async () => {
+    await paste('Вера;vera\nИван;ivan@example.com');
+    await press('Убрать: Иван');
+    await press('Исправить: Вера');
+    const dialog = screen.getByRole('dialog');
+    const email = within(dialog).getByLabelText('E-mail *');
+    expect(await within(dialog).findAllByText(/правильный e-mail/)).toBeTruthy();
+    await userEvent.type(email, '@example.com');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }));
+    await press('Добавить 1 промоутера');
+    expect(await screen.findByText('Добавлено 1 из 1')).toBeTruthy();
+    expect(desk.made).toEqual([{ name: 'Вера', email: 'vera@example.com' }]);
+  });
+
+  it('stops after the row that is on its way, and goes on from there', async () => {
+    await paste(listOf(3));
+    const held = desk.network.hold(ADD);
+    await press('Добавить 3 промоутеров');
+    await held.arrived;
+    await press('Остановить');
+    held.release();
+    expect(await screen.findByText('Остановлено. Остальные ждут.')).toBeTruthy();
+    expect(desk.calls()).toHaveLength(1);
+    await press('Продолжить: 2');
+    expect(await screen.findByText('Добавлено 3 из 3')).toBeTruthy();
+    expect(desk.calls()).toHaveLength(3);
+  });
+
+  it('stops without a network and goes on by itself, the lost row last and under its own key', async () => {
+    desk.network.fault(ADD, 'drop-before');
+    const { store } = await paste(listOf(3));
+    await press('Добавить 3 промоутеров');
+    expect(await screen.findByText(/Продолжим сами/)).toBeTruthy();
+    expect(rows()[0]?.textContent).toContain('Неизвестно');
+    expect(screen.queryByRole('button', { name: 'Исправить: Имя 1' })).toBeNull();
+    store.set(networkAtom, { reachable: true, lastSyncAt: null });
+    expect(await screen.findByText('Добавлено 3 из 3')).toBeTruthy();
+    expect(desk.made.map(({ name }) => name)).toEqual(['Имя 2', 'Имя 3', 'Имя 1']);
+  });
+
+  it('asks a lost row again under the same key, whatever was sent in between', async () => {
+    desk.network.fault(ADD, '500-after');
+    await paste(listOf(2));
+    await press('Добавить 2 промоутеров');
+    await screen.findByRole('button', { name: 'Продолжить: 2' });
+    await press('Продолжить: 2');
+    await waitFor(() => expect(desk.calls()).toHaveLength(3));
+    const [first, second, again] = desk.calls();
+    expect(again?.body).toBe(first?.body);
+    expect(again?.key).toBe(first?.key);
+    expect(second?.key).not.toBe(first?.key);
+    // This backend knows no keys: the row says what that may mean.
+    expect(await screen.findByText(/Возможно, это сделала прошлая попытка/)).toBeTruthy();
+  });
+
+  it('lets those that were refused wait again', async () => {
+    desk.network.answer(ADD, () => refusal({ name: ['Имя занято'] }));
+    await paste(listOf(2));
+    await press('Добавить 2 промоутеров');
+    expect(await screen.findByText('Имя занято')).toBeTruthy();
+    await press('Повторить неудавшиеся: 1');
+    expect(await screen.findByText('Добавлено 2 из 2')).toBeTruthy();
+  });
+
+  it('is not left without a question while rows or passwords would be lost', async () => {
+    await paste(listOf(2));
+    expect(wouldLoseInput()).toBe(true);
+    await press('Добавить 2 промоутеров');
+    await screen.findByText('Добавлено 2 из 2');
+    expect(wouldLoseInput()).toBe(true);
+    window.print = vi.fn();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Печать карточек (2)' })[0] as HTMLElement);
+    expect(window.print).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(wouldLoseInput()).toBe(false));
+  });
+
+  it('stays while one looks at the form, and the form while one looks at the list', async () => {
+    await desk.open();
+    await userEvent.type(input('Пароль'), 'abc');
+    await userEvent.click(screen.getByRole('radio', { name: 'Списком' }));
+    fireEvent.change(await screen.findByLabelText('Список: имя, e-mail, пароль'), {
+      target: { value: 'Вера' },
+    });
+    await userEvent.click(screen.getByRole('radio', { name: 'Один' }));
+    expect(input('Пароль').value).toBe('abc');
+    await userEvent.click(screen.getByRole('radio', { name: 'Списком' }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Список/ }).value).toBe('Вера');
+  });
+
+  it('starts anew only after a question while rows wait', async () => {
+    await paste(listOf(2));
+    await press('Новый список');
+    await press('Начать новый');
+    expect(await screen.findByLabelText('Список: имя, e-mail, пароль')).toBeTruthy();
+    expect(wouldLoseInput()).toBe(false);
+  });
+});
