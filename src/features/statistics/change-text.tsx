@@ -16,7 +16,7 @@ export function ChangeText({ change: { by, percent }, kind }: ChangeTextProps) {
   const part = percent === null ? '' : ` (${sign}${formatNumber(Math.abs(percent), 1)}\u00A0%)`;
   return (
     <span className={join(styles.change, isMore ? styles.more : styles.less)}>
-      <span aria-hidden="true">{isMore ? '▲' : '▼'} </span>
+      <span aria-hidden="true">{isMore ? '▲\u00A0' : '▼\u00A0'}</span>
       <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
       {sign}
       {amount}

@@ -73,9 +73,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const clearText = useCallback(() => setOwnText(''), []);
   const ownFilter = filter && !('text' in filter);
+  const found = later.text === '' ? null : shown.length;
+  const facts = <Facts found={found} selection={selection} onClear={acts.clear} />;
   return (
     <div className={styles.data}>
       <Toolbar
+        lead={facts}
         filter={ownFilter ? { label: filter.label ?? texts.filter, text: ownText, onText: setOwnText } : null}
         busy={busy && rows.length > 0}
       >
@@ -83,12 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
         {props.csvName !== undefined && <CsvButton name={props.csvName} columns={visible} rows={shown} />}
       </Toolbar>
-      <Facts
-        found={later.text === '' ? null : shown.length}
-        selection={rowSelection}
-        selectedCount={selection?.ids.length ?? 0}
-        bulk={selection?.bulk}
-      />
+      {ownFilter && facts}
       <Body
         {...{ rowsView, isPhone, busy, empty: props.empty, dense: view.dense }}
         onClear={ownFilter ? clearText : undefined}

@@ -5,26 +5,27 @@ import { Download } from '../icons-of-screens.ts';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import { notify } from '../toast.tsx';
-import type { Column } from './column.ts';
+import type { Column, RowKey } from './column.ts';
 import { saveCsv } from './csv.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
-import type { RowSelection } from './use-selection.ts';
 
 export type ToolbarProps = {
   /** Null where the owner has a field of its own, or there is none. */
   filter: { label: string; text: string; onText: (text: string) => void } | null;
+  /** What stands where there is no search of its own. */
+  lead: ReactNode;
   busy: boolean;
   /** The controls of the view and of the file. */
   children: ReactNode;
 };
 
 /** Above the rows: the search, and what changes the view. */
-export function Toolbar({ filter, busy, children }: ToolbarProps) {
+export function Toolbar({ filter, lead, busy, children }: ToolbarProps) {
   return (
     <div className={styles.bar}>
-      <div className={styles.filter}>
-        {filter && <SearchField label={filter.label} value={filter.text} onChange={filter.onText} />}
+      <div className={filter ? styles.filter : styles.lead}>
+        {filter ? <SearchField label={filter.label} value={filter.text} onChange={filter.onText} /> : lead}
       </div>
       <div role="status" className={styles.busy}>
         {busy && (
@@ -69,14 +70,14 @@ export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
 export type FactsProps = {
   /** How many rows were found; null while nothing is searched for. */
   found: number | null;
-  selection: RowSelection | null;
-  selectedCount: number;
-  /** What can be done with the selected rows. */
-  bulk: ReactNode;
+  /** What is selected, and what can be done with it. */
+  selection: { ids: readonly RowKey[]; bulk?: ReactNode } | undefined;
+  onClear: () => void;
 };
 
 /** How many rows were found and how many are selected, said to readers too. */
-export function Facts({ found, selection, selectedCount, bulk }: FactsProps) {
+export function Facts({ found, selection, onClear }: FactsProps) {
+  const selectedCount = selection?.ids.length ?? 0;
   const facts = [
     ...(found === null ? [] : [texts.found(found)]),
     ...(selectedCount === 0 ? [] : [texts.selected(selectedCount)]),
@@ -84,12 +85,12 @@ export function Facts({ found, selection, selectedCount, bulk }: FactsProps) {
   return (
     <div className={styles.facts}>
       <p role="status">{facts.join('. ')}</p>
-      {selection && selectedCount > 0 && (
+      {selectedCount > 0 && (
         <>
-          <Button kind="quiet" onClick={selection.clear}>
+          <Button kind="quiet" onClick={onClear}>
             {texts.clearSelection}
           </Button>
-          {bulk}
+          {selection?.bulk}
         </>
       )}
     </div>
