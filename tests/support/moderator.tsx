@@ -1,10 +1,9 @@
 import { type RenderResult, render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { DeviceProvider } from '#state/device.ts';
-import { useEnter, useSession } from '#state/session.ts';
-import { type ScreenPhone, screenPhone } from './screen.tsx';
+import { Address, Entered, type ScreenPhone, screenPhone } from './screen.tsx';
 import type { TestServer, TestUser } from './server.ts';
 
 export type Desk = ScreenPhone & {
@@ -42,16 +41,4 @@ export async function moderatorDesk(server: TestServer, user: TestUser): Promise
         </Provider>,
       ),
   };
-}
-
-function Entered({ children }: { children: ReactNode }) {
-  const enter = useEnter();
-  const { user } = useSession();
-  useEffect(() => void enter(), [enter]);
-  return user && children;
-}
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="address">{pathname + search}</output>;
 }

@@ -100,14 +100,16 @@ export function openScreen(
   );
 }
 
-function Entered({ children }: { children: ReactNode }) {
+/** What stands behind sign-in, once somebody has come in. */
+export function Entered({ children }: { children: ReactNode }) {
   const enter = useEnter();
   const { user } = useSession();
   useEffect(() => void enter(), [enter]);
   return user && children;
 }
 
-function Address() {
+/** The address that is shown, as an output of that name. */
+export function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
 }

@@ -2,9 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { plantDone } from '#tests/support/done-requests.ts';
-import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
+import { paidBoxes, press, type ReportDesk, reportDesk } from '#tests/support/report-desk.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { ReportScreen } from './report-screen.tsx';
 
@@ -12,43 +10,21 @@ const told = vi.hoisted(() => vi.fn());
 vi.mock('#ui/toast.tsx', () => ({ notify: told }));
 
 let server: TestServer;
-let desk: Desk;
-/** Another moderator, who uses the API by hand. */
-let other: Record<string, string>;
-let report: number;
-let ids: number[];
+let desk: ReportDesk;
 
 beforeAll(async () => {
   server = await createTestServer();
-  other = await server.signIn(server.users.admin);
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  const promoterId = server.users.promoter.id;
-  ids = await plantDone(server, { promoterId, amounts: [100_000, 200_000, 300_050] });
-  report = (await ask('create', { promoter_id: promoterId })).id;
-  desk = await moderatorDesk(server, server.users.moderator);
-  setWidth(1280);
+  desk = await reportDesk(server);
 });
 afterEach(() => {
   cleanup();
   told.mockReset();
 });
 
-async function ask(what: string, body: object) {
-  const headers = { ...other, 'content-type': 'application/json' };
-  const path = `/api/promo/moderation/report/${what}`;
-  return (await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-async function open(): Promise<void> {
-  desk.open(`/promo/moderation/report/${report}`, { '/promo/moderation/report/:id': <ReportScreen /> });
-  await boxes();
-}
-
-const boxes = () => screen.findAllByRole('checkbox', { name: /^Оплачено: / });
-const box = async (at: number) => (await boxes())[at] as HTMLInputElement;
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const box = async (at: number) => (await paidBoxes())[at] as HTMLInputElement;
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const fact = (term: string) => {
   const totals = screen.getByRole('region', { name: 'Итого по отчету' });
@@ -58,14 +34,15 @@ const failureToast = (message: string) =>
   expect(told).toHaveBeenCalledWith({ type: 'error', title: 'Ошибка', message });
 
 async function paidOnServer(): Promise<number[]> {
-  const answer = await server.fetch(`/api/promo/moderation/report/${report}`, { headers: other });
+  const headers = await server.signIn(server.users.admin);
+  const answer = await server.fetch(`/api/promo/moderation/report/${desk.report}`, { headers });
   const { promo_requests } = (await answer.json()) as { promo_requests: { id: number; paid: number }[] };
-  return ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
+  return desk.ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
 }
 
 test('a report shows whose it is, its rows and what they come to', async () => {
-  await open();
-  expect(screen.getByRole('heading', { name: `Отчет №${report}` })).toBeTruthy();
+  await desk.show();
+  expect(screen.getByRole('heading', { name: `Отчет №${desk.report}` })).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Test promoter' });
   expect(link.getAttribute('href')).toBe(`/promo/moderation/reports?promoter=${server.users.promoter.id}`);
   expect(screen.getAllByText('М', { exact: true })).not.toHaveLength(0);
@@ -75,7 +52,7 @@ test('a report shows whose it is, its rows and what they come to', async () => {
 });
 
 test('one row is paid: pending while it is on its way, pressed in vain, then paid', async () => {
-  await open();
+  await desk.show();
   const held = desk.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
@@ -95,15 +72,15 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
 });
 
 test('a newer report does not take a row that is on its way back from its moderator', async () => {
-  await open();
+  await desk.show();
   const held = desk.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
   await press('Обновить');
   await waitFor(() =>
-    expect(desk.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length).toBeGreaterThan(
-      1,
-    ),
+    expect(
+      desk.network.seen.filter(({ path }) => path.endsWith(`/report/${desk.report}`)).length,
+    ).toBeGreaterThan(1),
   );
   expect((await box(0)).getAttribute('aria-busy')).toBe('true');
   held.release();
@@ -114,7 +91,7 @@ test('a newer report does not take a row that is on its way back from its modera
 test.each(['403', '422', '500-before'] as const)(
   'a refused payment (%s) rolls back its row alone',
   async fault => {
-    await open();
+    await desk.show();
     await userEvent.click(await box(1));
     await waitFor(async () => expect((await box(1)).checked).toBe(true));
     desk.network.fault('/requestPay', fault);
@@ -127,7 +104,7 @@ test.each(['403', '422', '500-before'] as const)(
 );
 
 test('a lost answer is neither a success nor a failure until the report was read again', async () => {
-  await open();
+  await desk.show();
   desk.network.fault('/requestPay', 'drop-after');
   await userEvent.click(await box(0));
   expect(await screen.findByText('Ответ не пришел, но оплата прошла.', {}, { timeout: 15_000 })).toBeTruthy();
@@ -139,15 +116,15 @@ test('a lost answer is neither a success nor a failure until the report was read
 }, 40_000);
 
 test('what another moderator has paid already is told at the row', async () => {
-  await open();
-  await ask('requestPay', { request_id: ids[0] });
+  await desk.show();
+  await desk.ask('requestPay', { request_id: desk.ids[0] });
   await userEvent.click(await box(0));
   expect(await screen.findByText(/^Уже оплачено: Test admin, /)).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
 });
 
 test('many are paid one after another: one fails, the others go on, and the failed one is repeated', async () => {
-  await open();
+  await desk.show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const dialog = screen.getByRole('dialog', { name: 'Оплатить 3 заявки?' });
@@ -165,7 +142,7 @@ test('many are paid one after another: one fails, the others go on, and the fail
 });
 
 test('no network in the middle stops the run; the rest is untouched and goes on later', async () => {
-  await open();
+  await desk.show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const held = desk.network.hold('/requestPay');
@@ -186,7 +163,7 @@ test('no network in the middle stops the run; the rest is untouched and goes on 
 }, 40_000);
 
 test('a run can be stopped', async () => {
-  await open();
+  await desk.show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const held = desk.network.hold('/requestPay');
@@ -200,30 +177,42 @@ test('a run can be stopped', async () => {
 });
 
 test('a share that is not 30 % is said at its row', async () => {
-  const rows = ids.map(id => ({ id, fullcode: `М-${id}`, code_number: id, tofirm: 1000, percent: 250 }));
-  const rest = { type: 'point', state: 'done', client_fio: '', phones: [], paid: 0, promo_report_id: report };
+  const rows = desk.ids.map(id => ({ id, fullcode: `М-${id}`, code_number: id, tofirm: 1000, percent: 250 }));
+  const rest = {
+    type: 'point',
+    state: 'done',
+    client_fio: '',
+    phones: [],
+    paid: 0,
+    promo_report_id: desk.report,
+  };
   const promo_requests = rows.map(row => ({
     ...row,
     ...rest,
     date_add: '2026-11-20 10:00:00',
     created_at: '',
   }));
-  const body = { id: report, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null };
+  const body = {
+    id: desk.report,
+    user: { name: 'Кто-то' },
+    created_at: '2026-11-20 10:00:00',
+    closed_at: null,
+  };
   desk.network.answer(
-    `/report/${report}`,
+    `/report/${desk.report}`,
     () =>
       new Response(JSON.stringify({ ...body, promo_requests }), {
         headers: { 'content-type': 'application/json' },
       }),
   );
-  await open();
+  await desk.show();
   expect(screen.getAllByText(/30 % было бы 300/)).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Кто-то' })).toBeNull();
 });
 
 test('the paper has every row, the totals and the signatures', async () => {
-  await open();
-  const sheet = screen.getByRole('region', { name: `Ведомость выплаты по отчету №${report}` });
+  await desk.show();
+  const sheet = screen.getByRole('region', { name: `Ведомость выплаты по отчету №${desk.report}` });
   expect(within(sheet).getAllByRole('row')).toHaveLength(5);
   expect(sheet.textContent).toContain('Получил (Test promoter)');
   expect(sheet.textContent).toContain('Выдал (Test moderator)');
@@ -232,8 +221,10 @@ test('the paper has every row, the totals and the signatures', async () => {
 test.each([403, 404] as const)(
   'an answered refusal (%s) leads to 403, lack of network does not',
   async status => {
-    desk.network.fault(`/report/${report}`, `${status}`);
-    desk.open(`/promo/moderation/report/${report}`, { '/promo/moderation/report/:id': <ReportScreen /> });
+    desk.network.fault(`/report/${desk.report}`, `${status}`);
+    desk.open(`/promo/moderation/report/${desk.report}`, {
+      '/promo/moderation/report/:id': <ReportScreen />,
+    });
     await waitFor(() => expect(address()).toBe('/403'));
     cleanup();
     desk.network.off();
