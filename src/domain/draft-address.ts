@@ -11,6 +11,8 @@ export function addressOfDraft(form: string, instance: string): string | null {
       return orderAddress(paths.orderAddBasa, instance);
     case 'order.point':
       return orderAddress(paths.orderAddPoint, instance);
+    case 'promoter.add':
+      return paths.moderationAdd;
     default:
       return null;
   }

@@ -12,12 +12,15 @@ const Values = v.object({
   contact: v.fallback(v.nullable(v.object({ name: text })), null),
 });
 const Written = v.object({ values: Values });
+/** A promoter's draft is its fields alone. */
+const Named = v.object({ name: v.string() });
 
 const WHAT: Readonly<Record<string, string>> = {
   'contact.add': texts.draftOf.contact,
   'contact.edit': texts.draftOf.contact,
   'order.basa': texts.draftOf.basa,
   'order.point': texts.draftOf.point,
+  'promoter.add': texts.draftOf.promoter,
 };
 
 /** What a draft is and where it goes on. */
@@ -28,7 +31,7 @@ export function describeDraft({ form, instance, value }: DraftRow): DraftDescrip
 
 function nameIn(value: unknown): string {
   const read = v.safeParse(Written, value);
-  if (!read.success) return '';
+  if (!read.success) return v.is(Named, value) ? value.name : '';
   const { first_name, last_name, contact, street } = read.output.values;
   return `${first_name} ${last_name}`.trim() || [contact?.name, street].filter(Boolean).join(', ');
 }

@@ -15,6 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'contact.edit': 'Изменение контакта',
   'order.basa': 'Заявка на дом',
   'order.point': 'Заявка в мастерскую',
+  'promoter.add': 'Новый промоутер',
 };
 
 /** The words of the promoter's home, verbatim from the specification where it gives them. New ones without ё. */
