@@ -103,6 +103,7 @@ export const texts = {
   paying: 'Оплата выбранных',
   progress: (done: number, total: number) => `${done} из ${total}`,
   stop: 'Остановить',
+  hideRun: 'Скрыть итог',
   runFinished: (paid: number, total: number) => `Оплачено ${paid} из ${total}.`,
   runStopped: (paid: number, total: number) => `Остановлено: оплачено ${paid} из ${total}.`,
   runHalted: (why: string, paid: number, total: number) => `${why} Оплачено ${paid} из ${total}.`,

@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
-import { texts as shared } from '#ui/texts.ts';
 import { texts } from '../texts.ts';
 import type { Run } from './pay-desk.ts';
 import styles from './run-panel.module.css';
@@ -33,29 +32,26 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
       <div className={styles.line}>
         <progress className={styles.bar} value={done} max={total} aria-label={texts.paying} />
         <span className="numbers">{texts.progress(done, total)}</span>
+        {phase === 'running' && <Button onClick={onStop}>{texts.stop}</Button>}
       </div>
       <p role="status">{summaryOf(run)}</p>
-      <div className={styles.line}>
-        {phase === 'running' ? (
-          <Button onClick={onStop}>{texts.stop}</Button>
-        ) : (
-          <>
-            {rest.length > 0 && (
-              <Button kind="primary" disabled={blocked !== undefined} onClick={() => onPay(rest)}>
-                {texts.goOn(rest.length)}
-              </Button>
-            )}
-            {failed.length > 0 && (
-              <Button disabled={blocked !== undefined} onClick={() => onPay(failed)}>
-                {texts.repeatFailed(failed.length)}
-              </Button>
-            )}
-            <Button kind="quiet" icon={<X size={20} />} onClick={onDismiss}>
-              {shared.close}
+      {phase !== 'running' && (
+        <div className={styles.line}>
+          {rest.length > 0 && (
+            <Button kind="primary" disabled={blocked !== undefined} onClick={() => onPay(rest)}>
+              {texts.goOn(rest.length)}
             </Button>
-          </>
-        )}
-      </div>
+          )}
+          {failed.length > 0 && (
+            <Button disabled={blocked !== undefined} onClick={() => onPay(failed)}>
+              {texts.repeatFailed(failed.length)}
+            </Button>
+          )}
+          <Button kind="quiet" icon={<X size={20} />} onClick={onDismiss}>
+            {texts.hideRun}
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }
