@@ -28,9 +28,9 @@ describe('the period before', () => {
     const totals = await screen.findByRole('region', { name: 'К прошлому периоду' });
     expect(stage.asked()[1]).toEqual({ promoterId: -1, dateFrom: '2026-10-22', dateTo: '2026-11-04' });
     expect(totals.textContent).toContain('с 22 октября 2026 по 4 ноября 2026');
-    expect(totals.textContent).toMatch(/Сумма▼ меньше на −17\sруб\. \(−1,1\s%\)/);
+    expect(totals.textContent).toMatch(/Сумма▼\sменьше на −17\sруб\. \(−1,1\s%\)/);
     expect(totals.textContent).toContain('Заявкибез изменений');
-    expect((await rowOf('Яна')).textContent).toMatch(/▼ меньше на −17\sруб\. \(−77,3\s%\)/);
+    expect((await rowOf('Яна')).textContent).toMatch(/▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
     expect((await rowOf('Итого')).textContent).toMatch(/-17\sруб\.$/);
   });
 
