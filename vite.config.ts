@@ -14,9 +14,12 @@ const ONLINE_FEATURES =
 /** For browsers older than TARGET: each of those that the worker runs in has a date input of its own. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
-/** What screens share. The worker keeps it whole: what only administrators' screens share is not among it. */
+/**
+ * What screens share. The worker keeps it whole, and the first screen loads it: what only administrators' screens
+ * share is not among it, nor what they share with the engine alone (contract/session).
+ */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker|remote)\/)|state(?!\/remote\/)|sync|validation|domain|contract(?!\/(moderation|reports|users)\.ts)|kit)\//;
+  /\/src\/(ui(?!\/(table|picker|remote)\/|\/remembered\.ts)|state(?!\/remote\/)|sync|validation|domain|contract(?!\/(moderation|reports|users|session)\.ts)|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
@@ -248,7 +251,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
-            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 1 },
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
             { name: 'forms', test: FORM_LAYER, minShareCount: 2, priority: 2 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
