@@ -20,8 +20,11 @@ import { saveContact, work } from './work.ts';
 /** What a user would have saved so long ago is left out: the troubles take the time they take. */
 const OVERDUE_MS = 1500;
 
-/** How long a fault that was ordered may take to be met: the server may just be dead, and its answers need one. */
-const MAKE_UP_MS = 60_000;
+/**
+ * How long a fault that was ordered may take to be met: the server may just be dead, and its answers need one; a
+ * request that is held keeps a pass for half a minute, and more than one may be.
+ */
+const MAKE_UP_MS = 150_000;
 
 /** How long one thing saved for it may take to leave: an app waits a moment after its network came back. */
 const LEAVE_MS = 5000;
@@ -48,7 +51,8 @@ export async function makeUp(client: Client, plan: Plan, number: number): Promis
   await client.wire.goOnline();
   await orMishap(client, 'sign-in', async () => beIn(client, await someTab(client)));
   for (const step of plan.steps.filter(each => each.client === number)) {
-    if (step.act === 'spoil') await orMishap(client, step.fault, () => makeUpFault(client, step.fault));
+    if (step.act === 'spoil')
+      await orMishap(client, step.fault, () => makeUpFault(client, step.fault), MAKE_UP_MS + ACT_MS);
     else if (isTrouble(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
   }
 }
@@ -84,10 +88,15 @@ async function makeTrouble(client: Client, plan: Plan, act: Trouble | Relief, pi
 }
 
 /** What cannot be done (a screen that does not come on a busy machine) is a mishap, told at the end. */
-async function orMishap(client: Client, act: string, doIt: () => Promise<void>): Promise<void> {
+async function orMishap(
+  client: Client,
+  act: string,
+  doIt: () => Promise<void>,
+  limitMs = ACT_MS,
+): Promise<void> {
   const began = Date.now();
   try {
-    await inTime(doIt(), act, ACT_MS);
+    await inTime(doIt(), act, limitMs);
   } catch (cause) {
     const [reason] = String(cause).split('\n');
     client.mishaps.push(`${client.name}, ${act}, after ${Date.now() - began} ms: ${reason}`);
