@@ -1,16 +1,15 @@
 import { getDefaultStore } from 'jotai';
 import type { Problem } from '#api/problem.ts';
 import { deviceClock, MINUTE_MS } from '#kit/clock.ts';
-import { networkAtom } from '#state/sync.ts';
+import { hasReached, networkAtom } from '#state/sync.ts';
 
 /** What is older than this is fetched again when the app comes to the front. */
 const STALE_MS = 5 * MINUTE_MS;
 
 /** Remembers what the last call has shown of the way to the backend. */
 export function noteNetwork(problem: Problem | null): void {
-  const reachable = problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
   getDefaultStore().set(networkAtom, previous => ({
-    reachable,
+    reachable: hasReached(problem),
     lastSyncAt: problem === null ? deviceClock() : previous.lastSyncAt,
   }));
 }

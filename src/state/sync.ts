@@ -13,6 +13,11 @@ export type Network = { reachable: boolean; lastSyncAt: number | null };
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
 
+/** Whether a call has got through to somebody; null is a success. */
+export function hasReached(problem: Problem | null): boolean {
+  return problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
+}
+
 /** Remembers whether a call has got through; null is a success. */
 export function useNoteReachable(): (problem: Problem | null) => void {
   const setNetwork = useSetAtom(networkAtom);
@@ -20,7 +25,7 @@ export function useNoteReachable(): (problem: Problem | null) => void {
     problem => {
       // Refused here, because nobody is signed in: nothing went over the network.
       if (problem?.kind === 'unauthenticated' && problem.status === 0) return;
-      const reachable = problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
+      const reachable = hasReached(problem);
       setNetwork(before => (before.reachable === reachable ? before : { ...before, reachable }));
     },
     [setNetwork],

@@ -22,7 +22,7 @@ const keyOf = ({ id }: ListedUser) => id;
 export function UsersScreen() {
   const remote = useRemote(listUsers, NOTHING);
   const { user: self } = useSession();
-  const blocked = useBlocked();
+  const { blocked, isOffline } = useBlocked();
   const [asked, setAsked] = useState<ListedUser | null>(null);
   const selfId = self?.id;
   const rowActions = useCallback(
@@ -43,8 +43,10 @@ export function UsersScreen() {
     <>
       <RemoteView remote={remote}>
         {({ list }) => (
-          <>
-            <TroubleLine polite>{blocked}</TroubleLine>
+          <div className={styles.list}>
+            <TroubleLine polite unanswered={isOffline}>
+              {blocked}
+            </TroubleLine>
             <DataTable
               name="users"
               caption={texts.caption}
@@ -56,7 +58,7 @@ export function UsersScreen() {
               csvName="users"
               empty={texts.empty}
             />
-          </>
+          </div>
         )}
       </RemoteView>
       {asked && <LoginAsQuestion user={asked} onClose={() => setAsked(null)} />}
@@ -65,8 +67,9 @@ export function UsersScreen() {
 }
 
 /** Why nobody can go on as another now; undefined when they can. */
-function useBlocked(): string | undefined {
+function useBlocked(): { blocked: string | undefined; isOffline: boolean } {
   const obstacle = useObstacle();
   const { actorId } = useSession();
-  return actorId === undefined ? blockedBecause(obstacle) : texts.alreadyActing;
+  if (actorId !== undefined) return { blocked: texts.alreadyActing, isOffline: false };
+  return { blocked: blockedBecause(obstacle), isOffline: obstacle === 'offline' };
 }
