@@ -225,6 +225,13 @@ export const screens: readonly Screen[] = [
     offline: 'needs-network',
     component: screen(() => import('#features/users/users-screen.tsx'), 'UsersScreen'),
   },
+  {
+    path: paths.abac,
+    name: 'abac',
+    title: 'Политики доступа',
+    offline: 'needs-network',
+    component: screen(() => import('#features/policies/policies-screen.tsx'), 'PoliciesScreen'),
+  },
 ];
 
 /** What an address without a row shows. */

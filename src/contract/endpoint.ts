@@ -28,6 +28,8 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   /** The canonical answer. What other backends send is brought into this shape by `normalise`. */
   reply: Reply;
   guard: Guard;
+  /** What a body may be at most, where it may be more than others: bytes, and levels of JSON. */
+  body?: { bytes: number; depth: number };
   succeedsBy?: SuccessField;
   /** The same request twice would have two effects: it carries an Idempotency-Key. */
   keyed?: boolean;

@@ -3,6 +3,7 @@ import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as moderation from './moderation.ts';
 import * as orders from './orders.ts';
+import * as policies from './policies.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 import * as runtime from './runtime.ts';
@@ -17,6 +18,7 @@ const nouns: Record<string, unknown> = {
   ...moderation,
   ...reports,
   ...users,
+  ...policies,
   ...runtime,
 };
 

@@ -36,7 +36,7 @@ describe('the data card', () => {
 
   it('takes the focus', async () => {
     await addVera();
-    expect(document.activeElement?.textContent).toBe('Промоутер добавлен');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
   });
 
   it('copies the password, and everything with the address of the app', async () => {

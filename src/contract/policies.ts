@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { hint, Id, list, Text } from './wire.ts';
+
+/** How the rules of a policy combine to its decision. */
+export const RULE_COMBINES = ['allowIfAllAllowed', 'allowIfOneAllowed', 'allowIfNotDenied'] as const;
+export type RuleCombine = (typeof RULE_COMBINES)[number];
+
+export const EFFECTS = ['allow', 'deny'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** One tree of conditions. How its nodes are made is checked by `readPolicy` (domain/policy), which knows no recursion. */
+const Tree = v.pipe(
+  v.record(v.string(), v.unknown()),
+  hint<Record<string, unknown>>({ prepare: readJsonText }),
+);
+
+const RuleData = v.object({ id: Id, name: Text, effect: v.picklist(EFFECTS), condition: Tree });
+
+/** A policy as it travels. */
+const policyEntries = {
+  id: Id,
+  name: Text,
+  ruleCombine: v.picklist(RULE_COMBINES),
+  target: Tree,
+  rules: v.pipe(v.array(RuleData), hint<v.InferInput<typeof RuleData>[]>({ prepare: readJsonText })),
+};
+
+/** `version` is our server's alone: sent back as If-Match, a save happens only while nobody else has saved. */
+export const ListedPolicy = v.object({ ...policyEntries, version: v.optional(v.number()) });
+export type ListedPolicy = v.InferOutput<typeof ListedPolicy>;
+
+/** All policies, by id. */
+export const listPolicies = endpoint({
+  method: 'GET',
+  path: '/abac/getPolicies',
+  guard: 'session',
+  onlyAsOneself: true,
+  input: v.object({}),
+  reply: v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
+});
+
+/** Data-source type → its title. */
+export const listSources = endpoint({
+  method: 'GET',
+  path: '/abac/getAllPip',
+  guard: 'session',
+  onlyAsOneself: true,
+  input: v.object({}),
+  reply: v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
+});
+
+const AttributeData = v.object({
+  name: v.string(),
+  title: v.optional(Text),
+  type: v.string(),
+  relation: v.optional(v.nullable(v.string())),
+  values: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+});
+
+/** Data-source type → its attributes. */
+export const listAttributes = endpoint({
+  method: 'GET',
+  path: '/abac/getPipsAttributeList',
+  guard: 'session',
+  onlyAsOneself: true,
+  input: v.object({}),
+  reply: v.pipe(
+    v.record(v.string(), v.array(AttributeData)),
+    hint<Record<string, v.InferInput<typeof AttributeData>[]>>({ prepare: readAttributes }),
+  ),
+});
+
+const MethodData = v.object({ method: v.string(), title: v.string(), multiple: v.boolean() });
+
+/** Attribute type → the methods that compare it. */
+export const listComparisons = endpoint({
+  method: 'GET',
+  path: '/abac/getComparisonList',
+  guard: 'session',
+  onlyAsOneself: true,
+  input: v.object({}),
+  reply: v.pipe(
+    v.record(v.string(), v.array(MethodData)),
+    hint<Record<string, v.InferInput<typeof MethodData>[]>>({ prepare: readMethods }),
+  ),
+});
+
+/**
+ * Stores a policy, whole, under its id. If-Match: "0" asks that there is none yet. Our server answers with the new
+ * version; the specification's answer is not used.
+ */
+export const updatePolicy = endpoint({
+  method: 'POST',
+  path: '/abac/updatePolicy',
+  guard: 'edit_users',
+  onlyAsOneself: true,
+  conditional: true,
+  succeedsBy: 'status',
+  // A node is two levels of JSON; 16 levels of nodes stand inside policyData, rules, a rule and its condition.
+  body: { bytes: 256 * 1024, depth: 48 },
+  input: v.object({ policyData: v.object(policyEntries) }),
+  reply: v.object({
+    status: v.optional(Text),
+    id: v.optional(v.nullable(Id)),
+    version: v.optional(v.number()),
+  }),
+});
+
+type Raw = Record<string, unknown>;
+
+function isRecord(raw: unknown): raw is Raw {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** Trees and rules may have been stored, and sent, as JSON text. What is none is left for the schema to refuse. */
+function readJsonText(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+function readPolicies(raw: unknown): unknown {
+  return isRecord(raw) && Array.isArray(raw.policies) ? raw.policies : raw;
+}
+
+/** PHP writes a map without entries as a list. */
+function readMap(raw: unknown): unknown {
+  return Array.isArray(raw) && raw.length === 0 ? {} : raw;
+}
+
+function mapEach(raw: unknown, read: (item: Raw) => unknown): unknown {
+  const map = readMap(raw);
+  if (!isRecord(map)) return map;
+  // Object.values takes the items of a list as well.
+  const rows = (each: unknown) => Object.values(each ?? []).map(item => (isRecord(item) ? read(item) : item));
+  return Object.fromEntries(Object.entries(map).map(([type, each]) => [type, rows(each)]));
+}
+
+function readAttributes(raw: unknown): unknown {
+  return mapEach(raw, ({ name, title, type, relation, values }) => ({
+    name,
+    type,
+    title: title ?? undefined,
+    relation: relation ?? null,
+    values: readValues(values),
+  }));
+}
+
+/** `["a"]`, `[{id, name}]` and `{id: name}` are the same. */
+function readValues(raw: unknown): unknown {
+  if (isRecord(raw)) return Object.entries(raw).map(([id, name]) => ({ id, name: String(name) }));
+  if (!Array.isArray(raw)) return undefined;
+  return raw.map(value =>
+    isRecord(value)
+      ? { id: String(value.id), name: String(value.name ?? value.id) }
+      : { id: String(value), name: String(value) },
+  );
+}
+
+function readMethods(raw: unknown): unknown {
+  const isYes = (value: unknown) => value === true || value === 1 || value === '1';
+  return mapEach(raw, method => ({ ...method, multiple: isYes(method.multiple) }));
+}

@@ -1,0 +1,22 @@
+import type { Result } from '#kit/result.ts';
+import type { Policy } from './policy.ts';
+
+/** Why an edit was refused; nothing has changed then. */
+export type EditRefusal =
+  | 'noSuchNode'
+  | 'noSuchRule'
+  | 'rootStays'
+  | 'notAList'
+  | 'tooDeep'
+  | 'tooManyNodes'
+  | 'unknownType'
+  | 'unknownAttribute'
+  | 'unknownMethod'
+  | 'takesNoValue'
+  | 'takesOneValue'
+  | 'unknownValue'
+  | 'firstAlready'
+  | 'lastAlready';
+
+/** The edited policy, which shares everything untouched with the old one, or why it stays as it was. */
+export type Edited = Result<Policy, EditRefusal>;
