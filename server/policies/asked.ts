@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/policy/catalogue.ts';
-import type { Policy } from '#domain/policy/policy.ts';
 import { usedAttributes } from '#domain/policy/evaluation/used-attributes.ts';
+import type { Policy } from '#domain/policy/policy.ts';
 
 /** What policies ask for: source or attribute → what is asked of the thing that stands there. */
 export type Asked = ReadonlyMap<string, Asked>;

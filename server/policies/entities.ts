@@ -111,7 +111,11 @@ const findRequest: Finder = async (books, where, asked) => {
 /** Source → how a thing of it is found. */
 export const FINDERS = { user: findUser, contact: findContact, request: findRequest, report: findReport };
 
-type Related = (books: Books, id: number | null, asked: Asked | undefined) => Promise<Entity | null | undefined>;
+type Related = (
+  books: Books,
+  id: number | null,
+  asked: Asked | undefined,
+) => Promise<Entity | null | undefined>;
 
 /** The related thing: not looked for unless it is asked for, null where there is none. */
 function related(find: Finder, idColumn: typeof users.id | typeof contacts.id | typeof reports.id): Related {

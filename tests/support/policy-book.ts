@@ -1,5 +1,11 @@
 /** Policies for a test server, in as few words as they can be said in, written straight into its database. */
-import { emptyNode, type CompareValue, type ConditionNode, type Policy, type Rule } from '#domain/policy/policy.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  emptyNode,
+  type Policy,
+  type Rule,
+} from '#domain/policy/policy.ts';
 import { policies } from '#server/db/schema.ts';
 import type { TestServer } from './server.ts';
 
@@ -21,7 +27,11 @@ export function exists(name: string, ...relatedModel: ConditionNode[]): Conditio
   return { ...claim(`${name} hasOne exists`), relatedModel };
 }
 
-export const allow = (condition = ALWAYS): Omit<Rule, 'id'> => ({ name: 'allow', effect: 'allow', condition });
+export const allow = (condition = ALWAYS): Omit<Rule, 'id'> => ({
+  name: 'allow',
+  effect: 'allow',
+  condition,
+});
 export const deny = (condition = ALWAYS): Omit<Rule, 'id'> => ({ name: 'deny', effect: 'deny', condition });
 
 export type Draft = Partial<Pick<Policy, 'ruleCombine' | 'target'>> & { rules: readonly Omit<Rule, 'id'>[] };
@@ -40,6 +50,10 @@ export async function plantPolicies({ db, clock }: TestServer, planted: readonly
   await db.delete(policies);
   if (planted.length === 0) return;
   const times = { created_at: at, updated_at: at };
-  const rows = planted.map(({ ruleCombine, ...policy }) => ({ ...policy, rule_combine: ruleCombine, ...times }));
+  const rows = planted.map(({ ruleCombine, ...policy }) => ({
+    ...policy,
+    rule_combine: ruleCombine,
+    ...times,
+  }));
   await db.insert(policies).values(rows);
 }
