@@ -1,5 +1,7 @@
 /** The icons that no first paint shows, by name, each hidden from readers. */
+export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
+export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
 export { default as BookUser } from 'lucide-react/icons/book-user';
 export { default as ChartBar } from 'lucide-react/icons/chart-bar';
 export { default as Check } from 'lucide-react/icons/check';
