@@ -9,6 +9,7 @@ export type EditRefusal =
   | 'notAList'
   | 'tooDeep'
   | 'tooManyNodes'
+  | 'tooLarge'
   | 'unknownType'
   | 'unknownAttribute'
   | 'unknownMethod'
