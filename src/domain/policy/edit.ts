@@ -16,6 +16,7 @@ export type EditRefusal =
   | 'takesNoValue'
   | 'takesOneValue'
   | 'unknownValue'
+  | 'badText'
   | 'firstAlready'
   | 'lastAlready';
 

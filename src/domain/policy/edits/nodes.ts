@@ -11,6 +11,7 @@ import {
   type Scalar,
 } from '../policy.ts';
 import { isSource, relatedType } from '../related-type.ts';
+import { isStorable } from '../storable-text.ts';
 import { changeNode, changeSiblings, withRoot } from './change-node.ts';
 import { type Direction, swapped } from './swapped.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
@@ -128,6 +129,7 @@ function whyNotValue(
   const method = methodOf(catalogue, node.comparisonType, node.comparisonMethod);
   if (!takesValue(node.comparisonType, node.comparisonMethod)) return 'takesNoValue';
   if (typeof value === 'object' && !method?.multiple) return 'takesOneValue';
+  if (scalarsOf(value).some(each => typeof each === 'string' && !isStorable(each))) return 'badText';
   const known = knownValues(node, catalogue);
   const isFine = (each: Scalar) => !known || known.has(String(each));
   return scalarsOf(value).every(each => isFine(each) && !isNoNumber(each)) ? null : 'unknownValue';

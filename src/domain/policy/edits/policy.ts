@@ -1,12 +1,14 @@
 import type { RuleCombine } from '#contract/policies.ts';
-import { success } from '#kit/result.ts';
+import { failure, success } from '#kit/result.ts';
 import type { Edited } from '../edit.ts';
 import { nextId, type Policy } from '../policy.ts';
+import { isStorable } from '../storable-text.ts';
 import { copyName } from './copy-name.ts';
 import { withinSize } from './within-limits.ts';
 
 /** Names a policy; an empty name is a name that is still being typed. */
 export function renamePolicy(policy: Policy, name: string): Edited {
+  if (!isStorable(name)) return failure('badText');
   return policy.name === name ? success(policy) : withinSize(policy, { ...policy, name });
 }
 

@@ -2,6 +2,7 @@ import type { Effect } from '#contract/policies.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Edited, EditRefusal } from '../edit.ts';
 import { newRule, nextId, type Policy, type Rule } from '../policy.ts';
+import { isStorable } from '../storable-text.ts';
 import { copyName } from './copy-name.ts';
 import { type Direction, swapped } from './swapped.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
@@ -13,6 +14,7 @@ export function addRule(policy: Policy): Edited {
 
 /** Names a rule; an empty name is a name that is still being typed. */
 export function renameRule(policy: Policy, id: number, name: string): Edited {
+  if (!isStorable(name)) return failure('badText');
   const edited = changeRule(policy, id, rule => (rule.name === name ? rule : { ...rule, name }));
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
