@@ -52,9 +52,19 @@ const Lines = memo(function Lines({ label, catalogue, ...options }: LinesProps) 
   });
   return (
     <div className={styles.tree}>
-      <div ref={box} role="tree" aria-label={label} className={isLong ? styles.long : undefined} {...handlers}>
+      <div
+        ref={box}
+        role="tree"
+        aria-label={label}
+        className={isLong ? styles.long : undefined}
+        {...handlers}
+      >
         {slots.map(slot => (
-          <Line key={keyOf(slot, rows)} {...{ slot, rows, active, catalogue }} selectedKey={options.selectedKey} />
+          <Line
+            key={keyOf(slot, rows)}
+            {...{ slot, rows, active, catalogue }}
+            selectedKey={options.selectedKey}
+          />
         ))}
       </div>
       <p className={styles.hint}>{fieldsBeside ? texts.keys : texts.pressHint}</p>

@@ -92,10 +92,7 @@ export function useTree(options: TreeOptions) {
 }
 
 /** Moves the focus to a line, which may have to be put into the document first. */
-function useFocusedLine(
-  box: RefObject<HTMLElement | null>,
-  indexOfKey: (key: string) => number | undefined,
-) {
+function useFocusedLine(box: RefObject<HTMLElement | null>, indexOfKey: (key: string) => number | undefined) {
   const wanted = useRef<string | null>(null);
   // After every render: any of them may have brought the line.
   useLayoutEffect(() => {
