@@ -1,14 +1,14 @@
-import { attributeOf, type Catalogue, methodOf } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import {
   type CompareValue,
   type ConditionNode,
   DEPTH_MAX,
   emptyNode,
-  isGroup,
   NODES_MAX,
+  type Scalar,
 } from '../policy.ts';
-import { isSource } from '../related-type.ts';
 import { isStorable } from '../storable-text.ts';
+import { nameFault } from './name-fault.ts';
 import type { FaultList } from './policy-fault.ts';
 import { fieldOf, isRaw, type Raw } from './raw.ts';
 
@@ -62,7 +62,8 @@ function readNode(raw: Raw, { at, level, into }: Waiting, reading: TreeReading, 
     children,
   };
   into.push(node);
-  if (catalogue) checkNames(node, at, catalogue, faults);
+  const unknown = catalogue && nameFault(node, catalogue);
+  if (unknown) faults.add(`${at}.${unknown.field}`, unknown.name, node[unknown.field]);
   const below = [
     ...listBelow(fieldOf(raw, 'relatedModel'), `${at}.relatedModel`, { level, into: relatedModel }, reading),
     ...listBelow(fieldOf(raw, 'children'), `${at}.children`, { level, into: children }, reading),
@@ -118,29 +119,19 @@ function readText(raw: Raw, field: string, at: string, faults: FaultList): strin
 
 function readValue(raw: unknown, at: string, faults: FaultList): CompareValue {
   if (raw === undefined || raw === null) return null;
-  if (isScalar(raw)) return raw;
-  const values: unknown[] = Array.isArray(raw) ? Array.from(raw) : [raw];
-  const wrong = values.findIndex(each => !isScalar(each));
-  if (wrong === -1) return values.filter(isScalar);
-  faults.add(Array.isArray(raw) ? `${at}[${wrong}]` : at, 'badValue', values[wrong]);
+  if (!Array.isArray(raw)) return readScalar(raw, at, faults);
+  const values: Scalar[] = [];
+  for (const [index, each] of raw.entries()) {
+    const value = readScalar(each, `${at}[${index}]`, faults);
+    if (value === null) return null;
+    values.push(value);
+  }
+  return values;
+}
+
+function readScalar(raw: unknown, at: string, faults: FaultList): Scalar | null {
+  if (typeof raw === 'boolean' || (typeof raw === 'number' && Number.isFinite(raw))) return raw;
+  if (typeof raw === 'string' && isStorable(raw)) return raw;
+  faults.add(at, typeof raw === 'string' ? 'badText' : 'badValue', raw);
   return null;
-}
-
-function isScalar(raw: unknown): raw is string | number | boolean {
-  return (typeof raw === 'string' && isStorable(raw)) || typeof raw === 'boolean' || Number.isFinite(raw);
-}
-
-/** What is not chosen yet is no fault; what is chosen has to be there. */
-function checkNames(node: ConditionNode, at: string, catalogue: Catalogue, faults: FaultList): void {
-  const { type, attribute, comparisonType, comparisonMethod } = node;
-  const isKnownType = type === null || isGroup(type) || isSource(catalogue, type);
-  if (!isKnownType) return faults.add(`${at}.type`, 'unknownType', type);
-  const found = attributeOf(catalogue, type, attribute);
-  if (attribute !== null && !found) return faults.add(`${at}.attribute`, 'unknownAttribute', attribute);
-  if (comparisonType !== null && comparisonType !== found?.type) {
-    return faults.add(`${at}.comparisonType`, 'wrongComparisonType', comparisonType);
-  }
-  if (comparisonMethod !== null && !methodOf(catalogue, comparisonType, comparisonMethod)) {
-    faults.add(`${at}.comparisonMethod`, 'unknownMethod', comparisonMethod);
-  }
 }
