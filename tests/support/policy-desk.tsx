@@ -90,7 +90,8 @@ export function policyWith(target: ConditionNode): Policy {
 }
 
 /** What a tree shows, line by line. */
-export const linesOf = (name = 'Target') => within(screen.getByRole('tree', { name })).getAllByRole('treeitem');
+export const linesOf = (name = 'Target') =>
+  within(screen.getByRole('tree', { name })).getAllByRole('treeitem');
 
 /** What the lines say. */
 export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textContent);

@@ -173,7 +173,9 @@ describe('the value', () => {
   });
 
   it('is free text for everything else, and what was typed in a row is one step of undo', async () => {
-    const desk = open(leaf('user', { attribute: 'email', comparisonType: 'string', comparisonMethod: 'equal' }));
+    const desk = open(
+      leaf('user', { attribute: 'email', comparisonType: 'string', comparisonMethod: 'equal' }),
+    );
     await userEvent.type(textBox(), 'a@b');
     expect(desk.node()?.compareValue).toBe('a@b');
     expect(new Set(desk.steps)).toEqual(new Set(['value of target/c0']));
@@ -182,7 +184,9 @@ describe('the value', () => {
   });
 
   it('is a text for a date, with the accepted forms beside it, checked once it is left', async () => {
-    open(leaf('request', { attribute: 'created_at', comparisonType: 'datetime', comparisonMethod: 'before' }));
+    open(
+      leaf('request', { attribute: 'created_at', comparisonType: 'datetime', comparisonMethod: 'before' }),
+    );
     expect(screen.getByText('ГГГГ-ММ-ДД, ГГГГ-ММ-ДД ЧЧ:ММ или время дня ЧЧ:ММ')).toBeTruthy();
     await userEvent.type(textBox(), '2026-02-30');
     expect(textBox().getAttribute('aria-invalid')).toBeNull();
