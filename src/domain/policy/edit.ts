@@ -9,12 +9,14 @@ export type EditRefusal =
   | 'notAList'
   | 'tooDeep'
   | 'tooManyNodes'
+  | 'tooLarge'
   | 'unknownType'
   | 'unknownAttribute'
   | 'unknownMethod'
   | 'takesNoValue'
   | 'takesOneValue'
   | 'unknownValue'
+  | 'badText'
   | 'firstAlready'
   | 'lastAlready';
 

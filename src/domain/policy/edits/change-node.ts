@@ -1,0 +1,60 @@
+import { failure, type Result, success } from '#kit/result.ts';
+import type { Edited, EditRefusal } from '../edit.ts';
+import { type NodePath, rootOf, type Step } from '../node-path.ts';
+import type { ConditionNode, Policy } from '../policy.ts';
+
+/** A node with the step that leads out of it, on the way down a path. */
+type Passed = { readonly node: ConditionNode; readonly step: Step };
+
+/** What an edit makes of one node, or why it refuses. The same node again means: nothing to change. */
+export type NodeChange = (node: ConditionNode) => Result<ConditionNode, EditRefusal>;
+
+/** Changes one node. Copied are the nodes on the way to it alone; everything beside the way stays the very same. */
+export function changeNode(policy: Policy, path: NodePath, change: NodeChange): Edited {
+  let node = rootOf(policy, path.tree);
+  if (!node) return failure('noSuchRule');
+  const way: Passed[] = [];
+  for (const step of path.steps) {
+    way.push({ node, step });
+    node = node[step.list][step.index];
+    if (!node) return failure('noSuchNode');
+  }
+  const changed = change(node);
+  if (!changed.ok) return changed;
+  if (changed.value === node) return success(policy);
+  return success(withRoot(policy, path.tree, way.reduceRight(withinParent, changed.value)));
+}
+
+/** Changes the list in which a node stands; a root stands in none. */
+export function changeSiblings(
+  policy: Policy,
+  path: NodePath,
+  change: (
+    siblings: readonly ConditionNode[],
+    index: number,
+    node: ConditionNode,
+  ) => Result<readonly ConditionNode[], EditRefusal>,
+): Edited {
+  if (!rootOf(policy, path.tree)) return failure('noSuchRule');
+  const last = path.steps.at(-1);
+  if (!last) return failure('rootStays');
+  const { list, index } = last;
+  return changeNode(policy, { tree: path.tree, steps: path.steps.slice(0, -1) }, parent => {
+    const node = parent[list][index];
+    if (!node) return failure('noSuchNode');
+    const siblings = change(parent[list], index, node);
+    return siblings.ok ? success({ ...parent, [list]: siblings.value }) : siblings;
+  });
+}
+
+/** Puts another root in the place of a tree's. */
+export function withRoot(policy: Policy, tree: NodePath['tree'], root: ConditionNode): Policy {
+  if (tree === 'target') return { ...policy, target: root };
+  const rules = policy.rules.map(rule => (rule.id === tree ? { ...rule, condition: root } : rule));
+  return { ...policy, rules };
+}
+
+function withinParent(child: ConditionNode, { node, step }: Passed): ConditionNode {
+  const list = node[step.list].map((each, index) => (index === step.index ? child : each));
+  return { ...node, [step.list]: list };
+}

@@ -1,0 +1,153 @@
+import { failure, success } from '#kit/result.ts';
+import { attributeOf, type Catalogue, methodOf, takesValue } from '../catalogue.ts';
+import type { Edited, EditRefusal } from '../edit.ts';
+import { type NodePath, rootOf, type Step } from '../node-path.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  emptyNode,
+  isGroup,
+  type Policy,
+  type Scalar,
+} from '../policy.ts';
+import { isSource, relatedType } from '../related-type.ts';
+import { isStorable } from '../storable-text.ts';
+import { changeNode, changeSiblings, withRoot } from './change-node.ts';
+import { type Direction, swapped } from './swapped.ts';
+import { withinLimits, withinSize } from './within-limits.ts';
+
+/** Another type clears all that was chosen in the node; from allOf to anyOf and back everything stays. */
+export function setType(policy: Policy, path: NodePath, type: string | null, catalogue: Catalogue): Edited {
+  return changeNode(policy, path, node => {
+    if (node.type === type) return success(node);
+    if (type !== null && !isGroup(type) && !isSource(catalogue, type)) return failure('unknownType');
+    return success(isGroup(node.type) && isGroup(type) ? { ...node, type } : emptyNode(type));
+  });
+}
+
+/**
+ * Another attribute brings its comparison type and clears method and value; a hasOne attribute brings one nested node
+ * about the related thing.
+ */
+export function setAttribute(
+  policy: Policy,
+  path: NodePath,
+  attribute: string | null,
+  catalogue: Catalogue,
+): Edited {
+  const edited = changeNode(policy, path, node => {
+    if (attribute === null) return success(node.attribute === null ? node : emptyNode(node.type));
+    const chosen = attributeOf(catalogue, node.type, attribute);
+    if (!chosen) return failure('unknownAttribute');
+    if (node.attribute === attribute && node.comparisonType === chosen.type) return success(node);
+    const comparisonType = chosen.type;
+    const related = emptyNode(relatedType(catalogue, { type: node.type, attribute }));
+    const relatedModel = comparisonType === 'hasOne' ? [related] : [];
+    return success({ ...emptyNode(node.type), attribute, comparisonType, relatedModel });
+  });
+  return withinLimits(policy, edited);
+}
+
+/** Another method clears the value. */
+export function setMethod(
+  policy: Policy,
+  path: NodePath,
+  method: string | null,
+  catalogue: Catalogue,
+): Edited {
+  return changeNode(policy, path, node => {
+    if (node.comparisonMethod === method) return success(node);
+    if (method !== null && !methodOf(catalogue, node.comparisonType, method)) return failure('unknownMethod');
+    return success({ ...node, comparisonMethod: method, compareValue: null });
+  });
+}
+
+/** Several values only where the method takes several; of a list only what the list has. null clears the value. */
+export function setValue(policy: Policy, path: NodePath, value: CompareValue, catalogue: Catalogue): Edited {
+  const edited = changeNode(policy, path, node => {
+    const refusal = value === null ? null : whyNotValue(node, value, catalogue);
+    return refusal ? failure(refusal) : success({ ...node, compareValue: value });
+  });
+  return edited.ok ? withinSize(policy, edited.value) : edited;
+}
+
+/**
+ * Appends a node. In a related list it is about the related thing, which only the catalogue knows; in a group nothing is
+ * chosen in it.
+ */
+export function addNode(
+  policy: Policy,
+  parentPath: NodePath,
+  list: Step['list'],
+  type?: string | null,
+  catalogue?: Catalogue,
+): Edited {
+  const edited = changeNode(policy, parentPath, parent => {
+    if (!hasList(parent, list)) return failure('notAList');
+    if (type && catalogue && !isGroup(type) && !isSource(catalogue, type)) return failure('unknownType');
+    const byDefault = list === 'relatedModel' && catalogue ? relatedType(catalogue, parent) : null;
+    const node = emptyNode(type === undefined ? byDefault : type);
+    return success({ ...parent, [list]: [...parent[list], node] });
+  });
+  return withinLimits(policy, edited);
+}
+
+/** Removes a node with everything in it. A root stays. */
+export function removeNode(policy: Policy, path: NodePath): Edited {
+  return changeSiblings(policy, path, (siblings, index) => success(siblings.filter((_, at) => at !== index)));
+}
+
+/** Puts a copy of a node, with everything in it, right after it. */
+export function duplicateNode(policy: Policy, path: NodePath): Edited {
+  const edited = changeSiblings(policy, path, (siblings, index, node) =>
+    success([...siblings.slice(0, index + 1), node, ...siblings.slice(index + 1)]),
+  );
+  return withinLimits(policy, edited);
+}
+
+/** Swaps a node with the one before or after it. */
+export function moveNode(policy: Policy, path: NodePath, direction: Direction): Edited {
+  return changeSiblings(policy, path, (siblings, index) => swapped(siblings, index, direction));
+}
+
+/** Puts a whole tree in the place of a policy's target or of a rule's condition. */
+export function replaceTree(policy: Policy, tree: NodePath['tree'], root: ConditionNode): Edited {
+  const there = rootOf(policy, tree);
+  if (!there) return failure('noSuchRule');
+  return there === root ? success(policy) : withinLimits(policy, success(withRoot(policy, tree, root)));
+}
+
+function hasList(node: ConditionNode, list: Step['list']): boolean {
+  return list === 'children' ? isGroup(node.type) : node.comparisonType === 'hasOne';
+}
+
+function whyNotValue(
+  node: ConditionNode,
+  value: Exclude<CompareValue, null>,
+  catalogue: Catalogue,
+): EditRefusal | null {
+  const method = methodOf(catalogue, node.comparisonType, node.comparisonMethod);
+  if (!takesValue(node.comparisonType, node.comparisonMethod)) return 'takesNoValue';
+  if (typeof value === 'object' && !method?.multiple) return 'takesOneValue';
+  if (scalarsOf(value).some(each => typeof each === 'string' && !isStorable(each))) return 'badText';
+  const known = knownValues(node, catalogue);
+  const isFine = (each: Scalar) => !known || known.has(String(each));
+  return scalarsOf(value).every(each => isFine(each) && !isNoNumber(each)) ? null : 'unknownValue';
+}
+
+/** What can be chosen of a list: what the catalogue has, and what the node holds already. null: anything. */
+function knownValues(node: ConditionNode, catalogue: Catalogue): ReadonlySet<string> | null {
+  const values = attributeOf(catalogue, node.type, node.attribute)?.values ?? [];
+  if (node.comparisonType !== 'list' || values.length === 0) return null;
+  return new Set([...values.map(({ id }) => id), ...scalarsOf(node.compareValue).map(String)]);
+}
+
+function scalarsOf(value: CompareValue): readonly Scalar[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? value : [value];
+}
+
+/** JSON has neither NaN nor Infinity. */
+function isNoNumber(value: Scalar): boolean {
+  return typeof value === 'number' && !Number.isFinite(value);
+}

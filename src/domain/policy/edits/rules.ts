@@ -1,0 +1,64 @@
+import type { Effect } from '#contract/policies.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import type { Edited, EditRefusal } from '../edit.ts';
+import { newRule, nextId, type Policy, type Rule } from '../policy.ts';
+import { isStorable } from '../storable-text.ts';
+import { copyName } from './copy-name.ts';
+import { type Direction, swapped } from './swapped.ts';
+import { withinLimits, withinSize } from './within-limits.ts';
+
+/** Appends a rule: id one above the highest, effect allow, an empty allOf condition. */
+export function addRule(policy: Policy): Edited {
+  return withinLimits(policy, success({ ...policy, rules: [...policy.rules, newRule(policy.rules)] }));
+}
+
+/** Names a rule; an empty name is a name that is still being typed. */
+export function renameRule(policy: Policy, id: number, name: string): Edited {
+  if (!isStorable(name)) return failure('badText');
+  const edited = changeRule(policy, id, rule => (rule.name === name ? rule : { ...rule, name }));
+  return edited.ok ? withinSize(policy, edited.value) : edited;
+}
+
+/** Says what a rule does where its condition holds. */
+export function setEffect(policy: Policy, id: number, effect: Effect): Edited {
+  return changeRule(policy, id, rule => (rule.effect === effect ? rule : { ...rule, effect }));
+}
+
+/** Puts a copy of a rule right after it, with an id one above the highest. */
+export function duplicateRule(policy: Policy, id: number): Edited {
+  const edited = changeRules(policy, id, (rules, index, rule) => {
+    const copy = { ...rule, id: nextId(rules), name: copyName(rule.name) };
+    return success([...rules.slice(0, index + 1), copy, ...rules.slice(index + 1)]);
+  });
+  return withinLimits(policy, edited);
+}
+
+/** Swaps a rule with the one before or after it. */
+export function moveRule(policy: Policy, id: number, direction: Direction): Edited {
+  return changeRules(policy, id, (rules, index) => swapped(rules, index, direction));
+}
+
+/** Removes a rule with its condition. */
+export function removeRule(policy: Policy, id: number): Edited {
+  return changeRules(policy, id, rules => success(rules.filter(rule => rule.id !== id)));
+}
+
+function changeRule(policy: Policy, id: number, change: (rule: Rule) => Rule): Edited {
+  return changeRules(policy, id, (rules, index, rule) => {
+    const changed = change(rule);
+    return success(changed === rule ? rules : rules.map((each, at) => (at === index ? changed : each)));
+  });
+}
+
+function changeRules(
+  policy: Policy,
+  id: number,
+  change: (rules: readonly Rule[], index: number, rule: Rule) => Result<readonly Rule[], EditRefusal>,
+): Edited {
+  const index = policy.rules.findIndex(rule => rule.id === id);
+  const rule = policy.rules[index];
+  if (!rule) return failure('noSuchRule');
+  const rules = change(policy.rules, index, rule);
+  if (!rules.ok) return rules;
+  return success(rules.value === policy.rules ? policy : { ...policy, rules: rules.value });
+}

@@ -1,0 +1,18 @@
+import { failure, type Result, success } from '#kit/result.ts';
+import type { EditRefusal } from '../edit.ts';
+
+/** One place towards the beginning of a list, or towards its end. */
+export type Direction = 'up' | 'down';
+
+/** The list with the item at the index swapped with its neighbour. */
+export function swapped<Item>(
+  items: readonly Item[],
+  index: number,
+  direction: Direction,
+): Result<readonly Item[], EditRefusal> {
+  const first = direction === 'up' ? index - 1 : index;
+  if (first < 0) return failure('firstAlready');
+  if (first + 1 >= items.length) return failure('lastAlready');
+  const pair = items.slice(first, first + 2).reverse();
+  return success([...items.slice(0, first), ...pair, ...items.slice(first + 2)]);
+}

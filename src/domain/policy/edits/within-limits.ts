@@ -1,0 +1,23 @@
+import { failure, success } from '#kit/result.ts';
+import type { Edited } from '../edit.ts';
+import { BYTES_MAX, DEPTH_MAX, NODES_MAX, type Policy } from '../policy.ts';
+import { bytesOf, measure } from '../policy-size.ts';
+
+/** Room for what a save writes around the policy. */
+const WRAPPER_BYTES = 64;
+
+/** An edit that made a policy grow, or its refusal where the server would not store the outcome. */
+export function withinLimits(before: Policy, edited: Edited): Edited {
+  if (!edited.ok) return edited;
+  const { nodes, levels } = measure(edited.value);
+  if (levels > DEPTH_MAX) return failure('tooDeep');
+  if (nodes > NODES_MAX) return failure('tooManyNodes');
+  return withinSize(before, edited.value);
+}
+
+/** The same for an edit of texts alone. What is too large already may shrink step by step. */
+export function withinSize(before: Policy, after: Policy): Edited {
+  const size = bytesOf(after);
+  const isTooLarge = size > BYTES_MAX - WRAPPER_BYTES && size > bytesOf(before);
+  return isTooLarge ? failure('tooLarge') : success(after);
+}

@@ -1,0 +1,12 @@
+/** An object from outside, of which nothing is known. */
+export type Raw = { readonly [field: string]: unknown };
+
+/** Whether it has fields: an object that is no list. */
+export function isRaw(raw: unknown): raw is Raw {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** A field of its own; what it inherits, e.g. `constructor`, is none. */
+export function fieldOf(raw: Raw, field: string): unknown {
+  return Object.hasOwn(raw, field) ? raw[field] : undefined;
+}

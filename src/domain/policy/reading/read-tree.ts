@@ -1,0 +1,137 @@
+import type { Catalogue } from '../catalogue.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  DEPTH_MAX,
+  emptyNode,
+  NODES_MAX,
+  type Scalar,
+} from '../policy.ts';
+import { isStorable } from '../storable-text.ts';
+import { nameFault } from './name-fault.ts';
+import type { FaultList } from './policy-fault.ts';
+import { fieldOf, isRaw, type Raw } from './raw.ts';
+
+/** What all trees of one policy are read with: they share the faults and the limit of nodes. */
+export type TreeReading = {
+  readonly faults: FaultList;
+  readonly catalogue: Catalogue | undefined;
+  nodesLeft: number;
+};
+
+/** A reading in which no node has been met yet. */
+export function treeReading(faults: FaultList, catalogue: Catalogue | undefined): TreeReading {
+  return { faults, catalogue, nodesLeft: NODES_MAX };
+}
+
+/** A node that is still to be read, and the list that waits for it. */
+type Waiting = {
+  readonly raw: unknown;
+  readonly at: string;
+  readonly level: number;
+  readonly into: ConditionNode[];
+};
+
+/**
+ * Reads a tree without recursion, so that no depth overflows the stack; a tree that holds itself ends at the limit of
+ * levels. The outcome counts only where there are no faults.
+ */
+export function readTree(raw: unknown, at: string, reading: TreeReading): ConditionNode {
+  const roots: ConditionNode[] = [];
+  const waiting: Waiting[] = [{ raw: raw ?? {}, at, level: 1, into: roots }];
+  if (!takeRoom(1, at, reading)) return emptyNode(null);
+  for (let next = waiting.pop(); next && !reading.faults.isFull; next = waiting.pop()) {
+    if (isRaw(next.raw)) readNode(next.raw, next, reading, waiting);
+    else reading.faults.add(next.at, 'notAnObject', next.raw);
+  }
+  return roots[0] ?? emptyNode(null);
+}
+
+function readNode(raw: Raw, { at, level, into }: Waiting, reading: TreeReading, waiting: Waiting[]): void {
+  const { faults, catalogue } = reading;
+  const text = (field: string) => readText(raw, field, at, faults);
+  const relatedModel: ConditionNode[] = [];
+  const children: ConditionNode[] = [];
+  const node: ConditionNode = {
+    type: text('type'),
+    attribute: text('attribute'),
+    comparisonType: text('comparisonType'),
+    comparisonMethod: text('comparisonMethod'),
+    compareValue: readValue(fieldOf(raw, 'compareValue'), `${at}.compareValue`, faults),
+    relatedModel,
+    children,
+  };
+  into.push(node);
+  const unknown = catalogue && nameFault(node, catalogue);
+  if (unknown) faults.add(`${at}.${unknown.field}`, unknown.name, node[unknown.field]);
+  const below = [
+    ...listBelow(fieldOf(raw, 'relatedModel'), `${at}.relatedModel`, { level, into: relatedModel }, reading),
+    ...listBelow(fieldOf(raw, 'children'), `${at}.children`, { level, into: children }, reading),
+  ];
+  // The last to come in is the first to be read.
+  waiting.push(...below.reverse());
+}
+
+function listBelow(
+  raw: unknown,
+  at: string,
+  { level, into }: Pick<Waiting, 'level' | 'into'>,
+  reading: TreeReading,
+): Waiting[] {
+  if (raw === undefined || raw === null) return [];
+  if (!Array.isArray(raw)) {
+    reading.faults.add(at, 'notAList', raw);
+    return [];
+  }
+  if (raw.length === 0) return [];
+  if (level >= DEPTH_MAX) {
+    reading.faults.add(at, 'tooDeep');
+    return [];
+  }
+  if (!takeRoom(raw.length, at, reading)) return [];
+  // Array.from, since a list may have holes.
+  return Array.from(raw, (each: unknown, index) => ({
+    raw: each,
+    at: `${at}[${index}]`,
+    level: level + 1,
+    into,
+  }));
+}
+
+/** Counts nodes before they are read. The first that are too many are told; what comes after is not read either. */
+function takeRoom(nodes: number, at: string, reading: TreeReading): boolean {
+  if (nodes <= reading.nodesLeft) {
+    reading.nodesLeft -= nodes;
+    return true;
+  }
+  if (reading.nodesLeft >= 0) reading.faults.add(at, 'tooManyNodes');
+  reading.nodesLeft = -1;
+  return false;
+}
+
+function readText(raw: Raw, field: string, at: string, faults: FaultList): string | null {
+  const value = fieldOf(raw, field) ?? null;
+  if (value === null || value === '') return null;
+  if (typeof value === 'string' && isStorable(value)) return value;
+  faults.add(`${at}.${field}`, typeof value === 'string' ? 'badText' : 'notAText', value);
+  return null;
+}
+
+function readValue(raw: unknown, at: string, faults: FaultList): CompareValue {
+  if (raw === undefined || raw === null) return null;
+  if (!Array.isArray(raw)) return readScalar(raw, at, faults);
+  const values: Scalar[] = [];
+  for (const [index, each] of raw.entries()) {
+    const value = readScalar(each, `${at}[${index}]`, faults);
+    if (value === null) return null;
+    values.push(value);
+  }
+  return values;
+}
+
+function readScalar(raw: unknown, at: string, faults: FaultList): Scalar | null {
+  if (typeof raw === 'boolean' || (typeof raw === 'number' && Number.isFinite(raw))) return raw;
+  if (typeof raw === 'string' && isStorable(raw)) return raw;
+  faults.add(at, typeof raw === 'string' ? 'badText' : 'badValue', raw);
+  return null;
+}
