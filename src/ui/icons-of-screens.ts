@@ -1,5 +1,7 @@
 /** The icons that no first paint shows, by name, each hidden from readers. */
+export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
+export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
 export { default as BookUser } from 'lucide-react/icons/book-user';
 export { default as ChartBar } from 'lucide-react/icons/chart-bar';
 export { default as Check } from 'lucide-react/icons/check';
@@ -22,6 +24,7 @@ export { default as Pencil } from 'lucide-react/icons/pencil';
 export { default as PhoneOutgoing } from 'lucide-react/icons/phone-outgoing';
 export { default as Pin } from 'lucide-react/icons/pin';
 export { default as Printer } from 'lucide-react/icons/printer';
+export { default as Redo2 } from 'lucide-react/icons/redo-2';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as Search } from 'lucide-react/icons/search';
 export { default as SearchX } from 'lucide-react/icons/search-x';
