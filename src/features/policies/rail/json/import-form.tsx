@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from 'react';
 import { BYTES_MAX, type Policy } from '#domain/policy/policy.ts';
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import { parsePolicyText } from '#domain/policy/reading/parse-policy-text.ts';
@@ -61,6 +61,12 @@ export function ImportForm() {
     setText(next);
     setSeen(null);
   };
+  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    // A field with megabytes of text would hold up the page.
+    if (event.clipboardData.getData('text').length <= FILE_MAX) return;
+    event.preventDefault();
+    refuse(texts.tooLargeText);
+  };
   return (
     <form onSubmit={handleSubmit} className={styles.part} aria-label={texts.imported} noValidate>
       <h3>{texts.imported}</h3>
@@ -70,14 +76,16 @@ export function ImportForm() {
         {texts.chooseFile}
         <input type="file" accept=".json,application/json" onChange={event => void handleFile(event)} />
       </label>
-      <TextArea
-        label={texts.text}
-        className={styles.pasted}
-        rows={6}
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => handleText(target.value)}
-      />
+      <div className={styles.pasted}>
+        <TextArea
+          label={texts.text}
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onPaste={handlePaste}
+          onChange={({ target }) => handleText(target.value)}
+        />
+      </div>
       <div className={styles.buttons}>
         <Button type="submit">{texts.check}</Button>
         {text !== '' && (

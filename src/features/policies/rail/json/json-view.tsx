@@ -13,8 +13,7 @@ export function JsonView() {
   const policy = useDeferredValue(useEditing().policy);
   const text = useMemo(() => JSON.stringify(policy, null, 2), [policy]);
   const [told, setTold] = useState('');
-  const copy = async () =>
-    setTold((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
+  const copy = async () => setTold((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
   return (
     <div className={styles.view}>
       <section className={styles.part} aria-label={texts.now}>

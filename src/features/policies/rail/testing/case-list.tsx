@@ -38,7 +38,11 @@ export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps
     <section className={styles.part} aria-label={texts.cases}>
       <h3>{texts.cases}</h3>
       <p className={styles.hint}>{texts.casesHint}</p>
-      {list.length === 0 ? <p>{texts.noCases}</p> : <p>{texts.summary(list.length, countWrong(list, runs))}</p>}
+      {list.length === 0 ? (
+        <p>{texts.noCases}</p>
+      ) : (
+        <p>{texts.summary(list.length, countWrong(list, runs))}</p>
+      )}
       <ul className={styles.cases}>
         {list.map(testCase => (
           <CaseRow

@@ -29,7 +29,9 @@ export function foundWords(fact: Fact, node: ConditionNode, catalogue: Catalogue
   if (fact === true) return texts.yes;
   if (fact === false) return texts.no;
   if (isEntity(fact)) return texts.isThere;
-  return scalarWords([fact as Scalar | readonly Scalar[]].flat(), node, catalogue).join(', ') || texts.nothing; // no thing
+  return (
+    scalarWords([fact as Scalar | readonly Scalar[]].flat(), node, catalogue).join(', ') || texts.nothing
+  ); // no thing
 }
 
 function scalarWords(scalars: readonly Scalar[], node: ConditionNode, catalogue: Catalogue): string[] {

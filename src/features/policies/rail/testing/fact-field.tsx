@@ -59,22 +59,28 @@ function YesOrNo({ field, fact, change }: ControlProps) {
   return (
     <Thirds
       label={field.title}
-      value={fact === undefined || fact === null ? 'unknown' : fact === true ? 'yes' : 'no'}
+      value={fact === undefined || fact === null ? 'unknown' : yesOrNo(fact === true)}
       words={{ yes: texts.yes, no: texts.no }}
       onChange={next => change(next === 'unknown' ? undefined : next === 'yes')}
     />
   );
 }
 
+const PRESENCE = { unknown: undefined, no: null, yes: {} } as const;
+
 function ThereOrNot({ field, fact, change }: ControlProps) {
   return (
     <Thirds
       label={field.title}
-      value={fact === undefined ? 'unknown' : fact === null ? 'no' : 'yes'}
+      value={fact === undefined ? 'unknown' : yesOrNo(fact !== null)}
       words={{ yes: texts.exists, no: texts.none }}
-      onChange={next => change(next === 'unknown' ? undefined : next === 'no' ? null : {})}
+      onChange={next => change(PRESENCE[next])}
     />
   );
+}
+
+function yesOrNo(is: boolean): Third {
+  return is ? 'yes' : 'no';
 }
 
 type ThirdsProps = {
@@ -109,12 +115,11 @@ function Thirds({ label, value, words, onChange }: ThirdsProps) {
 const ID = 'id:';
 
 function OneOf({ field, fact, change, values }: ControlProps & { values: Values }) {
-  const [chosen] = scalarsOf(fact);
   return (
     <SelectField
       label={field.title}
       placeholder={texts.unknown}
-      value={fact === null ? 'none' : chosen === undefined ? '' : ID + chosen}
+      value={choiceOf(fact)}
       options={[
         ...values.map(({ id, name }) => ({ id: ID + id, name })),
         { id: 'none', name: texts.emptyShort },
@@ -122,6 +127,12 @@ function OneOf({ field, fact, change, values }: ControlProps & { values: Values 
       onChange={({ target }) => change(oneOf(target.value))}
     />
   );
+}
+
+function choiceOf(fact: Fact | undefined): string {
+  const [chosen] = scalarsOf(fact);
+  if (fact === null) return 'none';
+  return chosen === undefined ? '' : `${ID}${chosen}`;
 }
 
 function oneOf(value: string): Fact | undefined {

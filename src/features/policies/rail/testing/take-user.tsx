@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { listUserNames, listUsers } from '#contract/users.ts';
-import type { Entity } from '#domain/policy/facts.ts';
 import { satisfies } from '#domain/permissions.ts';
+import type { Entity } from '#domain/policy/facts.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';

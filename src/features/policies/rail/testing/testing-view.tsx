@@ -25,7 +25,10 @@ export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
   // A large policy may take longer than a keystroke.
   const policy = useDeferredValue(newest);
   const judged = useDeferredValue(facts);
-  const things = useMemo(() => askedThings(usedAttributes(policy, catalogue), catalogue), [policy, catalogue]);
+  const things = useMemo(
+    () => askedThings(usedAttributes(policy, catalogue), catalogue),
+    [policy, catalogue],
+  );
   const trace = useMemo(() => evaluatePolicy(policy, judged, catalogue), [policy, judged, catalogue]);
   return (
     <div className={styles.view}>

@@ -7,6 +7,7 @@ import { Chip, type Tone } from '#ui/chip.tsx';
 import { ChevronDown, ChevronRight, CircleAlert } from '#ui/icons.ts';
 import { Check, CircleQuestion, X } from '#ui/icons-of-screens.ts';
 import { useEditing } from '../../editing.ts';
+import { useGoTo } from '../use-go-to.ts';
 import { aboutWords, expectedWords, foundWords } from './claim-words.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
@@ -38,7 +39,8 @@ export type TraceNodeProps = { node: ConditionNode; trace: Trace; path: NodePath
 
 /** One condition with what it answered and why; a press selects it in its tree. Those below it can be folded away. */
 export function TraceNode({ node, trace, path }: TraceNodeProps) {
-  const { catalogue, select } = useEditing();
+  const { catalogue } = useEditing();
+  const goTo = useGoTo();
   const [isOpen, setOpen] = useState(path.steps.length < OPEN_LEVELS);
   const below = useId();
   const about = aboutWords(node, catalogue);
@@ -55,7 +57,7 @@ export function TraceNode({ node, trace, path }: TraceNodeProps) {
             onClick={() => setOpen(!isOpen)}
           />
         )}
-        <button type="button" className={styles.nodeWords} onClick={() => select(path)}>
+        <button type="button" className={styles.nodeWords} onClick={() => goTo(path)}>
           <span className={styles.nodeHead}>
             {about} <AnswerChip answer={trace.answer} />
           </span>

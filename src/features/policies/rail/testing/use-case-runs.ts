@@ -18,7 +18,9 @@ export function useCaseRuns(policy: Policy, catalogue: Catalogue, cases: readonl
   const [runs, setRuns] = useState({ policyId: policy.id, decisions: NOT_YET });
   useEffect(() => {
     if (cases.length === 0) return;
-    return inSpareTime(runAll(policy, catalogue, cases, decisions => setRuns({ policyId: policy.id, decisions })));
+    return inSpareTime(
+      runAll(policy, catalogue, cases, decisions => setRuns({ policyId: policy.id, decisions })),
+    );
   }, [policy, catalogue, cases]);
   return runs.policyId === policy.id ? runs.decisions : NOT_YET;
 }
