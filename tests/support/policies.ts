@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { EFFECTS, RULE_COMBINES } from '#contract/policies.ts';
+import { type Attribute, type Catalogue, type Method, takesValue } from '#domain/policy/catalogue.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  emptyNode,
+  GROUPS,
+  type Policy,
+  type Scalar,
+} from '#domain/policy/policy.ts';
+import { relatedType } from '#domain/policy/related-type.ts';
+
+type Extra = Partial<Pick<Attribute, 'relation'>> & { values?: Readonly<Record<string, string>> };
+
+function attribute(name: string, title: string, type: string, { relation, values }: Extra = {}): Attribute {
+  const listed = Object.entries(values ?? {}).map(([id, each]) => ({ id, name: each }));
+  return { name, title, type, relation: relation ?? null, values: listed };
+}
+
+function method(name: string, title: string, multiple = false): Method {
+  return { method: name, title, multiple };
+}
+
+const equal = method('equal', 'равно');
+const notEqual = method('notEqual', 'не равно');
+const between = method('between', 'между', true);
+
+/** The catalogue of the contract, with Russian titles. */
+export const sampleCatalogue: Catalogue = {
+  sources: {
+    user: 'Пользователь',
+    request: 'Заявка',
+    contact: 'Контакт',
+    report: 'Отчет',
+    environment: 'Окружение',
+  },
+  attributes: {
+    user: [
+      attribute('id', 'ID', 'number'),
+      attribute('email', 'E-mail', 'string'),
+      attribute('role', 'Роль', 'list', {
+        values: { promoter: 'Промоутер', moderator: 'Модератор', admin: 'Администратор' },
+      }),
+      attribute('created_at', 'Создан', 'datetime'),
+      attribute('firm', 'Фирма', 'object'),
+    ],
+    request: [
+      attribute('type', 'Вид', 'list', { values: { basa: 'Линия', point: 'Мастерские' } }),
+      attribute('tofirm', 'Сумма фирме', 'number'),
+      attribute('paid', 'Оплачена', 'bool'),
+      attribute('state', 'Состояние', 'list', {
+        values: { new: 'Новая', inWork: 'В работе', done: 'Выполнена' },
+      }),
+      attribute('created_at', 'Создана', 'datetime'),
+      attribute('promoter', 'Промоутер', 'hasOne', { relation: 'user' }),
+      attribute('contact', 'Контакт', 'hasOne', { relation: 'App\\Models\\Contact' }),
+      attribute('report', 'Отчет', 'hasOne', { relation: 'report' }),
+    ],
+    contact: [
+      attribute('id', 'ID', 'number'),
+      attribute('first_name', 'Имя', 'string'),
+      attribute('created_at', 'Создан', 'datetime'),
+      attribute('owner', 'Владелец', 'hasOne', { relation: 'user' }),
+    ],
+    report: [
+      attribute('closed_at', 'Закрыт', 'datetime'),
+      attribute('user', 'Промоутер', 'hasOne', { relation: 'user' }),
+    ],
+    environment: [
+      attribute('time', 'Время', 'datetime'),
+      attribute('ip', 'IP-адрес', 'string'),
+      attribute('action', 'Действие', 'list', {
+        values: { pay: 'Выплата', closeReport: 'Закрытие отчета', savePolicy: 'Сохранение политики' },
+      }),
+    ],
+  },
+  comparisons: {
+    string: [
+      ...[equal, notEqual, method('contains', 'содержит'), method('startsWith', 'начинается с')],
+      method('regexp', 'подходит под выражение'),
+    ],
+    number: [
+      ...[equal, notEqual, method('greater', 'больше'), method('greaterOrEqual', 'не меньше')],
+      ...[method('less', 'меньше'), method('lessOrEqual', 'не больше'), between],
+    ],
+    datetime: [method('before', 'раньше'), method('after', 'позже'), between],
+    list: [equal, notEqual, method('in', 'входит в', true), method('notIn', 'не входит в', true)],
+    bool: [method('isTrue', 'да'), method('isFalse', 'нет')],
+    object: [method('isNull', 'пусто'), method('isNotNull', 'не пусто'), method('same', 'тот же')],
+    hasOne: [method('exists', 'есть'), method('notExists', 'нет')],
+  },
+};
+
+/** Texts that databases store, in any script. */
+export const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+const VALUES_OF_TYPE: Readonly<Record<string, fc.Arbitrary<Scalar>>> = {
+  number: fc.oneof(fc.integer().map(String), fc.constantFrom('0', '1500.5', '-3')),
+  datetime: fc.constantFrom('2026-11-20', '2026-11-20 14:05', '2026-11-20T14:05:30', '09:00', '23:30'),
+  string: fc.oneof(anyText, fc.constantFrom('a', 'a.*b', '^x', 'example.com')),
+};
+
+/** A value that fits an attribute; null where the method takes none, and sometimes where it is not chosen yet. */
+function anyValue(
+  { type, values }: Attribute,
+  { method: name, multiple }: Method,
+): fc.Arbitrary<CompareValue> {
+  if (!takesValue(type, name)) return fc.constant(null);
+  const one = values.length > 0 ? fc.constantFrom(...values.map(({ id }) => id)) : VALUES_OF_TYPE[type];
+  if (!one) return fc.constant(null);
+  if (name === 'between') return fc.option(fc.tuple(one, one), { freq: 8 });
+  const value: fc.Arbitrary<CompareValue> = multiple ? fc.array(one, { maxLength: 3 }) : one;
+  return fc.option(value, { freq: 8 });
+}
+
+/** One comparison, in which anything from the attribute on may not be chosen yet. */
+function anyLeaf(catalogue: Catalogue, related: fc.Arbitrary<ConditionNode>): fc.Arbitrary<ConditionNode> {
+  const leaves = Object.entries(catalogue.attributes).flatMap(([type, attributes]) =>
+    attributes.map(each => ({ type, each })),
+  );
+  return fc.constantFrom(...leaves).chain(({ type, each }) =>
+    fc.oneof(
+      { weight: 9, arbitrary: anyComparison(catalogue, type, each, related) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(emptyNode(type), emptyNode(null)),
+      },
+    ),
+  );
+}
+
+function anyComparison(
+  catalogue: Catalogue,
+  type: string,
+  chosen: Attribute,
+  related: fc.Arbitrary<ConditionNode>,
+): fc.Arbitrary<ConditionNode> {
+  const node = { ...emptyNode(type), attribute: chosen.name, comparisonType: chosen.type };
+  const methods = catalogue.comparisons[chosen.type] ?? [];
+  const nested = chosen.type === 'hasOne' ? anyRelated(catalogue, node, related) : fc.constant([]);
+  return fc.option(fc.constantFrom(...methods), { freq: 8 }).chain(each =>
+    fc
+      .record({
+        relatedModel: nested,
+        compareValue: each ? anyValue(chosen, each) : fc.constant(null),
+      })
+      .map(rest => ({ ...node, comparisonMethod: each?.method ?? null, ...rest })),
+  );
+}
+
+/** Mostly about the related thing, as the editor makes them. */
+function anyRelated(
+  catalogue: Catalogue,
+  node: ConditionNode,
+  related: fc.Arbitrary<ConditionNode>,
+): fc.Arbitrary<ConditionNode[]> {
+  const own = emptyNode(relatedType(catalogue, node));
+  return fc.array(fc.oneof(related, fc.constant(own)), { maxLength: 2 });
+}
+
+function anyGroup(children: fc.Arbitrary<ConditionNode>): fc.Arbitrary<ConditionNode> {
+  return fc
+    .record({ type: fc.constantFrom(...GROUPS), children: fc.array(children, { maxLength: 3 }) })
+    .map(({ type, children: nodes }) => ({ ...emptyNode(type), children: nodes }));
+}
+
+/** A node of at most so many levels that `readPolicy` takes with this catalogue; it need not be complete. */
+export function anyNode(catalogue: Catalogue = sampleCatalogue, levels = 4): fc.Arbitrary<ConditionNode> {
+  let node: fc.Arbitrary<ConditionNode> = fc.constantFrom(...GROUPS, null).map(emptyNode);
+  for (let level = 1; level < levels; level += 1) {
+    const below = node;
+    node = fc.oneof(
+      { weight: 2, arbitrary: anyLeaf(catalogue, below) },
+      { weight: 1, arbitrary: anyGroup(below) },
+    );
+  }
+  return node;
+}
+
+/** A policy that `readPolicy` takes with this catalogue: any rules in any order, conditions that may be incomplete. */
+export function anyPolicy(catalogue: Catalogue = sampleCatalogue): fc.Arbitrary<Policy> {
+  const condition = anyNode(catalogue);
+  const rule = fc
+    .tuple(fc.integer({ min: 1, max: 1000 }), anyText, fc.constantFrom(...EFFECTS), condition)
+    .map(([id, name, effect, root]) => ({ id, name, effect, condition: root }));
+  const rules = fc.uniqueArray(rule, { maxLength: 4, selector: ({ id }) => id });
+  return fc
+    .tuple(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      anyText,
+      fc.constantFrom(...RULE_COMBINES),
+      condition,
+      rules,
+    )
+    .map(([id, name, ruleCombine, target, each]) => ({ id, name, ruleCombine, target, rules: each }));
+}
