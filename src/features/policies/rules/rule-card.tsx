@@ -1,3 +1,4 @@
+import { duplicateRule, moveRule, removeRule, renameRule, setEffect } from '#domain/policy/edits/rules.ts';
 import type { Rule } from '#domain/policy/policy.ts';
 import { Card } from '#ui/card.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -5,7 +6,6 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { ArrowDown, ArrowUp, Check, Copy, Trash2, X } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
-import { duplicateRule, moveRule, removeRule, renameRule, setEffect } from '#domain/policy/edits/rules.ts';
 import { useEditing } from '../editing.ts';
 import { texts } from '../texts.ts';
 import { ConditionTree } from '../tree/condition-tree.tsx';

@@ -1,10 +1,14 @@
 import type { ListedPolicy } from '#contract/policies.ts';
-import type { PolicyFault } from '#domain/policy/policy-fault.ts';
-import { readPolicy } from '#domain/policy/read-policy.ts';
+import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
+import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import type { Stored } from './bench.ts';
 
 /** A policy of the server's that cannot be shown: editing it would lose what cannot be read. */
-export type Unreadable = { readonly id: number; readonly name: string; readonly faults: readonly PolicyFault[] };
+export type Unreadable = {
+  readonly id: number;
+  readonly name: string;
+  readonly faults: readonly PolicyFault[];
+};
 
 export type Listed = {
   readonly stored: ReadonlyMap<number, Stored>;
