@@ -24,7 +24,10 @@ export function askForFocus(next: FocusWish): void {
 
 /** Takes the focus when it is wished here: `take` says whether it could. */
 export function useFocusWish(take: (wish: FocusWish) => boolean): void {
-  const wished = useSyncExternalStore(subscribe, useCallback(() => wish, []));
+  const wished = useSyncExternalStore(
+    subscribe,
+    useCallback(() => wish, []),
+  );
   // After every render: what is wished may have to be drawn first.
   useLayoutEffect(() => {
     if (wished && wished === wish && take(wished)) tell(null);

@@ -1,4 +1,11 @@
-import { type Attribute, attributeOf, type Catalogue, methodOf, takesValue } from '#domain/policy/catalogue.ts';
+import {
+  type Attribute,
+  attributeOf,
+  type Catalogue,
+  methodOf,
+  takesValue,
+} from '#domain/policy/catalogue.ts';
+import { isMissing, valuesOf } from '#domain/policy/evaluation/missing.ts';
 import { type CompareValue, type ConditionNode, isGroup, type Scalar } from '#domain/policy/policy.ts';
 import { texts } from './texts.ts';
 
@@ -23,7 +30,7 @@ function claimWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
   if (method === null) return { said: about, missing: texts.notChosen(texts.comparison) };
   const compared = `${about} ${methodOf(catalogue, comparisonType, method)?.title ?? texts.unknown(method)}`;
   if (!takesValue(comparisonType, method)) return { said: compared, missing: null };
-  if (isMissing(compareValue)) return { said: compared, missing: texts.notEntered };
+  if (isMissing(method, compareValue)) return { said: compared, missing: texts.notEntered };
   return { said: `${compared} ${valueWords(compareValue, method, attribute)}`, missing: null };
 }
 
@@ -33,26 +40,9 @@ export function sourceTitle({ sources }: Catalogue, type: string | null): string
   return (Object.hasOwn(sources, type) && sources[type]) || texts.unknown(type);
 }
 
-/** Whether nothing was entered: a pair is entered when both its ends are. */
-function isMissing(value: CompareValue): boolean {
-  const scalars = scalarsOf(value);
-  return scalars.length === 0 || scalars.includes('');
-}
-
-/** A compare value as a list; null is none. */
-export function scalarsOf(value: CompareValue): readonly Scalar[] {
-  if (value === null) return [];
-  return isList(value) ? value : [value];
-}
-
-/** `Array.isArray` does not see that a read-only array is one. */
-function isList(value: Scalar | readonly Scalar[]): value is readonly Scalar[] {
-  return Array.isArray(value);
-}
-
 function valueWords(value: CompareValue, method: string, attribute: Attribute | undefined): string {
   const joint = method === 'between' ? ` ${texts.and} ` : ', ';
-  return scalarsOf(value)
+  return valuesOf(value)
     .map(scalar => scalarWords(scalar, attribute))
     .join(joint);
 }

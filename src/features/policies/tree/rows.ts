@@ -70,7 +70,8 @@ export function pathOf(row: Row, tree: NodePath['tree']): NodePath {
   return { tree, steps };
 }
 
-/** The keys of all nodes in which this one stands: what must be unfolded to see it. */
-export function keysAbove({ tree, steps }: NodePath): string[] {
-  return steps.map((_, depth) => pathKey({ tree, steps: steps.slice(0, depth) }));
+/** The keys of all nodes in which the one of this key stands: what must be unfolded to see it. */
+export function keysAbove(key: string): string[] {
+  const words = key.split('/');
+  return words.slice(1).map((_, depth) => words.slice(0, depth + 1).join('/'));
 }

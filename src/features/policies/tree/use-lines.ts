@@ -3,32 +3,30 @@ import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import type { ConditionNode } from '#domain/policy/policy.ts';
 import { keysAbove, type Row, rowsOf } from './rows.ts';
 
-export type LinesOptions = { root: ConditionNode; tree: NodePath['tree']; selected: NodePath | null };
+export type LinesOptions = { root: ConditionNode; tree: NodePath['tree']; selectedKey: string | null };
 
 /** The lines of a tree: what is folded away, and the one line that Tab leads to. */
-export function useLines({ root, tree, selected }: LinesOptions) {
+export function useLines({ root, tree, selectedKey }: LinesOptions) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState(() => pathKey({ tree, steps: [] }));
   const rows = useMemo(() => rowsOf(root, tree, folded), [root, tree, folded]);
   const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
 
   /** Unfolds what hides the line, and lets Tab lead to it. */
-  const goTo = (path: NodePath) => {
-    const above = keysAbove(path);
-    setFolded(was => (above.some(key => was.has(key)) ? without(was, above) : was));
-    setWanted(pathKey(path));
+  const goTo = (key: string) => {
+    const above = keysAbove(key);
+    setFolded(was => (above.some(each => was.has(each)) ? without(was, above) : was));
+    setWanted(key);
   };
-  const selectedKey = selected && pathKey(selected);
   const [shown, setShown] = useState<string | null>(null);
   if (selectedKey !== shown) {
     setShown(selectedKey);
-    if (selected) goTo(selected);
+    if (selectedKey !== null) goTo(selectedKey);
   }
   return {
-    ...{ rows, goTo, selectedKey },
+    ...{ rows, goTo },
     active: indexOfNearest(wanted, indexes),
     indexOf: (key: string) => indexes.get(key),
-    activate: (row: Row | undefined) => row && setWanted(row.key),
     fold: (row: Row) => setFolded(was => new Set(was).add(row.key)),
     unfold: (keys: readonly string[]) => setFolded(was => without(was, keys)),
   };
