@@ -1,10 +1,13 @@
-import { attributeOf, type Catalogue, takesValue } from '../catalogue.ts';
+import { type Catalogue, takesValue } from '../catalogue.ts';
 import type { Entity, Fact, Facts } from '../facts.ts';
 import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
+import { relatedType } from '../related-type.ts';
+import { attributeTypeOf } from './attribute-type.ts';
 import { combineRules, decideOf } from './combine.ts';
 import { makeTest } from './compare.ts';
 import { all, answerOf, any, not } from './logic.ts';
 import { isMissing } from './missing.ts';
+import { hasTooManyPatterns } from './pattern-limits.ts';
 import type { Answer, Decision, PolicyTrace, ReasonName, Trace } from './trace.ts';
 
 /**
@@ -17,51 +20,53 @@ export function decide(policies: readonly Policy[], facts: Facts, catalogue: Cat
 
 /** What one policy says, with the answer of every node. It never throws, and walks no deeper than the policy. */
 export function evaluatePolicy(policy: Policy, facts: Facts, catalogue: Catalogue): PolicyTrace {
-  const target = evaluateNode(policy.target, facts, catalogue);
+  const scope = { facts, catalogue, hasTooManyPatterns: hasTooManyPatterns(policy) };
+  const target = evaluateNode(policy.target, scope);
   const rules = policy.rules.map(({ id, effect, condition }) => {
-    const trace = evaluateNode(condition, facts, catalogue);
+    const trace = evaluateNode(condition, scope);
     return { id, effect, answer: trace.answer, condition: trace };
   });
   return { policyId: policy.id, ...combineRules(policy.ruleCombine, target.answer, rules), target, rules };
 }
 
-/** What one node says of the facts. Everything below is asked, so that the order of nodes never matters. */
-export function evaluateNode(node: ConditionNode, facts: Facts, catalogue: Catalogue): Trace {
+type Scope = {
+  readonly facts: Facts;
+  readonly catalogue: Catalogue;
+  readonly hasTooManyPatterns: boolean;
+};
+
+/** Everything below a node is asked, so that the order of nodes never matters. */
+function evaluateNode(node: ConditionNode, scope: Scope): Trace {
   if (isGroup(node.type)) {
-    const children = node.children.map(child => evaluateNode(child, facts, catalogue));
+    const children = node.children.map(child => evaluateNode(child, scope));
     const combine = node.type === 'allOf' ? all : any;
     return trace(combine(children.map(({ answer }) => answer)), { children });
   }
   const { type, attribute } = node;
   if (type === null) return trace('unknown', { reason: 'typeMissing' });
   if (attribute === null) return trace('unknown', { reason: 'attributeMissing' });
-  const known = attributeOf(catalogue, type, attribute);
-  const comparisonType = node.comparisonType ?? known?.type ?? null;
-  const thing = own(facts, type);
-  const asked: Asked = {
-    node,
-    comparisonType,
-    relation: known?.relation ?? null,
-    found: thing && own(thing, attribute),
-    isInQuestion: thing !== undefined,
-  };
-  return comparisonType === 'hasOne' ? askRelated(asked, facts, catalogue) : askFact(asked);
+  const comparisonType = attributeTypeOf(node, scope.catalogue);
+  const thing = own(scope.facts, type);
+  const found = thing && own(thing, attribute);
+  const asked = { node, comparisonType, found, isInQuestion: thing !== undefined };
+  return comparisonType === 'hasOne' ? askRelated(asked, scope) : askFact(asked, scope);
 }
 
 type Asked = {
   readonly node: ConditionNode;
   readonly comparisonType: string | null;
-  readonly relation: string | null;
   readonly found: Fact | undefined;
   readonly isInQuestion: boolean;
 };
 
-function askFact({ node, comparisonType, found, isInQuestion }: Asked): Trace {
+function askFact({ node, comparisonType, found, isInQuestion }: Asked, scope: Scope): Trace {
   const { comparisonMethod: method, compareValue } = node;
   if (method === null || comparisonType === null) return trace('unknown', { reason: 'methodMissing', found });
   if (takesValue(comparisonType, method) && isMissing(method, compareValue)) {
     return trace('unknown', { reason: 'valueMissing', found });
   }
+  if (scope.hasTooManyPatterns && method === 'regexp')
+    return trace('error', { reason: 'tooManyPatterns', found });
   const test = makeTest(comparisonType, method, compareValue);
   if ('defect' in test) return trace('error', { reason: test.defect, found });
   if (found === undefined) return trace('unknown', { reason: isInQuestion ? 'notKnown' : 'notInQuestion' });
@@ -69,25 +74,20 @@ function askFact({ node, comparisonType, found, isInQuestion }: Asked): Trace {
 }
 
 /** Inside, the type of the related thing means that thing; all other types mean what they mean outside. */
-function askRelated(
-  { node, relation, found, isInQuestion }: Asked,
-  facts: Facts,
-  catalogue: Catalogue,
-): Trace {
+function askRelated({ node, found, isInQuestion }: Asked, scope: Scope): Trace {
   const method = node.comparisonMethod;
-  const inside = relation === null ? facts : { ...facts, [relation]: isEntity(found) ? found : undefined };
-  const related = node.relatedModel.map(each => evaluateNode(each, inside, catalogue));
+  const relation = relatedType(scope.catalogue, node);
+  const thing = isEntity(found) ? found : undefined;
+  const inside = relation === null ? scope : { ...scope, facts: { ...scope.facts, [relation]: thing } };
+  const related = node.relatedModel.map(each => evaluateNode(each, inside));
   if (method === null) return trace('unknown', { reason: 'methodMissing', found, related });
   if (method !== 'exists' && method !== 'notExists') {
     return trace('error', { reason: 'unknownMethod', found, related });
   }
-  const holds = related.map(({ answer }) => answer);
-  // Nobody knows of which thing the nodes inside speak; that they can never be asked is known nevertheless.
   const isVague = relation === null && related.length > 0;
-  const inner = isVague ? [holds.includes('error') ? ('error' as const) : ('unknown' as const)] : holds;
-  const exists = all([isThere(found), ...inner]);
-  const reason = isVague && exists === 'unknown' ? 'relationUnknown' : reasonOfRelated(found, isInQuestion);
-  return trace(method === 'exists' ? exists : not(exists), { reason, found, related });
+  const exists = all([isThere(found), ...insideOf(related, relation)]);
+  const answer = method === 'exists' ? exists : not(exists);
+  return trace(answer, { reason: reasonOfRelated({ answer, found, isInQuestion, isVague }), found, related });
 }
 
 function isThere(found: Fact | undefined): Answer {
@@ -95,9 +95,27 @@ function isThere(found: Fact | undefined): Answer {
   return found === null || isEntity(found) ? answerOf(found !== null) : 'error';
 }
 
-function reasonOfRelated(found: Fact | undefined, isInQuestion: boolean): ReasonName | null {
-  if (found === undefined) return isInQuestion ? 'notKnown' : 'notInQuestion';
-  return found === null || isEntity(found) ? null : 'factOfOtherType';
+/** Where the relation is not known, nobody knows of which thing the nodes speak; their errors are known even so. */
+function insideOf(related: readonly Trace[], relation: string | null): Answer[] {
+  const answers = related.map(({ answer }) => answer);
+  return relation === null ? answers.map(answer => (answer === 'error' ? 'error' : 'unknown')) : answers;
+}
+
+function reasonOfRelated({
+  answer,
+  found,
+  isInQuestion,
+  isVague,
+}: {
+  answer: Answer;
+  found: Fact | undefined;
+  isInQuestion: boolean;
+  isVague: boolean;
+}): ReasonName | null {
+  if (answer === 'error') return isThere(found) === 'error' ? 'factOfOtherType' : null;
+  if (answer !== 'unknown') return null;
+  if (found !== undefined) return isVague ? 'relationUnknown' : null;
+  return isInQuestion ? 'notKnown' : 'notInQuestion';
 }
 
 function trace(answer: Answer, more: Partial<Trace>): Trace {

@@ -1,9 +1,6 @@
 import { RE2JS } from 're2js';
+import { PATTERN_MAX } from './pattern-limits.ts';
 import type { Defect } from './trace.ts';
-
-/** The longest pattern; also what all patterns of a policy may have together, several times over. */
-export const PATTERN_MAX = 1000;
-export const PATTERNS_MAX = 4 * PATTERN_MAX;
 
 /** How much work one search may be: instructions of the compiled pattern times characters of the text. */
 const SEARCH_MAX = 100_000;

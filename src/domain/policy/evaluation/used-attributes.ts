@@ -1,5 +1,7 @@
-import { attributeOf, type Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
+import { relatedType } from '../related-type.ts';
+import { attributeTypeOf } from './attribute-type.ts';
 
 export type AttributeStep = { readonly source: string; readonly attribute: string; readonly type: string };
 
@@ -27,10 +29,10 @@ function chainsOf(node: ConditionNode, scope: Scope, catalogue: Catalogue): Attr
   const { type, attribute, children, relatedModel } = node;
   if (isGroup(type)) return children.flatMap(child => chainsOf(child, scope, catalogue));
   if (type === null || attribute === null) return [];
-  const known = attributeOf(catalogue, type, attribute);
-  const step = { source: type, attribute, type: node.comparisonType ?? known?.type ?? 'string' };
+  const step = { source: type, attribute, type: attributeTypeOf(node, catalogue) ?? 'string' };
   const chain = [...(scope.get(type) ?? []), step];
   if (step.type !== 'hasOne') return [chain];
-  const inside = known?.relation ? new Map(scope).set(known.relation, chain) : scope;
+  const relation = relatedType(catalogue, node);
+  const inside = relation === null ? scope : new Map(scope).set(relation, chain);
   return [chain, ...relatedModel.flatMap(each => chainsOf(each, inside, catalogue))];
 }

@@ -1,8 +1,10 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
-import { attributeOf, type Catalogue, takesValue } from '../catalogue.ts';
+import { type Catalogue, takesValue } from '../catalogue.ts';
+import { attributeTypeOf } from '../evaluation/attribute-type.ts';
 import { isMissing, valuesOf } from '../evaluation/missing.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import { type ConditionNode, isGroup, type Policy, type Scalar } from '../policy.ts';
+import { relatedType } from '../related-type.ts';
 
 /** A condition as it is said: groups in groups of the same kind, and groups of one, are gone. */
 export type Clause =
@@ -64,15 +66,21 @@ export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
   const { type, attribute, comparisonMethod: method, compareValue } = node;
   if (type === null) return { kind: 'incomplete', missing: 'typeMissing' };
   if (attribute === null) return { kind: 'incomplete', missing: 'attributeMissing' };
-  const known = attributeOf(catalogue, type, attribute);
-  const comparisonType = node.comparisonType ?? known?.type ?? null;
+  const comparisonType = attributeTypeOf(node, catalogue);
   if (method === null || comparisonType === null) return { kind: 'incomplete', missing: 'methodMissing' };
   if (comparisonType === 'hasOne' && (method === 'exists' || method === 'notExists')) {
     const clause = join(
       'all',
       node.relatedModel.map(each => clauseOf(each, catalogue)),
     );
-    return { kind: 'related', source: type, attribute, relation: known?.relation ?? null, method, clause };
+    return {
+      kind: 'related',
+      source: type,
+      attribute,
+      relation: relatedType(catalogue, node),
+      method,
+      clause,
+    };
   }
   const isAsked = takesValue(comparisonType, method);
   if (isAsked && isMissing(method, compareValue)) return { kind: 'incomplete', missing: 'valueMissing' };

@@ -1,0 +1,58 @@
+/** Indexes of two items that are the same one. */
+export type Pair = readonly [before: number, after: number];
+
+/** Where both lists go on: from these indexes to those, which are not included. */
+export type Gap = { readonly before: readonly number[]; readonly after: readonly number[] };
+
+/** What stays in its order from one list to the other, as much of it as possible. */
+export function longestCommon(before: readonly string[], after: readonly string[]): Pair[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const room = Math.min(before.length, after.length) - start;
+  while (end < room && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const middle = commonOf(before.slice(start, before.length - end), after.slice(start, after.length - end));
+  return [
+    ...Array.from({ length: start }, (_, index): Pair => [index, index]),
+    ...middle.map(([was, is]): Pair => [was + start, is + start]),
+    ...Array.from(
+      { length: end },
+      (_, index): Pair => [before.length - end + index, after.length - end + index],
+    ),
+  ];
+}
+
+/** What lies between the pairs, before the first and after the last. */
+export function gapsBetween(pairs: readonly Pair[], before: number, after: number): Gap[] {
+  const ends: readonly Pair[] = [...pairs, [before, after]];
+  return ends.map(([was, is], index) => {
+    const [lastWas, lastIs] = pairs[index - 1] ?? [-1, -1];
+    return { before: range(lastWas + 1, was), after: range(lastIs + 1, is) };
+  });
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+/** The table of the longest common subsequences of all endings, then the way through it. */
+function commonOf(before: readonly string[], after: readonly string[]): Pair[] {
+  const width = after.length + 1;
+  const longest = new Uint32Array((before.length + 1) * width);
+  const at = (was: number, is: number) => longest[was * width + is] ?? 0;
+  for (let was = before.length - 1; was >= 0; was -= 1) {
+    for (let is = after.length - 1; is >= 0; is -= 1) {
+      const skipped = Math.max(at(was + 1, is), at(was, is + 1));
+      longest[was * width + is] = before[was] === after[is] ? at(was + 1, is + 1) + 1 : skipped;
+    }
+  }
+  const pairs: Pair[] = [];
+  let was = 0;
+  let is = 0;
+  while (was < before.length && is < after.length) {
+    if (before[was] === after[is]) pairs.push([was++, is++]);
+    else if (at(was + 1, is) >= at(was, is + 1)) was += 1;
+    else is += 1;
+  }
+  return pairs;
+}
