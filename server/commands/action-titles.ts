@@ -1,9 +1,9 @@
-import { endpoints } from '#contract/endpoints.ts';
-
-/** What a person can do, by the name of the call that does it. */
+/**
+ * What a person can do, by the name of the call in the contract. Signing in, asking who one is and mending policies are
+ * not here: no policy is asked about them.
+ */
 const TITLES: Readonly<Record<string, string>> = {
   loginAs: 'Войти под пользователем',
-  getUser: 'Узнать о себе',
   saveContact: 'Сохранить контакт',
   getContact: 'Открыть контакт',
   listContacts: 'Смотреть контакты по страницам',
@@ -31,16 +31,9 @@ const TITLES: Readonly<Record<string, string>> = {
   unpayRequest: 'Отменить оплату заявки',
   listUsers: 'Смотреть пользователей',
   listUserNames: 'Смотреть имена пользователей',
-  listPolicies: 'Смотреть политики доступа',
-  listSources: 'Смотреть источники данных политик',
-  listAttributes: 'Смотреть атрибуты политик',
-  listComparisons: 'Смотреть сравнения политик',
-  updatePolicy: 'Сохранить политику доступа',
 };
 
-/** Every call that asks who calls, as a choice of a condition. */
+/** Every call that policies are asked about, as a choice of a condition. */
 export function listActions(): { id: string; name: string }[] {
-  return Object.entries(endpoints)
-    .filter(([, { guard }]) => guard !== 'public' && guard !== 'client')
-    .map(([id]) => ({ id, name: TITLES[id] ?? id }));
+  return Object.entries(TITLES).map(([id, name]) => ({ id, name }));
 }

@@ -20,8 +20,14 @@ export async function readPolicies(on: Queryable): Promise<StoredPolicy[]> {
   return on.select(columns).from(policies).orderBy(asc(policies.id));
 }
 
-/** The policy, held until the end of the transaction: whoever saves it too waits here. */
-export async function lockPolicy(tx: Tx, id: number): Promise<StoredPolicy | undefined> {
-  const [row] = await tx.select(columns).from(policies).where(eq(policies.id, id)).for('update');
+/** The policy with who saved it last, held until the end of the transaction: whoever saves it too waits here. */
+export async function lockPolicy(tx: Tx, id: number) {
+  const [row] = await tx
+    .select({ stored: columns, updatedBy: policies.updated_by })
+    .from(policies)
+    .where(eq(policies.id, id))
+    .for('update');
   return row;
 }
+
+export type LockedPolicy = NonNullable<Awaited<ReturnType<typeof lockPolicy>>>;

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Policy } from '#domain/policy/policy.ts';
 import type { Tx } from '../db/database.ts';
 import { changedMeanwhile } from '../db/refusal.ts';
 import { policies } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
-import { lockPolicy, type StoredPolicy } from './policy-rows.ts';
+import { type LockedPolicy, lockPolicy } from './policy-rows.ts';
 
 /** A policy to be stored; `version` is the one that the caller has seen, 0 for none yet, null where they do not say. */
 export type AskedPolicy = { policy: Policy; version: number | null };
@@ -33,8 +34,10 @@ async function insert(tx: Tx, act: Act, policy: Policy): Promise<boolean> {
   return true;
 }
 
-async function replace(tx: Tx, act: Act, asked: AskedPolicy, before: StoredPolicy): Promise<number> {
+async function replace(tx: Tx, act: Act, asked: AskedPolicy, locked: LockedPolicy): Promise<number> {
   const { policy, version } = asked;
+  const { stored: before } = locked;
+  if (isSavedAgain(asked, locked, act)) return before.version;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   const next = before.version + 1;
   await tx
@@ -44,6 +47,13 @@ async function replace(tx: Tx, act: Act, asked: AskedPolicy, before: StoredPolic
   const after = { ...policy, version: next };
   await audit(tx, act, { action: 'update', entity: 'policy', entityId: policy.id, before, after });
   return next;
+}
+
+/** Whether it is the caller's own last save, whose answer was lost on the way: done already, and nobody's conflict. */
+function isSavedAgain({ policy, version }: AskedPolicy, { stored, updatedBy }: LockedPolicy, act: Act) {
+  const { version: now, ...content } = stored;
+  const isLast = version !== null && version + 1 === now && updatedBy === act.actorId;
+  return isLast && isDeepStrictEqual(content, policy);
 }
 
 function contentOf({ name, ruleCombine, target, rules }: Policy, { actorId, now }: Act) {

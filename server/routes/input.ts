@@ -7,9 +7,8 @@ import type { AppEnv } from './app-env.ts';
 
 const DEPTH_MAX = 32;
 const UNTRIMMED = new Set(['password', 'password_confirmation']);
-/** A condition may look for spaces, or for no text at all: what stands below this name is compared as it came. */
-const COMPARED = 'compareValue';
-const LONE_SURROGATES = /\p{Surrogate}/gu;
+/** What conditions compare with may be spaces: a policy is stored as its author sees it. */
+const AS_SENT = new Set(['policyData']);
 /** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
 const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
@@ -94,11 +93,9 @@ function tooDeep([field = '']: string[]): Refusal {
   return new Refusal(422, { message: 'The request body is nested too deeply.', errors });
 }
 
-function cleanText(raw: string, path: string[], { errors }: Cleaning): string | null {
-  // PostgreSQL takes half a character neither in a text nor in jsonb.
-  const text = raw.replace(LONE_SURROGATES, '\uFFFD');
+function cleanText(text: string, path: string[], { errors }: Cleaning): string | null {
   if (text.includes('\u0000')) errors[path.join('.')] = ['Недопустимое значение'];
-  if (UNTRIMMED.has(path.at(-1) ?? '') || path.includes(COMPARED)) return text;
+  if (UNTRIMMED.has(path.at(-1) ?? '') || AS_SENT.has(path[0] ?? '')) return text;
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
 }

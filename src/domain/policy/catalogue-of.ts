@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listAttributes, listComparisons, listSources } from '#contract/policies.ts';
 import type { Attribute, Catalogue } from './catalogue.ts';
+import { relatedType } from './related-type.ts';
 import { attributeTitle, methodTitle, sourceTitle } from './titles.ts';
 
 type Sources = ReplyOf<typeof listSources>;
@@ -11,24 +12,24 @@ type AttributeData = Attributes[string][number];
 /** The three lists of a server as one catalogue: titles filled in, relations as types of the catalogue. */
 export function catalogueOf(sources: Sources, attributes: Attributes, comparisons: Comparisons): Catalogue {
   const types = [...new Set([...Object.keys(sources), ...Object.keys(attributes)])];
-  return {
+  const catalogue: Catalogue = {
     sources: Object.fromEntries(types.map(type => [type, own(sources, type) || sourceTitle(type)])),
-    attributes: mapRows(attributes, attribute => readAttribute(attribute, types)),
+    attributes: mapRows(attributes, readAttribute),
     comparisons: mapRows(comparisons, each => ({ ...each, title: each.title || methodTitle(each.method) })),
   };
-}
-
-function readAttribute({ name, title, type, relation, values }: AttributeData, types: string[]): Attribute {
+  const attributesOf = ([type, rows]: [string, readonly Attribute[]]) => [
+    type,
+    rows.map(row => ({ ...row, relation: relatedType(catalogue, { type, attribute: row.name }) })),
+  ];
   return {
-    ...{ name, title: title || attributeTitle(name), type, values: values ?? [] },
-    relation: type === 'hasOne' ? sourceNamed(relation ?? '', types) : null,
+    ...catalogue,
+    attributes: Object.fromEntries(Object.entries(catalogue.attributes).map(attributesOf)),
   };
 }
 
-/** `user`, `User`, `App\User` and `App\Models\User` are the same source; null where it is none of them. */
-function sourceNamed(relation: string, types: string[]): string | null {
-  const name = (relation.split(/[\\/.]/).at(-1) ?? '').toLowerCase();
-  return types.find(type => type === relation) ?? types.find(type => type.toLowerCase() === name) ?? null;
+function readAttribute({ name, title, type, relation, values }: AttributeData): Attribute {
+  const related = type === 'hasOne' ? (relation ?? null) : null;
+  return { name, title: title || attributeTitle(name), type, relation: related, values: values ?? [] };
 }
 
 function mapRows<Row, Read>(map: Record<string, Row[]>, read: (row: Row) => Read): Record<string, Read[]> {
