@@ -1,0 +1,57 @@
+import type { RuleCombine } from '#contract/policies.ts';
+import type { Answer, Decision, PolicyReason, PolicyTrace, RuleTrace } from './trace.ts';
+
+type Said = Pick<PolicyTrace, 'decision' | 'reason'>;
+
+/**
+ * What a policy says once its conditions have answered. Where the target is not true the policy says nothing, whatever
+ * its rules are; an error in it denies.
+ */
+export function combineRules(
+  combine: RuleCombine,
+  target: Answer,
+  rules: readonly Pick<RuleTrace, 'effect' | 'answer'>[],
+): Said {
+  if (target === 'error') return { decision: 'deny', reason: 'error' };
+  if (target !== 'true') return { decision: 'notApplicable', reason: 'targetNotTrue' };
+  if (rules.some(({ answer }) => answer === 'error')) return { decision: 'deny', reason: 'error' };
+  const allowing = rules.filter(({ effect }) => effect === 'allow');
+  const reason = REASONS[combine]({
+    isDenied: rules.some(({ effect, answer }) => effect === 'deny' && answer === 'true'),
+    allowing: allowing.length,
+    held: allowing.filter(({ answer }) => answer === 'true').length,
+  });
+  return { decision: ALLOWING.includes(reason) ? 'allow' : 'deny', reason };
+}
+
+type Count = { readonly isDenied: boolean; readonly allowing: number; readonly held: number };
+
+const ALLOWING: readonly PolicyReason[] = ['allAllowed', 'oneAllowed', 'notDenied'];
+
+const REASONS: Readonly<Record<RuleCombine, (count: Count) => PolicyReason>> = {
+  allowIfAllAllowed: ({ isDenied, allowing, held }) => {
+    if (isDenied) return 'denied';
+    if (allowing === 0) return 'noAllowRule';
+    return held === allowing ? 'allAllowed' : 'notAllAllowed';
+  },
+  allowIfOneAllowed: ({ allowing, held }) => {
+    if (allowing === 0) return 'noAllowRule';
+    return held > 0 ? 'oneAllowed' : 'noneAllowed';
+  },
+  allowIfNotDenied: ({ isDenied }) => (isDenied ? 'denied' : 'notDenied'),
+};
+
+/** What all policies together say: an error denies, then any denial, then one that allows; otherwise it is deny. */
+export function decideOf(policies: readonly PolicyTrace[]): Decision {
+  const first = (isIt: (policy: PolicyTrace) => boolean) => {
+    const ids = policies.filter(isIt).map(({ policyId }) => policyId);
+    return ids.length > 0 ? Math.min(...ids) : null;
+  };
+  const wrong = first(({ reason }) => reason === 'error');
+  if (wrong !== null) return { decision: 'deny', reason: 'error', policyId: wrong, policies };
+  const denying = first(({ decision }) => decision === 'deny');
+  if (denying !== null) return { decision: 'deny', reason: 'policyDenies', policyId: denying, policies };
+  const allowing = first(({ decision }) => decision === 'allow');
+  if (allowing !== null) return { decision: 'allow', reason: 'policyAllows', policyId: allowing, policies };
+  return { decision: 'deny', reason: 'noPolicyApplies', policyId: null, policies };
+}

@@ -1,0 +1,143 @@
+import type { Fact } from '../facts.ts';
+import type { CompareValue, Scalar } from '../policy.ts';
+import { answerOf, not } from './logic.ts';
+import { valuesOf } from './missing.ts';
+import { isBetween, type Moment, readMoment } from './moment.ts';
+import { defectOf, findsIn } from './pattern.ts';
+import { readNumber } from './read-number.ts';
+import type { Answer, Defect, Mismatch } from './trace.ts';
+
+/** A comparison that is ready to be asked of facts, or why it never can be. */
+export type Test = { readonly ask: (fact: Fact) => Compared } | { readonly defect: Defect };
+
+export type Compared = { readonly answer: Answer; readonly reason: Mismatch | null };
+
+/** Makes the test of one method. A value that it needs is there: `isMissing` was asked before. */
+export function makeTest(comparisonType: string, method: string, value: CompareValue): Test {
+  if (method === 'isNull') return { ask: fact => says(fact === null) };
+  if (method === 'isNotNull') return { ask: fact => says(fact !== null) };
+  const make = Object.hasOwn(MAKERS, comparisonType) ? MAKERS[comparisonType] : undefined;
+  return make?.(method, valuesOf(value)) ?? { defect: 'unknownMethod' };
+}
+
+type Maker = (method: string, values: readonly Scalar[]) => Test | undefined;
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  string: makeStringTest,
+  number: makeNumberTest,
+  datetime: makeMomentTest,
+  list: makeListTest,
+  bool: makeBoolTest,
+  object: method => (method === 'same' ? { ask: fact => says(fact !== null) } : undefined),
+};
+
+const STRING_METHODS: Readonly<Record<string, (text: string, value: string) => boolean | null>> = {
+  equal: (text, value) => text === value,
+  notEqual: (text, value) => text !== value,
+  contains: (text, value) => text.includes(value),
+  startsWith: (text, value) => text.startsWith(value),
+  regexp: (text, value) => findsIn(value, text),
+};
+
+function makeStringTest(method: string, values: readonly Scalar[]): Test | undefined {
+  const holds = Object.hasOwn(STRING_METHODS, method) ? STRING_METHODS[method] : undefined;
+  if (!holds) return;
+  const [value, more] = values.map(String);
+  if (value === undefined || more !== undefined) return { defect: 'tooManyValues' };
+  const defect = method === 'regexp' ? defectOf(value) : null;
+  if (defect) return { defect };
+  return {
+    ask: single(String, method === 'notEqual', text => holds(text, value)),
+  };
+}
+
+const NUMBER_METHODS: Readonly<Record<string, (number: number, value: number) => boolean>> = {
+  equal: (number, value) => number === value,
+  notEqual: (number, value) => number !== value,
+  greater: (number, value) => number > value,
+  greaterOrEqual: (number, value) => number >= value,
+  less: (number, value) => number < value,
+  lessOrEqual: (number, value) => number <= value,
+};
+
+function makeNumberTest(method: string, values: readonly Scalar[]): Test | undefined {
+  const holds = Object.hasOwn(NUMBER_METHODS, method) ? NUMBER_METHODS[method] : undefined;
+  if (!holds && method !== 'between') return;
+  if (values.length > (holds ? 1 : 2)) return { defect: 'tooManyValues' };
+  const [first, last = first] = values.map(readNumber);
+  if (first === null || first === undefined || last === null || last === undefined) {
+    return { defect: 'notANumber' };
+  }
+  const test = (number: number) => holds?.(number, first) ?? (number >= first && number <= last);
+  return { ask: single(readNumber, method === 'notEqual', test) };
+}
+
+function makeMomentTest(method: string, values: readonly Scalar[]): Test | undefined {
+  if (!['before', 'after', 'between'].includes(method)) return;
+  if (values.length > (method === 'between' ? 2 : 1)) return { defect: 'tooManyValues' };
+  const [from, to = from] = values.map(value => readMoment(String(value).trim()));
+  if (!from || !to) return { defect: 'notADate' };
+  if (from.kind !== to.kind) return { defect: 'datesAndTimes' };
+  const holds = {
+    before: (at: string) => at < from.from,
+    after: (at: string) => at > from.to,
+    between: (at: string) => isBetween(at, from, to),
+  }[method as 'before' | 'after' | 'between']; // One of the three, as asked above.
+  return { ask: single(fact => readAt(fact, from.kind), false, holds) };
+}
+
+/** A fact as it is compared: the whole moment, or the time of its day. */
+function readAt(fact: Scalar, kind: Moment['kind']): string | null {
+  const moment = readMoment(String(fact));
+  if (moment?.kind !== 'moment') return null;
+  return kind === 'time' ? moment.from.slice(11) : moment.from;
+}
+
+/** A thing may be several of a list at once: it is equal to each of them. */
+function makeListTest(method: string, values: readonly Scalar[]): Test | undefined {
+  const isSingle = method === 'equal' || method === 'notEqual';
+  if (!isSingle && method !== 'in' && method !== 'notIn') return;
+  if (isSingle && values.length > 1) return { defect: 'tooManyValues' };
+  const wanted = new Set(values.map(String));
+  const isNegated = method === 'notEqual' || method === 'notIn';
+  const ask = (fact: Fact): Compared => {
+    if (isEntity(fact)) return { answer: 'error', reason: 'factOfOtherType' };
+    const found = fact === null ? [] : [fact].flat();
+    const isOneOf = answerOf(found.some(each => wanted.has(String(each))));
+    return { answer: isNegated ? not(isOneOf) : isOneOf, reason: null };
+  };
+  return { ask };
+}
+
+function makeBoolTest(method: string): Test | undefined {
+  if (method !== 'isTrue' && method !== 'isFalse') return;
+  return { ask: single(readYesNo, false, yes => yes === (method === 'isTrue')) };
+}
+
+function readYesNo(fact: Scalar): boolean | null {
+  if (['true', '1'].includes(String(fact))) return true;
+  return ['false', '0'].includes(String(fact)) ? false : null;
+}
+
+/** Asks one value of a type. What is empty is unlike everything, and nothing else. */
+function single<Value>(
+  read: (fact: Scalar) => Value | null,
+  ofNull: boolean,
+  holds: (value: Value) => boolean | null,
+): (fact: Fact) => Compared {
+  return fact => {
+    if (fact === null) return says(ofNull);
+    const value = typeof fact === 'object' ? null : read(fact);
+    if (value === null) return { answer: 'error', reason: 'factOfOtherType' };
+    const held = holds(value);
+    return held === null ? { answer: 'error', reason: 'factTooLong' } : says(held);
+  };
+}
+
+function isEntity(fact: Fact): boolean {
+  return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
+}
+
+function says(holds: boolean): Compared {
+  return { answer: answerOf(holds), reason: null };
+}

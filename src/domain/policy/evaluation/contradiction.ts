@@ -1,0 +1,101 @@
+import { type Catalogue, takesValue } from '../catalogue.ts';
+import type { Fact } from '../facts.ts';
+import { type ConditionNode, isGroup, type Scalar } from '../policy.ts';
+import { attributeTypeOf } from './attribute-type.ts';
+import { makeTest, type Test } from './compare.ts';
+import { isMissing, valuesOf } from './missing.ts';
+import { readMoment } from './moment.ts';
+import { readNumber } from './read-number.ts';
+
+/**
+ * Whether nodes, all of which must hold, ask one attribute for what no fact can be. Only what is sure is said: from all
+ * comparisons of an attribute the facts are made that come into question, and none of them satisfies everything.
+ */
+export function contradict(nodes: readonly ConditionNode[], catalogue: Catalogue): boolean {
+  const claims = new Map<string, Claim[]>();
+  for (const claim of nodes.flatMap(node => claimsIn(node, catalogue))) {
+    const others = claims.get(claim.key);
+    if (others) others.push(claim);
+    else claims.set(claim.key, [claim]);
+  }
+  return [...claims.values()].some(cannotAllHold);
+}
+
+/** One comparison of an attribute that has no defect. */
+type Claim = {
+  readonly key: string;
+  readonly comparisonType: string;
+  readonly method: string;
+  readonly values: readonly Scalar[];
+  readonly ask: Extract<Test, { ask: unknown }>['ask'];
+};
+
+/** The comparisons that must hold when a node holds; groups of which any may hold say nothing for sure. */
+function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
+  if (node.type === 'allOf') return node.children.flatMap(child => claimsIn(child, catalogue));
+  const { type, attribute, comparisonMethod: method, compareValue } = node;
+  if (isGroup(type) || type === null || attribute === null || method === null) return [];
+  const comparisonType = attributeTypeOf(node, catalogue);
+  // To search with a pattern takes time; what is left out can only hide a contradiction.
+  if (comparisonType === null || comparisonType === 'hasOne' || method === 'regexp') return [];
+  if (takesValue(comparisonType, method) && isMissing(method, compareValue)) return [];
+  const test = makeTest(comparisonType, method, compareValue);
+  if ('defect' in test) return [];
+  const values = valuesOf(compareValue);
+  const kind = comparisonType === 'datetime' ? readMoment(String(values[0]).trim())?.kind : '';
+  const key = JSON.stringify([type, attribute, comparisonType, kind]);
+  return [{ key, comparisonType, method, values, ask: test.ask }];
+}
+
+function cannotAllHold(claims: readonly Claim[]): boolean {
+  const [first] = claims;
+  const make = first && Object.hasOwn(CANDIDATES, first.comparisonType) && CANDIDATES[first.comparisonType];
+  const candidates = make ? make(claims) : null;
+  if (!candidates) return false;
+  return ![...candidates, null].some(fact => claims.every(({ ask }) => ask(fact).answer === 'true'));
+}
+
+/** Facts of which one satisfies all claims if any fact does; null where nobody can say. */
+const CANDIDATES: Readonly<Record<string, (claims: readonly Claim[]) => readonly Fact[] | null>> = {
+  string: claims => {
+    const equal = claims.find(({ method }) => method === 'equal');
+    const mustBeNull = claims.some(({ method }) => method === 'isNull');
+    return equal?.values.map(String) ?? (mustBeNull ? [] : null);
+  },
+  number: claims => numbersAround(claims.flatMap(({ values }) => values)),
+  datetime: claims => momentsAround(claims.flatMap(({ values }) => values)),
+  list: claims => {
+    const isNegative = ({ method }: Claim) => method === 'notEqual' || method === 'notIn';
+    const excluded = new Set(claims.filter(isNegative).flatMap(({ values }) => values.map(String)));
+    const wanted = claims.filter(claim => !isNegative(claim)).flatMap(({ values }) => values.map(String));
+    return [wanted.filter(value => !excluded.has(value))];
+  },
+  bool: () => [true, false],
+  object: () => [{}],
+};
+
+/** Every number, one between each two neighbours, and the ends of what can be counted. */
+function numbersAround(values: readonly Scalar[]): number[] {
+  const sorted = values
+    .map(readNumber)
+    .filter(number => number !== null)
+    .sort((a, b) => a - b);
+  const between = sorted.slice(1).map((number, index) => number / 2 + (sorted[index] ?? number) / 2);
+  return [-Number.MAX_VALUE, ...sorted, ...between, Number.MAX_VALUE];
+}
+
+/** What is between moments begins with one of them, a second after one, or with time itself. */
+function momentsAround(values: readonly Scalar[]): string[] {
+  const moments = values.map(value => readMoment(String(value).trim())).filter(moment => moment !== null);
+  const isTime = moments.some(({ kind }) => kind === 'time');
+  const onADay = (text: string) => (isTime ? `2000-01-01 ${text}` : text);
+  return [
+    onADay(isTime ? '00:00:00' : '0000-01-01 00:00:00'),
+    ...moments.flatMap(({ from, to }) => [onADay(from), secondAfter(onADay(to))]),
+  ];
+}
+
+function secondAfter(moment: string): string {
+  const next = Date.parse(`${moment.replace(' ', 'T')}Z`) + 1000;
+  return new Date(next).toISOString().slice(0, 19).replace('T', ' ');
+}

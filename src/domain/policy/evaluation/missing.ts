@@ -1,0 +1,13 @@
+import type { CompareValue, Scalar } from '../policy.ts';
+
+/** Whether a value that is asked for is not there; of two ends, one is not enough. */
+export function isMissing(method: string, value: CompareValue): boolean {
+  const values = valuesOf(value).filter(each => each !== '');
+  return values.length < (method === 'between' ? 2 : 1);
+}
+
+/** The compare value as a list. */
+export function valuesOf(value: CompareValue): readonly Scalar[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? value : [value];
+}

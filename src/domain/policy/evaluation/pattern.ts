@@ -1,0 +1,44 @@
+import { RE2JS } from 're2js';
+import { PATTERN_MAX } from './pattern-limits.ts';
+import type { Defect } from './trace.ts';
+
+/** How much work one search may be: instructions of the compiled pattern times characters of the text. */
+const SEARCH_MAX = 100_000;
+const CACHED_MAX = 100;
+
+type Compiled = { readonly pattern: RE2JS } | { readonly defect: Defect };
+
+/** Policies are asked again and again with the same patterns; a compiled pattern never changes. */
+const cache = new Map<string, Compiled>();
+
+/** What is wrong with a pattern, or null. RE2 itself refuses what would grow beyond about 1,000 instructions a level. */
+export function defectOf(text: string): Defect | null {
+  const compiled = compile(text);
+  return 'defect' in compiled ? compiled.defect : null;
+}
+
+/** Whether the pattern is found somewhere in a text; null where the search would be too much work. */
+export function findsIn(patternText: string, text: string): boolean | null {
+  const compiled = compile(patternText);
+  if ('defect' in compiled) return null;
+  const { pattern } = compiled;
+  return pattern.programSize() * (text.length + 1) > SEARCH_MAX ? null : pattern.matcher(text).find();
+}
+
+function compile(text: string): Compiled {
+  const known = cache.get(text);
+  if (known) return known;
+  if (cache.size >= CACHED_MAX) cache.clear();
+  const compiled = compileAnew(text);
+  cache.set(text, compiled);
+  return compiled;
+}
+
+function compileAnew(text: string): Compiled {
+  if (text.length > PATTERN_MAX) return { defect: 'patternTooLong' };
+  try {
+    return { pattern: RE2JS.compile(text) };
+  } catch {
+    return { defect: 'badPattern' };
+  }
+}

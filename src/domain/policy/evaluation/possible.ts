@@ -1,0 +1,66 @@
+import { type Catalogue, takesValue } from '../catalogue.ts';
+import { type ConditionNode, isGroup } from '../policy.ts';
+import { relatedType } from '../related-type.ts';
+import { attributeTypeOf } from './attribute-type.ts';
+import { makeTest } from './compare.ts';
+import { contradict } from './contradiction.ts';
+import { not } from './logic.ts';
+import { isMissing } from './missing.ts';
+import type { Answer } from './trace.ts';
+
+/**
+ * The answers that a node can give at all, over all facts of the right types. It may hold answers that never come, but
+ * lacks none that can come. `error` stands alone: what is wrong in a policy is wrong whatever the facts are.
+ */
+export type Possible = ReadonlySet<Answer>;
+
+const ANYTHING: Possible = new Set(['true', 'false', 'unknown']);
+const UNKNOWN: Possible = new Set(['unknown']);
+const ERROR: Possible = new Set(['error']);
+
+export type Knowledge = { readonly catalogue: Catalogue; readonly hasTooManyPatterns: boolean };
+
+/** What a node can answer. */
+export function possibleAnswers(node: ConditionNode, knowledge: Knowledge): Possible {
+  if (isGroup(node.type)) {
+    const children = node.children.map(child => possibleAnswers(child, knowledge));
+    if (node.type === 'anyOf') return negated(possibleOfAll(children.map(negated)));
+    return withoutTrue(possibleOfAll(children), contradict(node.children, knowledge.catalogue));
+  }
+  const { type, attribute, comparisonMethod: method } = node;
+  const comparisonType = attributeTypeOf(node, knowledge.catalogue);
+  if (type === null || attribute === null || method === null || comparisonType === null) return UNKNOWN;
+  if (comparisonType === 'hasOne') return possibleOfRelated(node, method, knowledge);
+  if (takesValue(comparisonType, method) && isMissing(method, node.compareValue)) return UNKNOWN;
+  if (method === 'regexp' && knowledge.hasTooManyPatterns) return ERROR;
+  if ('defect' in makeTest(comparisonType, method, node.compareValue)) return ERROR;
+  return withoutTrue(ANYTHING, contradict([node], knowledge.catalogue));
+}
+
+function possibleOfRelated(node: ConditionNode, method: string, knowledge: Knowledge): Possible {
+  if (method !== 'exists' && method !== 'notExists') return ERROR;
+  const inside = node.relatedModel.map(each => possibleAnswers(each, knowledge));
+  const isVague = relatedType(knowledge.catalogue, node) === null;
+  const told = isVague ? inside.map(possible => (possible.has('error') ? ERROR : UNKNOWN)) : inside;
+  const isImpossible = contradict(node.relatedModel, knowledge.catalogue);
+  const exists = withoutTrue(possibleOfAll([ANYTHING, ...told]), isImpossible);
+  return method === 'exists' ? exists : negated(exists);
+}
+
+function possibleOfAll(parts: readonly Possible[]): Possible {
+  if (parts.some(part => part.has('error'))) return ERROR;
+  const isUnknown = parts.some(part => part.has('unknown'));
+  const answers = new Set<Answer>();
+  if (parts.every(part => part.has('true'))) answers.add('true');
+  if (parts.some(part => part.has('false'))) answers.add('false');
+  if (isUnknown && parts.every(part => part.has('unknown') || part.has('true'))) answers.add('unknown');
+  return answers;
+}
+
+function negated(possible: Possible): Possible {
+  return new Set([...possible].map(not));
+}
+
+function withoutTrue(possible: Possible, isImpossible: boolean): Possible {
+  return isImpossible ? new Set([...possible].filter(answer => answer !== 'true')) : possible;
+}

@@ -1,0 +1,100 @@
+import type { Effect, RuleCombine } from '#contract/policies.ts';
+import { type Catalogue, takesValue } from '../catalogue.ts';
+import { attributeTypeOf } from '../evaluation/attribute-type.ts';
+import { isMissing, valuesOf } from '../evaluation/missing.ts';
+import type { Missing } from '../evaluation/trace.ts';
+import { type ConditionNode, isGroup, type Policy, type Scalar } from '../policy.ts';
+import { relatedType } from '../related-type.ts';
+
+/** A condition as it is said: groups in groups of the same kind, and groups of one, are gone. */
+export type Clause =
+  | { readonly kind: 'all' | 'any'; readonly clauses: readonly Clause[] }
+  /** Holds of everything, or of nothing. */
+  | { readonly kind: 'always' | 'never' }
+  | Claim
+  | Related
+  | { readonly kind: 'incomplete'; readonly missing: Missing };
+
+/** One comparison of one attribute. */
+export type Claim = {
+  readonly kind: 'claim';
+  readonly source: string;
+  readonly attribute: string;
+  readonly comparisonType: string;
+  readonly method: string;
+  readonly values: readonly Scalar[];
+};
+
+/** There is (or there is no) related thing of which the clause holds; inside, `relation` means that thing. */
+export type Related = {
+  readonly kind: 'related';
+  readonly source: string;
+  readonly attribute: string;
+  readonly relation: string | null;
+  readonly method: 'exists' | 'notExists';
+  readonly clause: Clause;
+};
+
+export type PolicySummary = {
+  readonly applies: Clause;
+  readonly combine: RuleCombine;
+  readonly rules: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly effect: Effect;
+    readonly when: Clause;
+  }[];
+};
+
+/** What a policy says, without the steps of its trees that say nothing. */
+export function summaryOf(policy: Policy, catalogue: Catalogue): PolicySummary {
+  return {
+    applies: clauseOf(policy.target, catalogue),
+    combine: policy.ruleCombine,
+    rules: policy.rules.map(({ id, name, effect, condition }) => ({
+      ...{ id, name, effect, when: clauseOf(condition, catalogue) },
+    })),
+  };
+}
+
+/** What one node says. */
+export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
+  if (isGroup(node.type)) {
+    const clauses = node.children.map(child => clauseOf(child, catalogue));
+    return join(node.type === 'allOf' ? 'all' : 'any', clauses);
+  }
+  const { type, attribute, comparisonMethod: method, compareValue } = node;
+  if (type === null) return { kind: 'incomplete', missing: 'typeMissing' };
+  if (attribute === null) return { kind: 'incomplete', missing: 'attributeMissing' };
+  const comparisonType = attributeTypeOf(node, catalogue);
+  if (method === null || comparisonType === null) return { kind: 'incomplete', missing: 'methodMissing' };
+  if (comparisonType === 'hasOne' && (method === 'exists' || method === 'notExists')) {
+    const clause = join(
+      'all',
+      node.relatedModel.map(each => clauseOf(each, catalogue)),
+    );
+    return {
+      kind: 'related',
+      source: type,
+      attribute,
+      relation: relatedType(catalogue, node),
+      method,
+      clause,
+    };
+  }
+  const isAsked = takesValue(comparisonType, method);
+  if (isAsked && isMissing(method, compareValue)) return { kind: 'incomplete', missing: 'valueMissing' };
+  const values = isAsked ? valuesOf(compareValue) : [];
+  return { kind: 'claim', source: type, attribute, comparisonType, method, values };
+}
+
+/** A group without what changes nothing in it: «always» among all, «never» among any, a group in its own kind. */
+function join(kind: 'all' | 'any', clauses: readonly Clause[]): Clause {
+  const neutral = kind === 'all' ? 'always' : 'never';
+  const flat = clauses
+    .flatMap(clause => (clause.kind === kind ? clause.clauses : [clause]))
+    .filter(clause => clause.kind !== neutral);
+  const [only] = flat;
+  if (!only) return { kind: neutral };
+  return flat.length === 1 ? only : { kind, clauses: flat };
+}
