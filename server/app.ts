@@ -17,7 +17,8 @@ export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>();
   app.use(observe(deps), securityHeaders(deps.config), crossOrigin(deps.config), limitTime, limitBody);
   // A book of 5,000 contacts is 1.3 MB as text; the page's own files are compressed when they are built.
-  app.use('/api/*', compress({ encoding: 'gzip', threshold: 1024 }));
+  const shrink = compress({ encoding: 'gzip', threshold: 1024 });
+  app.use('/api/*', shrink).use('/abac/*', shrink);
   for (const { endpoint, handle } of routes) {
     app.on(endpoint.method, endpoint.path, c => {
       c.set('route', endpoint.path);

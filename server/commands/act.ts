@@ -17,11 +17,15 @@ export type Act = {
   clientKey: string | null;
 };
 
-/** What was done to what. `before` and `after` hold ids, dates and amounts only: never a name or a phone. */
+/**
+ * What was done to what. `before` and `after` hold ids, dates and amounts only: never a name or a phone. An access policy
+ * alone stands there whole: who could do what, and since when, is what one looks for.
+ */
 export type AuditEntry = {
   action: string;
   entity: string;
-  entityId: number;
+  /** Null where nothing in particular was meant. */
+  entityId: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };

@@ -1,3 +1,4 @@
 export * from './schema/access.ts';
 export * from './schema/people.ts';
+export * from './schema/policies.ts';
 export * from './schema/promo.ts';

@@ -43,16 +43,29 @@ export function observe({ log, config }: Deps): MiddlewareHandler<AppEnv> {
       request_id: c.get('requestId'),
       user_id: c.get('userId') ?? null,
       impersonator_id: c.get('impersonatorId') ?? null,
+      ...(c.get('policy') ? { policy: c.get('policy') } : {}),
     });
   };
 }
 
-export const limitBody = bodyLimit({
-  maxSize: BODY_MAX_BYTES,
-  onError: () => {
+function limitBodyTo(maxSize: number): MiddlewareHandler<AppEnv> {
+  const onError = () => {
     throw new Refusal(413, { message: 'The request body is too large.' });
-  },
-});
+  };
+  return bodyLimit({ maxSize, onError });
+}
+
+const limitUsual = limitBodyTo(BODY_MAX_BYTES);
+const larger = Object.values(endpoints).flatMap(({ method, path, body }) =>
+  body ? [{ method, pattern: patternOf(path), limit: limitBodyTo(body.bytes) }] : [],
+);
+
+/** No body is larger than its endpoint allows; most allow the same. */
+export const limitBody: MiddlewareHandler<AppEnv> = (c, next) => {
+  const { method, path } = c.req;
+  const own = larger.find(each => each.method === method && each.pattern.test(path));
+  return (own?.limit ?? limitUsual)(c, next);
+};
 
 export const limitTime = timeout(REQUEST_MAX_MS, () => new HTTPException(503));
 
@@ -99,10 +112,11 @@ function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Respon
   return response;
 }
 
-const shapes = Object.values(endpoints).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-}));
+const shapes = Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
 
 /** 405 for a known path with another method, 404 for anything else. */
 export function refuseUnknown(c: Context<AppEnv>): Response {

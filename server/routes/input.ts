@@ -7,6 +7,8 @@ import type { AppEnv } from './app-env.ts';
 
 const DEPTH_MAX = 32;
 const UNTRIMMED = new Set(['password', 'password_confirmation']);
+/** What conditions compare with may be spaces: a policy is stored as its author sees it. */
+const AS_SENT = new Set(['policyData']);
 /** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
 const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
@@ -19,7 +21,7 @@ export async function readInput<E extends Endpoint>(
 ): Promise<v.InferOutput<E['input']>> {
   const body = endpoint.method === 'GET' ? {} : await readJson(c);
   const query = (endpoint.query ?? []).map(name => [name, c.req.query(name)] as const);
-  const input = { ...clean(body), ...Object.fromEntries(query), ...readSegments(c) };
+  const input = { ...clean(body, endpoint.body?.depth), ...Object.fromEntries(query), ...readSegments(c) };
   const parsed = v.safeParse(endpoint.input, input);
   if (parsed.success) return parsed.output;
   const segments = c.req.param();
@@ -65,28 +67,35 @@ export function asFields(raw: unknown): Fields {
 }
 
 /** Laravel's global middleware: texts are trimmed (not passwords), empty ones are null. NUL never reaches SQL. */
-export function clean(fields: Fields): Fields {
-  const errors: Record<string, string[]> = {};
+export function clean(fields: Fields, depth = DEPTH_MAX): Fields {
+  const cleaning: Cleaning = { errors: {}, depth };
   const cleaned = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, cleanValue(value, [name], errors)]),
+    Object.entries(fields).map(([name, value]) => [name, cleanValue(value, [name], cleaning)]),
   );
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(cleaning.errors).length > 0) throw invalid(cleaning.errors);
   return cleaned;
 }
 
-function cleanValue(value: unknown, path: string[], errors: Record<string, string[]>): unknown {
-  if (path.length > DEPTH_MAX) throw new Refusal(422, { message: 'The request body is nested too deeply.' });
-  if (typeof value === 'string') return cleanText(value, path, errors);
-  if (Array.isArray(value)) return value.map((item, at) => cleanValue(item, [...path, String(at)], errors));
+type Cleaning = { errors: Record<string, string[]>; depth: number };
+
+function cleanValue(value: unknown, path: string[], cleaning: Cleaning): unknown {
+  if (path.length > cleaning.depth) throw tooDeep(path);
+  if (typeof value === 'string') return cleanText(value, path, cleaning);
+  if (Array.isArray(value)) return value.map((item, at) => cleanValue(item, [...path, String(at)], cleaning));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cleanValue(inner, [...path, name], errors)]),
+    Object.entries(value).map(([name, inner]) => [name, cleanValue(inner, [...path, name], cleaning)]),
   );
 }
 
-function cleanText(text: string, path: string[], errors: Record<string, string[]>): string | null {
+function tooDeep([field = '']: string[]): Refusal {
+  const errors = { [field]: ['Слишком много уровней вложенности'] };
+  return new Refusal(422, { message: 'The request body is nested too deeply.', errors });
+}
+
+function cleanText(text: string, path: string[], { errors }: Cleaning): string | null {
   if (text.includes('\u0000')) errors[path.join('.')] = ['Недопустимое значение'];
-  if (UNTRIMMED.has(path.at(-1) ?? '')) return text;
+  if (UNTRIMMED.has(path.at(-1) ?? '') || AS_SENT.has(path[0] ?? '')) return text;
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
 }

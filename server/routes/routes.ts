@@ -3,6 +3,7 @@ import { contactRoutes } from './contacts.ts';
 import { healthRoutes } from './health.ts';
 import { moderationRoutes } from './moderation.ts';
 import { orderRoutes } from './orders.ts';
+import { policyRoutes } from './policies.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
@@ -17,5 +18,6 @@ export const routes: Route[] = [
   ...moderationRoutes,
   ...reportRoutes,
   ...userRoutes,
+  ...policyRoutes,
   ...healthRoutes,
 ];

@@ -1,10 +1,14 @@
 /** The icons that no first paint shows, by name, each hidden from readers. */
+export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
+export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
+export { default as Ban } from 'lucide-react/icons/ban';
 export { default as BookUser } from 'lucide-react/icons/book-user';
 export { default as ChartBar } from 'lucide-react/icons/chart-bar';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronFirst } from 'lucide-react/icons/chevron-first';
 export { default as ChevronLast } from 'lucide-react/icons/chevron-last';
+export { default as CircleQuestion } from 'lucide-react/icons/circle-question-mark';
 export { default as ClipboardCheck } from 'lucide-react/icons/clipboard-check';
 export { default as Copy } from 'lucide-react/icons/copy';
 export { default as Download } from 'lucide-react/icons/download';
@@ -22,6 +26,7 @@ export { default as Pencil } from 'lucide-react/icons/pencil';
 export { default as PhoneOutgoing } from 'lucide-react/icons/phone-outgoing';
 export { default as Pin } from 'lucide-react/icons/pin';
 export { default as Printer } from 'lucide-react/icons/printer';
+export { default as Redo2 } from 'lucide-react/icons/redo-2';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as Search } from 'lucide-react/icons/search';
 export { default as SearchX } from 'lucide-react/icons/search-x';

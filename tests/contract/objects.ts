@@ -3,14 +3,16 @@
 /** `contact` and `code` belong to the caller; `firm` is a thing that whoever passes the guard may name. */
 export type Naming = {
   whose: 'contact' | 'code' | 'firm';
-  /** 404, or 422 where the thing is one of several choices of a form. */
-  missing: 404 | 422;
+  /** 404, or 422 where the thing is one of several choices of a form; `made` where the caller gives new ids. */
+  missing: 404 | 422 | 'made';
   /** Values that name no thing and are meant. */
   except?: readonly unknown[];
 };
 
 const own = (whose: 'contact' | 'code', missing: 404 | 422 = 404): Naming => ({ whose, missing });
 const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing });
+
+const GIVEN: Naming = { whose: 'firm', missing: 'made' };
 
 /** One row per endpoint that asks who calls; `{}` where its input names nothing. */
 export const OBJECTS: Record<string, Record<string, Naming>> = {
@@ -43,6 +45,11 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   unpayRequest: { request_id: ofFirm() },
   listUsers: {},
   listUserNames: {},
+  listPolicies: {},
+  listSources: {},
+  listAttributes: {},
+  listComparisons: {},
+  updatePolicy: { 'policyData.id': GIVEN, 'policyData.rules[].id': GIVEN },
 };
 
 /** What a new endpoint's author reads. */
@@ -50,6 +57,19 @@ export const HOW_TO =
   'Every field that names a thing needs a row in OBJECTS (tests/contract/objects.ts): whose the thing must be, and ' +
   'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. Write {} ' +
   'only where the input names nothing. Of';
+
+/** The input with another value in that field, wherever it stands; in a list, in each of its items. */
+export function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
+  if (name === '[]') return Array.isArray(input) ? input.map(item => withField(item, rest, value)) : input;
+  if (name === '') return value;
+  const fields: Record<string, unknown> = { ...Object(input) };
+  return { ...fields, [name]: withField(fields[name], rest, value) };
+}
+
+/** `policyData.rules[].id` in its steps. */
+export function stepsOf(field: string): string[] {
+  return field.match(/\w+|\[\]/g) ?? [];
+}
 
 type SchemaLike = {
   entries?: Record<string, SchemaLike>;
@@ -63,10 +83,11 @@ export function namingFields(schema: unknown, path = ''): string[] {
   // The parts of valibot's schemas that hold other schemas; a schema without them has none.
   const { entries = {}, options = [], item, wrapped } = schema as SchemaLike;
   const inside = [...options, ...(wrapped ? [wrapped] : [])].flatMap(part => namingFields(part, path));
-  const items = item ? namingFields(item, `${path}[].`) : [];
+  const items = item ? namingFields(item, `${path}[]`) : [];
+  const prefix = path && `${path}.`;
   const fields = Object.entries(entries).flatMap(([name, field]) => [
-    ...(/(^|_)id$|Id$|Number$/.test(name) ? [path + name] : []),
-    ...namingFields(field, path + name),
+    ...(/(^|_)id$|Id$|Number$/.test(name) ? [prefix + name] : []),
+    ...namingFields(field, prefix + name),
   ]);
   return [...new Set([...fields, ...inside, ...items])];
 }

@@ -7,7 +7,7 @@ import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { HOW_TO, type Naming, namingFields, OBJECTS } from './objects.ts';
+import { HOW_TO, type Naming, namingFields, OBJECTS, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
@@ -48,8 +48,12 @@ async function plantTheirs() {
 
 /** The successful call with one field changed; POSTs with a key, which must not be kept either. */
 const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.headersFor(endpoint)) => {
-  const input = { ...inputs[name], [field]: value };
-  return callRaw(server, { endpoint, input, headers: { ...headers, 'idempotency-key': newId() } });
+  const input = withField(inputs[name], stepsOf(field), value);
+  return callRaw(server, {
+    endpoint,
+    input: Object(input),
+    headers: { ...headers, 'idempotency-key': newId() },
+  });
 };
 
 const UNKNOWN = 999_999_999;
@@ -73,16 +77,18 @@ it('says nothing of endpoints that are not there', () => {
   expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
 });
 
-describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
-  it('that nobody knows is told as missing, and changes nothing', async () => {
-    const before = await readAll(server);
-    for (const value of [UNKNOWN, Number.MAX_SAFE_INTEGER]) {
-      const { status } = await ask(one, value);
-      expect([value, status]).toEqual([value, one.naming.missing]);
-    }
-    expect(await readAll(server)).toEqual(before);
-  });
+const known = cases.filter(({ naming }) => naming.missing !== 'made');
 
+it.each(known.map(titled))('%s, its %s that nobody knows is told as missing', async (_name, _field, one) => {
+  const before = await readAll(server);
+  for (const value of [UNKNOWN, Number.MAX_SAFE_INTEGER]) {
+    const { status } = await ask(one, value);
+    expect([value, status]).toEqual([value, one.naming.missing]);
+  }
+  expect(await readAll(server)).toEqual(before);
+});
+
+describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
   it('that is no id is refused, fails nowhere and changes nothing', async () => {
     const before = await readAll(server);
     for (const value of valuesFor(one)) {

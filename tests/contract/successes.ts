@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { saveContact } from '#contract/contacts.ts';
 import { type Endpoint, type Guard, type InputOf, requestParts } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { updatePolicy } from '#contract/policies.ts';
+import { emptyNode } from '#domain/policy/policy.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -36,6 +38,20 @@ export const annasContact = {
   contact_phones: [{ full_phone: '+7 (000) 123-45-67' }, { full_phone: '0007654321' }],
 } satisfies InputOf<typeof saveContact>;
 
+const ofPromoter = {
+  ...{ type: 'user', attribute: 'role', comparisonType: 'list', comparisonMethod: 'in' },
+  ...{ compareValue: ['promoter'], relatedModel: [], children: [] },
+};
+
+/** Promoters, and nobody else, read what the policy is about; one more rule is a draft. */
+export const ownRequests = {
+  ...{ id: 1, name: 'Промоутеры', ruleCombine: 'allowIfOneAllowed', target: emptyNode('allOf') },
+  rules: [
+    { id: 1, name: 'Свои', effect: 'allow', condition: { ...emptyNode('allOf'), children: [ofPromoter] } },
+    { id: 2, name: 'Черновик', effect: 'deny', condition: emptyNode(null) },
+  ],
+} satisfies InputOf<typeof updatePolicy>['policyData'];
+
 export type Firm = Awaited<ReturnType<typeof plantFirm>>;
 
 /** The promoter has sixteen contacts, and of the first a paid order within a report and a new one. */
@@ -55,6 +71,9 @@ export async function plantFirm(server: TestServer) {
   await save(sendOrder, order);
   const reportId = await payFor(server, paid.id);
   const headersFor = await headersByGuard(server, headers);
+  await callRaw(server, {
+    ...{ endpoint: updatePolicy, input: { policyData: ownRequests }, headers: headersFor(updatePolicy) },
+  });
   return {
     headers,
     headersFor,
@@ -161,6 +180,11 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     ...(await inputsOfModeration(server, firm)),
     listUsers: {},
     listUserNames: {},
+    listPolicies: {},
+    listSources: {},
+    listAttributes: {},
+    listComparisons: {},
+    updatePolicy: { policyData: ownRequests },
     healthLive: {},
     healthReady: {},
   };

@@ -6,6 +6,7 @@ import { transact } from '../transaction.ts';
 import { idOf, type RoleName, seedBase } from './base.ts';
 import { seedOrders } from './orders.ts';
 import { seedContacts } from './people.ts';
+import { seedPolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
 import { seedReferences } from './references.ts';
 import { seedTeam } from './team.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, OWN_ORDERS);
     await seedContacts(tx, random, idOf(people, 'busy@example.com'), BUSY_CONTACTS[size], now);
     await seedTeam(tx, { passwordHash, moderatorId, districts, works, now }, OWN_ORDERS);
+    await seedPolicies(tx, now);
   });
 }
 

@@ -11,6 +11,7 @@ export const texts = {
   nothingFound: 'Ничего не найдено',
   nothingToChoose: 'Список пуст',
   notLoaded: 'Список не загружен',
+  searchIn: (label: string) => `Найти: ${label}`,
   found: (count: number) => `Найдено: ${count}`,
   more: (count: number) =>
     `Еще ${count} ${plural(count, 'строка', 'строки', 'строк')}. Печатайте, чтобы найти.`,

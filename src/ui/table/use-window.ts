@@ -38,7 +38,7 @@ export function useWindow({ count, windowed, scroller, keep, density }: WindowOp
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density is another height
   useLayoutEffect(() => {
-    const row = windowed && scroller.current?.querySelector<HTMLElement>('tr[data-row]');
+    const row = windowed && scroller.current?.querySelector<HTMLElement>('[data-row]');
     if (row && row.offsetHeight > 0) setRowPx(row.offsetHeight);
   }, [windowed, scroller, density]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the heights that it once was told

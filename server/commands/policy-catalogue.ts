@@ -1,0 +1,97 @@
+/** What conditions of access policies can be made of: data sources, attributes and comparisons of this firm. */
+import { asc } from 'drizzle-orm';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listAttributes, listComparisons, listSources } from '#contract/policies.ts';
+import type { Catalogue } from '#domain/policy/catalogue.ts';
+import { catalogueOf } from '#domain/policy/catalogue-of.ts';
+import { attributeTitle, methodTitle, sourceTitle } from '#domain/policy/titles.ts';
+import type { Queryable } from '../db/database.ts';
+import { requestStates, roles } from '../db/schema.ts';
+import { listActions } from './action-titles.ts';
+
+type Values = { id: string; name: string }[];
+type AttributeData = ReplyOf<typeof listAttributes>[string][number];
+
+const SOURCES = ['user', 'request', 'contact', 'report', 'environment'];
+
+const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
+  string: ['equal', 'notEqual', 'contains', 'startsWith', 'regexp'],
+  number: ['equal', 'notEqual', 'greater', 'greaterOrEqual', 'less', 'lessOrEqual', 'between'],
+  datetime: ['before', 'after', 'between'],
+  list: ['equal', 'notEqual', 'in', 'notIn'],
+  bool: ['isTrue', 'isFalse'],
+  object: ['isNull', 'isNotNull', 'same'],
+  hasOne: ['exists', 'notExists'],
+};
+
+const MULTIPLE = ['between', 'in', 'notIn'];
+
+const ORDER_TYPES: Values = [
+  { id: 'basa', name: 'Линия' },
+  { id: 'point', name: 'Мастерские' },
+];
+
+/** Data-source type → its title. */
+export function listSourceTitles(): ReplyOf<typeof listSources> {
+  return Object.fromEntries(SOURCES.map(type => [type, sourceTitle(type)]));
+}
+
+/** Attribute type → the methods that compare it. */
+export function listMethods(): ReplyOf<typeof listComparisons> {
+  const read = (method: string) => ({
+    method,
+    title: methodTitle(method),
+    multiple: MULTIPLE.includes(method),
+  });
+  return Object.fromEntries(Object.entries(COMPARISONS).map(([type, methods]) => [type, methods.map(read)]));
+}
+
+/** Data-source type → its attributes, with the roles and states that this firm has. */
+export async function readAttributes(on: Queryable): Promise<ReplyOf<typeof listAttributes>> {
+  const roleValues = await on
+    .select({ id: roles.name, name: roles.display_name })
+    .from(roles)
+    .orderBy(asc(roles.id));
+  const states = await on
+    .select({ id: requestStates.code, name: requestStates.name })
+    .from(requestStates)
+    .orderBy(asc(requestStates.sort));
+  return {
+    user: [
+      ...[of('id', 'number'), of('name', 'string'), of('email', 'string')],
+      ...[chosen('role', roleValues), of('created_at', 'datetime'), of('firm', 'object')],
+    ],
+    request: [
+      ...[of('id', 'number'), of('code_number', 'number'), chosen('type', ORDER_TYPES)],
+      ...[chosen('state', states), of('tofirm', 'number'), of('percent', 'number'), of('paid', 'bool')],
+      ...[of('created_at', 'datetime'), related('promoter', 'user')],
+      ...[related('contact', 'contact'), related('report', 'report')],
+    ],
+    contact: [
+      ...[of('id', 'number'), of('first_name', 'string'), of('last_name', 'string')],
+      ...[of('comment', 'string'), of('created_at', 'datetime'), related('owner', 'user')],
+    ],
+    report: [
+      ...[of('id', 'number'), of('number', 'number'), of('created_at', 'datetime')],
+      ...[of('closed_at', 'datetime'), related('user', 'user')],
+    ],
+    environment: [of('time', 'datetime'), of('ip', 'string'), chosen('action', listActions())],
+  };
+}
+
+/** The same three lists as conditions are checked by them. */
+export async function readCatalogue(on: Queryable): Promise<Catalogue> {
+  return catalogueOf(listSourceTitles(), await readAttributes(on), listMethods());
+}
+
+function of(name: string, type: string): AttributeData {
+  return { name, title: attributeTitle(name), type };
+}
+
+function chosen(name: string, values: Values): AttributeData {
+  return { ...of(name, 'list'), values };
+}
+
+function related(name: string, relation: string): AttributeData {
+  return { ...of(name, 'hasOne'), relation };
+}

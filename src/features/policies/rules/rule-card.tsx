@@ -1,0 +1,109 @@
+import { duplicateRule, moveRule, removeRule, renameRule, setEffect } from '#domain/policy/edits/rules.ts';
+import type { Rule } from '#domain/policy/policy.ts';
+import { Card } from '#ui/card.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { ArrowDown, ArrowUp, Check, Copy, Trash2, X } from '#ui/icons-of-screens.ts';
+import { Menu } from '#ui/menu.tsx';
+import { useEditing } from '../editing.ts';
+import { texts } from '../texts.ts';
+import { ConditionTree } from '../tree/condition-tree.tsx';
+import styles from './rules.module.css';
+import type { RuleFocus } from './use-rule-focus.ts';
+
+const EFFECT_OPTIONS = [
+  { value: 'allow', label: 'allow' },
+  { value: 'deny', label: 'deny' },
+] as const;
+
+export type RuleCardProps = {
+  rule: Rule;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  focus: RuleFocus;
+};
+
+/** One rule: its effect by word and tint; open, everything that can be changed in it. */
+export function RuleCard({ rule, isOpen, onToggle, focus }: RuleCardProps) {
+  const name = rule.name || texts.unnamed;
+  return (
+    <div data-rule={rule.id} className={rule.effect === 'allow' ? styles.allow : styles.deny}>
+      <Card
+        title={name}
+        stripe={rule.effect === 'allow' ? 'ok' : 'err'}
+        meta={<EffectChip effect={rule.effect} />}
+        collapsible
+        open={isOpen}
+        onToggle={onToggle}
+        actions={<RuleMenu rule={rule} focus={focus} />}
+      >
+        <RuleFields rule={rule} />
+        <ConditionTree tree={rule.id} label={texts.conditionOf(name)} />
+      </Card>
+    </div>
+  );
+}
+
+function EffectChip({ effect }: { effect: Rule['effect'] }) {
+  const isAllow = effect === 'allow';
+  return (
+    <Chip tone={isAllow ? 'ok' : 'err'} icon={isAllow ? <Check size={16} /> : <X size={16} />}>
+      {effect}
+    </Chip>
+  );
+}
+
+function RuleMenu({ rule: { id, name }, focus }: { rule: Rule; focus: RuleFocus }) {
+  const { edit } = useEditing();
+  const move = (direction: 'up' | 'down') => () => {
+    focus.expectMoved(id);
+    edit(held => moveRule(held, id, direction));
+  };
+  return (
+    <Menu
+      label={texts.actionsOf(name || texts.unnamed)}
+      items={[
+        { label: texts.moveUp, icon: <ArrowUp size={20} />, onSelect: move('up') },
+        { label: texts.moveDown, icon: <ArrowDown size={20} />, onSelect: move('down') },
+        {
+          label: texts.duplicate,
+          icon: <Copy size={20} />,
+          onSelect() {
+            focus.expectNew(() => {});
+            edit(held => duplicateRule(held, id));
+          },
+        },
+        {
+          label: texts.remove,
+          icon: <Trash2 size={20} />,
+          danger: true,
+          onSelect() {
+            focus.expectRemoved(id);
+            edit(held => removeRule(held, id));
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function RuleFields({ rule: { id, name, effect } }: { rule: Rule }) {
+  const { edit } = useEditing();
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={texts.ruleName}
+        value={name}
+        autoComplete="off"
+        onChange={({ target }) => edit(held => renameRule(held, id, target.value), `rule.${id}.name`)}
+      />
+      <SegmentedFilter
+        label={texts.effect}
+        value={effect}
+        options={EFFECT_OPTIONS}
+        onChange={next => edit(held => setEffect(held, id, next))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Rule } from '#domain/policy/policy.ts';
+
+type Wish = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
+
+export type RuleFocus = {
+  /** After the next change: the name of the rule that is new, which is told to `onNew`. */
+  expectNew(onNew: (id: number) => void): void;
+  /** After the next change: the actions of the same rule, wherever it is then. */
+  expectMoved(id: number): void;
+  /** After the next change: the rule that stands where this one stood, or Add rule. */
+  expectRemoved(id: number): void;
+};
+
+/**
+ * Where the focus goes on when rules come, go and change places: whoever works by keyboard stays where they were. A
+ * change that was refused leaves the focus alone.
+ */
+export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: readonly Rule[]): RuleFocus {
+  const wish = useRef<Wish | null>(null);
+  const before = useRef(rules);
+  useLayoutEffect(() => {
+    if (before.current === rules) return;
+    const target = wish.current?.(rules, before.current);
+    wish.current = null;
+    before.current = rules;
+    // What a wish opens is drawn a moment later.
+    if (target) queueMicrotask(() => section.current?.querySelector<HTMLElement>(target)?.focus());
+  }, [section, rules]);
+  return useMemo(
+    () => ({
+      expectNew(onNew) {
+        wish.current = (now, then) => {
+          const made = now.find(({ id }) => !then.some(rule => rule.id === id));
+          if (!made) return null;
+          onNew(made.id);
+          return `[data-rule="${made.id}"] input`;
+        };
+      },
+      expectMoved(id) {
+        wish.current = () => `[data-rule="${id}"] [aria-haspopup="menu"]`;
+      },
+      expectRemoved(id) {
+        wish.current = (now, then) => {
+          const at = then.findIndex(rule => rule.id === id);
+          const next = now[at] ?? now.at(-1);
+          return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
+        };
+      },
+    }),
+    [],
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Catalogue } from '#domain/policy/catalogue.ts';
+import type { Policy } from '#domain/policy/policy.ts';
+import { summaryText } from '#domain/policy/words/summary-text.ts';
+import { Button } from '#ui/button.tsx';
+import { TriangleAlert } from '#ui/icons.ts';
+import { texts } from '../texts.ts';
+import { ChangeList } from './change-list.tsx';
+import { changeWords } from './change-words.ts';
+import styles from './saving.module.css';
+
+export type ConflictProps = {
+  base: Policy | null;
+  mine: Policy;
+  /** undefined: the server has none any more, or none that can be read. */
+  theirs: Policy | undefined;
+  catalogue: Catalogue;
+  /** Why nothing can be saved now. */
+  blocked: string | undefined;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onSaveAsNew: () => void;
+  onBack: () => void;
+};
+
+/** The server's version and the one of this screen, each with what it changes in the version both began with. */
+export function Conflict(props: ConflictProps) {
+  const { base, mine, theirs, catalogue, blocked } = props;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.conflict} aria-labelledby={titleId}>
+      <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
+        <TriangleAlert size={20} />
+        {texts.conflict}
+      </h2>
+      <p>{texts.conflictWhy}</p>
+      <div className={styles.versions}>
+        <Version of={texts.theirs} what={texts.changedThere} {...{ base, catalogue, policy: theirs }} />
+        <Version of={texts.mine} what={texts.changedHere} {...{ base, catalogue, policy: mine }} />
+      </div>
+      {blocked && <p className={styles.why}>{blocked}</p>}
+      <div className={styles.choices}>
+        <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
+          {texts.keepMine}
+        </Button>
+        <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
+        <Button disabled={blocked !== undefined} onClick={props.onSaveAsNew}>
+          {texts.saveAsNew}
+        </Button>
+        <Button kind="quiet" onClick={props.onBack}>
+          {texts.backToEditing}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type VersionProps = {
+  of: string;
+  what: string;
+  base: Policy | null;
+  policy: Policy | undefined;
+  catalogue: Catalogue;
+};
+
+function Version({ of, what, base, policy, catalogue }: VersionProps) {
+  return (
+    <section className={styles.version} aria-label={of}>
+      <h3>{of}</h3>
+      {policy ? (
+        <>
+          <p className={styles.name}>{policy.name || texts.unnamed}</p>
+          <h4>{what}</h4>
+          {base ? <ChangeList words={changeWords(base, policy, catalogue)} /> : <p>{texts.isNewHere}</p>}
+          <h4>{texts.inWords}</h4>
+          <div className={styles.summary}>{summaryText(policy, catalogue).join('\n')}</div>
+        </>
+      ) : (
+        <p>{texts.goneThere}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { RULE_COMBINES } from '#contract/policies.ts';
+import { renamePolicy, setCombine } from '#domain/policy/edits/policy.ts';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { join } from '#ui/join.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useEditing } from '../editing.ts';
+import { texts } from '../texts.ts';
+import styles from './settings.module.css';
+
+/** As the specification's settings: the name, and how the rules combine. */
+export function Settings() {
+  const { policy, edit } = useEditing();
+  const titleId = useId();
+  return (
+    <Panel aria-labelledby={titleId}>
+      <h3 id={titleId}>{texts.settings}</h3>
+      <TextField
+        label={texts.name}
+        value={policy.name}
+        autoComplete="off"
+        data-policy-name
+        error={policy.name.trim() === '' ? texts.nameMissing : undefined}
+        onChange={({ target }) => edit(held => renamePolicy(held, target.value), 'policy.name')}
+      />
+      <CombineChoice />
+    </Panel>
+  );
+}
+
+function CombineChoice() {
+  const { policy, edit } = useEditing();
+  const name = useId();
+  return (
+    <FieldGroup label={texts.combine}>
+      <div className={styles.choices}>
+        {RULE_COMBINES.map(combine => {
+          const { label, line, example } = texts.combines[combine];
+          const isChosen = policy.ruleCombine === combine;
+          const lineId = `${name}-${combine}`;
+          return (
+            <label key={combine} className={join(styles.choice, isChosen && styles.chosen)}>
+              <input
+                type="radio"
+                name={name}
+                value={combine}
+                checked={isChosen}
+                aria-label={label}
+                aria-describedby={lineId}
+                onChange={() => edit(held => setCombine(held, combine))}
+              />
+              <span className={styles.words}>
+                <span className={styles.label}>{label}</span>
+                <span id={lineId} className={styles.remarks}>
+                  <span>{line}</span> <span className={styles.example}>{example}</span>
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,77 @@
+import { type NodePath, pathKey, type Step } from '#domain/policy/node-path.ts';
+import type { ConditionNode } from '#domain/policy/policy.ts';
+
+/** A node as a line of the tree. */
+export type Row = {
+  node: ConditionNode;
+  /** The path as a text: `pathKey`. */
+  key: string;
+  /** The line of the node in which it stands; null for the root. */
+  parent: Row | null;
+  step: Step | null;
+  /** 1 for the root. */
+  level: number;
+  /** From 1, among its siblings. */
+  position: number;
+  siblings: number;
+  /** Null where nothing can be unfolded. */
+  open: boolean | null;
+};
+
+/** All lines that are not folded away, from top to bottom. What stands in a node comes right below it. */
+export function rowsOf(
+  root: ConditionNode,
+  tree: NodePath['tree'],
+  folded: ReadonlySet<string>,
+): readonly Row[] {
+  const rows: Row[] = [];
+  // A list of what is still to come instead of recursion: another server's depth is not ours to bound.
+  const waiting: Row[] = [lineOf(root, null, null, folded, pathKey({ tree, steps: [] }))];
+  for (let row = waiting.pop(); row; row = waiting.pop()) {
+    rows.push(row);
+    if (row.open) waiting.push(...linesBelow(row, folded).reverse());
+  }
+  return rows;
+}
+
+function linesBelow(parent: Row, folded: ReadonlySet<string>): Row[] {
+  const { relatedModel, children } = parent.node;
+  const siblings = relatedModel.length + children.length;
+  const lineAt = (list: Step['list'], first: number) => (node: ConditionNode, index: number) => {
+    const key = `${parent.key}/${list === 'children' ? 'c' : 'r'}${index}`;
+    const row = lineOf(node, parent, { list, index }, folded, key);
+    return { ...row, position: first + index, siblings };
+  };
+  return [
+    ...relatedModel.map(lineAt('relatedModel', 1)),
+    ...children.map(lineAt('children', relatedModel.length + 1)),
+  ];
+}
+
+function lineOf(
+  node: ConditionNode,
+  parent: Row | null,
+  step: Step | null,
+  folded: ReadonlySet<string>,
+  key: string,
+): Row {
+  const isFull = node.children.length + node.relatedModel.length > 0;
+  return {
+    ...{ node, key, parent, step, position: 1, siblings: 1 },
+    level: (parent?.level ?? 0) + 1,
+    open: isFull ? !folded.has(key) : null,
+  };
+}
+
+/** The path of a line's node. */
+export function pathOf(row: Row, tree: NodePath['tree']): NodePath {
+  const steps: Step[] = [];
+  for (let at: Row | null = row; at; at = at.parent) if (at.step) steps.unshift(at.step);
+  return { tree, steps };
+}
+
+/** The keys of all nodes in which the one of this key stands: what must be unfolded to see it. */
+export function keysAbove(key: string): string[] {
+  const words = key.split('/');
+  return words.slice(1).map((_, depth) => words.slice(0, depth + 1).join('/'));
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { attributeOf, methodOf } from '#domain/policy/catalogue.ts';
+import { setValue } from '#domain/policy/edits/nodes.ts';
+import { isMissing, valuesOf } from '#domain/policy/evaluation/missing.ts';
+import { readMoment } from '#domain/policy/evaluation/moment.ts';
+import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
+import type { CompareValue, ConditionNode } from '#domain/policy/policy.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextArea, TextField, type TextFieldProps } from '#ui/form/text-field.tsx';
+import { CheckList } from '#ui/picker/check-list.tsx';
+import { useEditing } from '../editing.ts';
+import styles from './node-fields.module.css';
+import { texts } from './texts.ts';
+import { withUnknown } from './with-unknown.ts';
+
+export type ValueFieldProps = { node: ConditionNode; path: NodePath };
+
+type Given = { node: ConditionNode; set: (value: CompareValue) => void };
+
+/** What an attribute is compared with: one of a list or several, a day and time, two ends, or free text. */
+export function ValueField({ node, path }: ValueFieldProps) {
+  const { catalogue, edit } = useEditing();
+  const set = (value: CompareValue) =>
+    edit(policy => setValue(policy, path, value, catalogue), `value of ${pathKey(path)}`);
+  const isMultiple = methodOf(catalogue, node.comparisonType, node.comparisonMethod)?.multiple ?? false;
+  const hasList = (attributeOf(catalogue, node.type, node.attribute)?.values.length ?? 0) > 0;
+  const given = { node, set };
+  if (node.comparisonType === 'list' && hasList)
+    return isMultiple ? <Several {...given} /> : <OneOf {...given} />;
+  if (node.comparisonMethod === 'between') return <Between {...given} />;
+  return isMultiple ? <FreeLines {...given} /> : <FreeText {...given} />;
+}
+
+function useListed({ type, attribute, compareValue }: ConditionNode) {
+  const { catalogue } = useEditing();
+  const listed = attributeOf(catalogue, type, attribute)?.values ?? [];
+  const chosen = valuesOf(compareValue).map(String);
+  return { chosen, options: withUnknown(listed, chosen) };
+}
+
+function OneOf({ node, set }: Given) {
+  const { chosen, options } = useListed(node);
+  return (
+    <SelectField
+      label={texts.labels.value}
+      options={options}
+      value={chosen[0] ?? ''}
+      onChange={({ target }) => set(target.value || null)}
+    />
+  );
+}
+
+function Several({ node, set }: Given) {
+  const { chosen, options } = useListed(node);
+  return (
+    <CheckList
+      label={texts.labels.values}
+      options={options}
+      value={chosen}
+      onChange={ids => set(ids.length > 0 ? ids : null)}
+    />
+  );
+}
+
+function FreeText({ node, set }: Given) {
+  const [text = ''] = valuesOf(node.compareValue).map(String);
+  return (
+    <OneText
+      label={texts.labels.value}
+      isMoment={node.comparisonType === 'datetime'}
+      value={text}
+      onChange={({ target }) => set(target.value || null)}
+    />
+  );
+}
+
+function Between({ node, set }: Given) {
+  const [from = '', to = ''] = valuesOf(node.compareValue).map(String);
+  const isMoment = node.comparisonType === 'datetime';
+  const setBoth = (ends: readonly [string, string]) => set(ends.some(end => end !== '') ? ends : null);
+  return (
+    <div className={styles.pair}>
+      <OneText
+        label={texts.labels.from}
+        {...{ isMoment }}
+        value={from}
+        onChange={({ target }) => setBoth([target.value, to])}
+      />
+      <OneText
+        label={texts.labels.to}
+        {...{ isMoment }}
+        value={to}
+        onChange={({ target }) => setBoth([from, target.value])}
+      />
+    </div>
+  );
+}
+
+/** A method of another server that takes several values of no list. */
+function FreeLines({ node, set }: Given) {
+  const method = node.comparisonMethod ?? '';
+  // An empty last line is one that is about to be typed: what is stored has none.
+  const [typed, setTyped] = useState(() => valuesOf(node.compareValue).map(String).join('\n'));
+  const stored = valuesOf(node.compareValue).map(String).join('\n');
+  const change = (text: string) => {
+    setTyped(text);
+    const lines = linesOf(text);
+    set(isMissing(method, lines) ? null : lines);
+  };
+  return (
+    <TextArea
+      label={texts.labels.values}
+      hint={texts.linesHint}
+      autoComplete="off"
+      spellCheck={false}
+      value={linesOf(typed).join('\n') === stored ? typed : stored}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(line => line !== '');
+}
+
+type OneTextProps = TextFieldProps & { isMoment: boolean; value: string };
+
+/** A line of text; of a day or time it says how it is written, and once it is left, whether it was. */
+function OneText({ isMoment, value, ...field }: OneTextProps) {
+  const [isTyping, setTyping] = useState(false);
+  const isWrong = isMoment && !isTyping && value !== '' && !readMoment(value);
+  return (
+    <TextField
+      {...field}
+      value={value}
+      hint={isMoment ? texts.datetimeHint : undefined}
+      error={isWrong ? texts.datetimeWrong : undefined}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Catalogue } from '#domain/policy/catalogue.ts';
+import type { EditRefusal } from '#domain/policy/edit.ts';
+import type { NodePath } from '#domain/policy/node-path.ts';
+import { type ConditionNode, emptyNode, newPolicy, type Policy } from '#domain/policy/policy.ts';
+import { type Editing, EditingContext } from '#features/policies/editing.ts';
+import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
+import { NodeFields } from '#features/policies/tree/node-fields.tsx';
+import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
+import { useMedia, WIDE } from '#ui/use-media.ts';
+import { sampleCatalogue } from './policies.ts';
+
+/** A policy that is being edited, as a test sees it. */
+export type PolicyDesk = {
+  policy: () => Policy;
+  /** Why edits were refused, the newest last. */
+  refusals: EditRefusal[];
+  /** As what each edit that was done counts, for undo. */
+  steps: (string | undefined)[];
+  selected: () => NodePath | null;
+  /** What another part of the screen does: a warning that leads to a node, an undo. */
+  select: (path: NodePath | null) => void;
+  put: (policy: Policy) => void;
+};
+
+/** Trees and fields around a policy, with the real edits and without the rest of the screen. */
+export function openDesk(policy: Policy, catalogue: Catalogue = sampleCatalogue): PolicyDesk {
+  let latest: Editing | undefined;
+  let put: (next: Policy) => void = () => undefined;
+  const refusals: EditRefusal[] = [];
+  const steps: PolicyDesk['steps'] = [];
+  function Desk() {
+    const held = useRef(policy);
+    const [shown, setShown] = useState(policy);
+    const [selected, select] = useState<NodePath | null>(null);
+    put = next => {
+      held.current = next;
+      setShown(next);
+    };
+    const edit = useCallback<Editing['edit']>((change, as) => {
+      const edited = change(held.current);
+      if (!edited.ok) return void refusals.push(edited.problem);
+      steps.push(as);
+      held.current = edited.value;
+      setShown(edited.value);
+    }, []);
+    const editing = useMemo(
+      () => ({ policy: shown, catalogue, edit, selected, select }),
+      [shown, selected, edit],
+    );
+    latest = editing;
+    return (
+      <EditingContext value={editing}>
+        <ConditionTree tree="target" label="Target" />
+        {shown.rules.map(({ id, name }) => (
+          <ConditionTree key={id} tree={id} label={name} />
+        ))}
+        <Fields />
+      </EditingContext>
+    );
+  }
+  render(<Desk />);
+  return {
+    policy: () => latest?.policy ?? policy,
+    selected: () => latest?.selected ?? null,
+    select: path => act(() => latest?.select(path)),
+    put: next => act(() => put(next)),
+    ...{ refusals, steps },
+  };
+}
+
+function Fields() {
+  return useMedia(WIDE) ? <NodeFields /> : <NodeSheet />;
+}
+
+/** A condition in one line. */
+export function leaf(type: string, parts: Partial<ConditionNode> = {}): ConditionNode {
+  return { ...emptyNode(type), ...parts };
+}
+
+/** A group in one line. */
+export function group(type: 'allOf' | 'anyOf', ...children: ConditionNode[]): ConditionNode {
+  return { ...emptyNode(type), children };
+}
+
+/** A policy with this target and no rules. */
+export function policyWith(target: ConditionNode): Policy {
+  return { ...newPolicy([]), target };
+}
+
+/** What a tree shows, line by line. */
+export const linesOf = (name = 'Target') =>
+  within(screen.getByRole('tree', { name })).getAllByRole('treeitem');
+
+/** What the lines say. */
+export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textContent);
+
+/** The line that says so. */
+export const line = (words: string | RegExp, name = 'Target') =>
+  within(screen.getByRole('tree', { name })).getByRole('treeitem', { name: words });
