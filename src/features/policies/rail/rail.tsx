@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
+import { useMedia, WIDE } from '#ui/use-media.ts';
 import { EditingContext, useEditing } from '../editing.ts';
 import { NodeFields } from '../tree/node-fields.tsx';
 import { JsonView } from './json/json-view.tsx';
@@ -23,7 +24,10 @@ const NOTHING: Facts = {};
 
 /** What was entered to test a policy belongs to it, and stays while other views are shown. */
 function RailOf() {
-  const { tab, show, editing } = useRailTab();
+  const { tab: wanted, show, editing } = useRailTab();
+  // On a narrow screen the fields of a node come over the tree (node-sheet).
+  const isBesideTree = useMedia(WIDE);
+  const tab = wanted === 'node' && !isBesideTree ? 'words' : wanted;
   const { policy, catalogue } = editing;
   const cases = useCases(policy.id);
   const runs = useCaseRuns(policy, catalogue, cases.list);
@@ -32,14 +36,16 @@ function RailOf() {
     <EditingContext value={editing}>
       <Tabs.Root value={tab} onValueChange={show} className={styles.rail}>
         <Tabs.List className={styles.tabs} aria-label={texts.rail}>
-          <Tab value="node">{texts.node}</Tab>
+          {isBesideTree && <Tab value="node">{texts.node}</Tab>}
           <Tab value="words">{texts.words}</Tab>
           <Tab value="testing">{testing.tab(countWrong(cases.list, runs))}</Tab>
           <Tab value="json">{texts.json}</Tab>
         </Tabs.List>
-        <View value="node">
-          <NodeFields />
-        </View>
+        {isBesideTree && (
+          <View value="node">
+            <NodeFields />
+          </View>
+        )}
         <View value="words">
           <WordsView />
         </View>

@@ -34,7 +34,7 @@ export function JsonView() {
           {told}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className={styles.text} tabIndex={0} aria-label={texts.now}>
+        <pre className={styles.text} tabIndex={0}>
           {text}
         </pre>
       </section>

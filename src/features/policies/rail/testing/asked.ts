@@ -7,7 +7,7 @@ export type AskedField = AttributeStep & {
   readonly title: string;
   /** Where its fact stands: the source, then attributes. */
   readonly keys: readonly string[];
-  /** The data-source type of a related thing, '' where it is not known. */
+  /** The data-source type of the related thing, '' where nothing is asked of it. */
   readonly relation: string;
   /** What is asked of the related thing. */
   readonly within: readonly AskedField[];
@@ -50,8 +50,13 @@ function fieldsOf(chains: readonly AttributeChain[], at: readonly string[], cata
     const attribute = attributeOf(catalogue, link.source, link.attribute);
     const keys = [...at, link.attribute];
     const within = fieldsOf(rest, keys, catalogue);
-    const relation = attribute?.relation ?? within[0]?.source ?? '';
-    return { ...link, title: attribute?.title || link.attribute, keys, relation, within };
+    return {
+      ...link,
+      title: attribute?.title || link.attribute,
+      keys,
+      relation: within[0]?.source ?? '',
+      within,
+    };
   });
 }
 
