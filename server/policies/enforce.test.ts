@@ -10,12 +10,22 @@ import {
 } from '#contract/contacts.ts';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { payRequest } from '#contract/reports.ts';
+import { healthReady } from '#contract/runtime.ts';
 import { HOUR_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { hire, workAs } from '#tests/support/people.ts';
-import { allOf, allow, anyOf, claim, deny, exists, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import {
+  allOf,
+  allow,
+  anyOf,
+  claim,
+  deny,
+  exists,
+  plantPolicies,
+  policiesOf,
+} from '#tests/support/policy-book.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, contacts, idempotencyKeys, policies, reports } from '../db/schema.ts';
 
@@ -64,6 +74,12 @@ async function queriesOf(server: TestServer, work: () => Promise<unknown>): Prom
   spy.mockRestore();
   return length;
 }
+
+it('says that policies are enforced only where they are', async () => {
+  const told = async (mode: Mode) =>
+    (await get(servers[mode], healthReady.path)).body.features.includes('abac');
+  expect([await told('off'), await told('log'), await told('on')]).toEqual([false, false, true]);
+});
 
 it('off: policies that deny everything are not asked', async () => {
   const server = servers.off;
