@@ -313,6 +313,15 @@ describe('on a narrow screen', () => {
 });
 
 describe('a policy of 1,000 nodes, 16 levels deep', () => {
+  // The emulated document has no sizes.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.matches('[role=treeitem]') ? 48 : 600;
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
   /** A chain of groups with leaves on every level. */
   function large(): ConditionNode {
     const leaves = (level: number) => Array.from({ length: 65 }, (_, at) => amount(`${level}${at}`));
