@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -197,6 +198,18 @@ function buildVersion(): string {
   return commit ? `${version}+${commit}` : version;
 }
 
+/** Letters of a style sheet's class names → the sheet. */
+const sheets = new Map<string, string>();
+
+/** Short, and the same for a whole sheet: letters at random are what compresses worst. */
+function generateScopedName(name: string, file: string): string {
+  const letters = createHash('sha256').update(relative('.', file)).digest('base64url').slice(0, 3);
+  const other = sheets.get(letters) ?? file;
+  if (other !== file) throw new Error(`${file} and ${other} would share class names: take more letters`);
+  sheets.set(letters, file);
+  return name + letters;
+}
+
 const pwa = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -245,6 +258,7 @@ export default defineConfig({
     ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
+  css: { modules: { generateScopedName } },
   build: {
     target: TARGET,
     // Inlined files would need `data:` in the content policy and would be precached twice.

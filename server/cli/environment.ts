@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { PassportCompat } from '../db/deps.ts';
+import { ENFORCEMENTS, type Enforcement, type PassportCompat } from '../db/deps.ts';
 import { BUSY_CONTACTS, type DemoSize } from '../db/seed/demo.ts';
 
 /** The server's configuration as the environment gives it. */
@@ -16,6 +16,7 @@ export type Environment = {
   corsOrigins: string[];
   trustedHops: number;
   passportCompat: PassportCompat;
+  enforce: Enforcement;
   distDir: string;
 };
 
@@ -38,6 +39,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     corsOrigins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
     trustedHops: wholeNumber('TRUSTED_PROXIES', text('TRUSTED_PROXIES') ?? '0', 10),
     passportCompat: readCompat(text('PASSPORT_COMPAT')),
+    enforce: readEnforcement(text('ABAC_ENFORCE') ?? 'off'),
     distDir: resolve('dist'),
   };
 }
@@ -61,6 +63,13 @@ function readCompat(text: string | undefined): PassportCompat {
   if (text === undefined) return 'modern';
   if (text === '12' || text === '4') return text;
   throw new BadSetting(`PASSPORT_COMPAT=${text}: возможны 12 и 4`);
+}
+
+/** Guessing would be an open door where a closed one was meant: what is misspelt starts nothing. */
+function readEnforcement(text: string): Enforcement {
+  const known = ENFORCEMENTS.find(each => each === text);
+  if (known) return known;
+  throw new BadSetting(`ABAC_ENFORCE=${text}: возможны ${ENFORCEMENTS.join(', ')}`);
 }
 
 function readDemoSize(text: string): DemoSize {

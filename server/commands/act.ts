@@ -24,7 +24,8 @@ export type Act = {
 export type AuditEntry = {
   action: string;
   entity: string;
-  entityId: number;
+  /** Null where nothing in particular was meant. */
+  entityId: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };

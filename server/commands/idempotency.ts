@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#kit/clock.ts';
 import { isLocalId } from '#kit/ids.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
 import { Refusal } from '../db/refusal.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import { sqlState, transact } from '../db/transaction.ts';
@@ -88,6 +88,13 @@ export async function once(
       { 'Retry-After': '1' },
     );
   }
+}
+
+/** What the same request was answered before; undefined where it has not been answered, or was another request. */
+export async function answeredBefore(on: Queryable, attempt: Attempt): Promise<Answer | undefined> {
+  const [row] = await on.select().from(idempotencyKeys).where(sameKey(attempt));
+  if (row?.fingerprint !== attempt.fingerprint || row.status === null || row.body === null) return undefined;
+  return { status: row.status, headers: row.headers ?? {}, body: row.body };
 }
 
 /** Whether this attempt is the first. On PostgreSQL the loser waits here until the winner is through. */

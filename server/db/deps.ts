@@ -8,6 +8,10 @@ export type Log = (entry: LogEntry) => void;
 /** Which generation of Passport's statuses the token endpoint speaks; modern unless a client must be tested. */
 export type PassportCompat = 'modern' | '12' | '4';
 
+/** What is done with the decisions of policies: nothing is asked, refusals are only written down, or they stand. */
+export const ENFORCEMENTS = ['off', 'log', 'on'] as const;
+export type Enforcement = (typeof ENFORCEMENTS)[number];
+
 /** What the app must be told; where it comes from (environment, test) is not its business. */
 export type AppConfig = {
   clientId: string;
@@ -20,6 +24,7 @@ export type AppConfig = {
   /** How many proxies in front are trusted to append to X-Forwarded-For. */
   trustedHops: number;
   passportCompat: PassportCompat;
+  enforce: Enforcement;
   /** Folder of the built page. */
   distDir: string;
 };

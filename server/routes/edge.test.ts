@@ -80,6 +80,7 @@ describe('when the database fails', () => {
     corsOrigins: ['https://panel.example'],
     trustedHops: 1,
     passportCompat: 'modern' as const,
+    enforce: 'off' as const,
   };
   const request = { method: 'POST', headers: { authorization: 'Bearer anything' } };
 

@@ -43,6 +43,7 @@ export function observe({ log, config }: Deps): MiddlewareHandler<AppEnv> {
       request_id: c.get('requestId'),
       user_id: c.get('userId') ?? null,
       impersonator_id: c.get('impersonatorId') ?? null,
+      ...(c.get('policy') ? { policy: c.get('policy') } : {}),
     });
   };
 }

@@ -3,11 +3,20 @@ import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { authenticate, authorize, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
-import { type Answer, clientKeyOf, fingerprintOf, once, readKey } from '../commands/idempotency.ts';
+import {
+  type Answer,
+  type Attempt,
+  answeredBefore,
+  clientKeyOf,
+  fingerprintOf,
+  once,
+  readKey,
+} from '../commands/idempotency.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
+import { carryOut, noteAllowed, type Question, type Ruling, rule } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 
@@ -23,7 +32,7 @@ type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 /** What a reading route works with. */
 export type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
 
-/** A route that reads: authenticate → authorise → input → present. */
+/** A route that reads: authenticate → authorise → input → policies → present. */
 export function query<E extends Endpoint>(
   endpoint: E,
   answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
@@ -33,6 +42,7 @@ export function query<E extends Endpoint>(
     handle: async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
       const input = await readInput(c, endpoint);
+      await permit(deps, c, { endpoint, identity, input });
       return send(jsonAnswer(await answer({ deps, identity, input, url: new URL(c.req.url) })));
     },
   };
@@ -51,7 +61,9 @@ export function revalidatedQuery<E extends Endpoint>(
     endpoint,
     handle: async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
-      const asked = { deps, identity, input: await readInput(c, endpoint), url: new URL(c.req.url) };
+      const input = await readInput(c, endpoint);
+      await permit(deps, c, { endpoint, identity, input });
+      const asked = { deps, identity, input, url: new URL(c.req.url) };
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;
       const headers = { ETag: tag };
@@ -79,7 +91,10 @@ export type Command<Input, Prepared = undefined> = {
   prepared: Prepared;
 };
 
-/** A route that changes something: the same, in one transaction, and once per Idempotency-Key. */
+/**
+ * A route that changes something: the same, in one transaction, and once per Idempotency-Key. What policies refuse is not
+ * kept under the key: it may be asked for again.
+ */
 export function command<E extends Endpoint>(
   endpoint: E,
   change: (command: Command<InputFor<E>>) => Promise<ReplyFor<E>>,
@@ -101,16 +116,33 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
+      const attempt = attemptOf(endpoint, act, key, input);
+      const ruling = await consult(deps, c, { endpoint, identity, input });
+      // A deed may change what its own policy looks at: asked for again, it is told once more, not judged once more.
+      const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
+      if (done) return sendKeyed(done, true);
+      await carryOut(deps, act, ruling);
       const prepared = await prepare(input);
-      const work = async (tx: Tx) => jsonAnswer(await change({ tx, act, input, version, prepared }));
-      if (key === undefined) return send(await transact(deps.db, work));
-      const { method, path: route } = endpoint;
-      const fingerprint = fingerprintOf({ method, route, impersonatorId: act.impersonatorId }, input);
-      const attempt = { userId: identity.id, route, key, fingerprint, now: act.now };
+      const work = async (tx: Tx) => {
+        await noteAllowed(tx, act, ruling);
+        return jsonAnswer(await change({ tx, act, input, version, prepared }));
+      };
+      if (!attempt) return send(await transact(deps.db, work));
       const { answer, replayed } = await once(deps.db, attempt, work);
-      return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
+      return sendKeyed(answer, replayed);
     },
   };
+}
+
+function attemptOf(
+  { method, path: route }: Endpoint,
+  { actorId, impersonatorId, now }: Act,
+  key: string | undefined,
+  input: unknown,
+): Attempt | undefined {
+  if (key === undefined) return undefined;
+  const fingerprint = fingerprintOf({ method, route, impersonatorId }, input);
+  return { userId: actorId, route, key, fingerprint, now };
 }
 
 /** What a route that hands out a secret works with. */
@@ -130,9 +162,12 @@ export function secretCommand<E extends Endpoint>(
       const identity = await identify(deps, c, endpoint);
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, undefined);
-      return send(
-        await transact(deps.db, async tx => jsonAnswer(await change({ tx, act, identity, input }))),
-      );
+      const ruling = await permit(deps, c, { endpoint, identity, input });
+      const work = async (tx: Tx) => {
+        await noteAllowed(tx, act, ruling);
+        return jsonAnswer(await change({ tx, act, identity, input }));
+      };
+      return send(await transact(deps.db, work));
     },
   };
 }
@@ -160,6 +195,28 @@ async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Pro
   return identity;
 }
 
+/** What the policies say, noted for the log line of the request. */
+async function consult(
+  deps: Deps,
+  c: Context<AppEnv>,
+  question: Omit<Question, 'ip'>,
+): Promise<Ruling | undefined> {
+  const ruling = await rule(deps, { ...question, ip: c.get('ip') });
+  if (ruling) c.set('policy', ruling.decision);
+  return ruling;
+}
+
+/** The same, and nothing goes on where they refuse and are enforced. */
+async function permit(
+  deps: Deps,
+  c: Context<AppEnv>,
+  question: Omit<Question, 'ip'>,
+): Promise<Ruling | undefined> {
+  const ruling = await consult(deps, c, question);
+  await carryOut(deps, actOf(deps, c, question.identity, undefined), ruling);
+  return ruling;
+}
+
 function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string | undefined): Act {
   return {
     actorId: identity.id,
@@ -169,6 +226,10 @@ function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string |
     ip: c.get('ip'),
     clientKey: clientKeyOf(key),
   };
+}
+
+function sendKeyed(answer: Answer, replayed: boolean): Response {
+  return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
 }
 
 /** A 200 in JSON, as bytes: what is stored under a key is what is sent. */

@@ -13,6 +13,8 @@ export function addressOfDraft(form: string, instance: string): string | null {
       return orderAddress(paths.orderAddPoint, instance);
     case 'promoter.add':
       return paths.moderationAdd;
+    case 'policy':
+      return withQuery(paths.abac, 'policy', instance);
     default:
       return null;
   }

@@ -11,6 +11,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['src/main.tsx'],
   ['server/db'],
   ['server/commands', 'server/auth'],
+  ['server/policies'],
   ['server/routes'],
   ['server/app.ts'],
   ['server/cli'],

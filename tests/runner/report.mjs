@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -20,6 +20,20 @@ export function countSuite(report, folders, exitCode) {
   const failed = result.numFailedTests + notes.length;
   if (exitCode === 0 || failed > 0) return { passed, failed, failures, notes };
   return { passed, failed: 1, failures, notes: ['Vitest failed outside of the tests, see above'] };
+}
+
+/** More than so many files that fail are no bad luck of a busy machine. */
+const UNLUCKY_FILES_MAX = 3;
+
+/**
+ * The files that may be tried once more, alone: few, and nothing but tests that failed in them. Empty where nothing
+ * failed, or where a second try would hide what is wrong.
+ */
+export function worthAnotherTry(report, { notes }) {
+  if (notes.length > 0 || !existsSync(report)) return [];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const files = testResults.filter(file => file.status === 'failed').map(pathOf);
+  return files.length <= UNLUCKY_FILES_MAX ? files : [];
 }
 
 function failedTests({ testResults }) {

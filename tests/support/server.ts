@@ -55,6 +55,7 @@ const CONFIG: AppConfig = {
   corsOrigins: [],
   trustedHops: 0,
   passportCompat: 'modern',
+  enforce: 'off',
   distDir: 'dist',
 };
 

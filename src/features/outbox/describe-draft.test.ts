@@ -14,6 +14,7 @@ test.each([
     '/promo/contacts/add',
   ],
   ['promoter.add', { name: 'Вера', email: '' }, 'Новый промоутер', 'Вера', '/promo/moderation/add'],
+  ['policy', { name: 'Ночь', policy: {} }, 'Политика доступа', 'Ночь', '/abac?policy=new'],
   ['from.later', { name: 'Вера' }, 'Черновик', 'Вера', null],
   ['from.later', 7, 'Черновик', '', null],
 ])('a draft of %s is told and taken up again', (form, value, what, name, to) => {

@@ -21,6 +21,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'order.basa': texts.draftOf.basa,
   'order.point': texts.draftOf.point,
   'promoter.add': texts.draftOf.promoter,
+  policy: texts.draftOf.policy,
 };
 
 /** What a draft is and where it goes on. */

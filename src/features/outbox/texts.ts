@@ -103,6 +103,7 @@ export const texts = {
     basa: 'Заявка на дом',
     point: 'Доставка в мастерскую',
     promoter: 'Новый промоутер',
+    policy: 'Политика доступа',
     other: 'Черновик',
   },
   draftSavedAt: (when: string) => `Черновик от ${when}`,

@@ -16,6 +16,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'order.basa': 'Заявка на дом',
   'order.point': 'Заявка в мастерскую',
   'promoter.add': 'Новый промоутер',
+  policy: 'Политика доступа',
 };
 
 /** The words of the promoter's home, verbatim from the specification where it gives them. New ones without ё. */

@@ -62,11 +62,17 @@ export function setMethod(
   });
 }
 
-/** Several values only where the method takes several; of a list only what the list has. null clears the value. */
+/**
+ * Several values only where the method takes several; of a list only what the list has. null clears the value, and so
+ * does an empty text or list: in a field they look the same.
+ */
 export function setValue(policy: Policy, path: NodePath, value: CompareValue, catalogue: Catalogue): Edited {
   const edited = changeNode(policy, path, node => {
-    const refusal = value === null ? null : whyNotValue(node, value, catalogue);
-    return refusal ? failure(refusal) : success({ ...node, compareValue: value });
+    const compareValue = isEmpty(value) ? null : value;
+    const refusal = compareValue === null ? null : whyNotValue(node, compareValue, catalogue);
+    if (refusal) return failure(refusal);
+    const isSame = JSON.stringify(node.compareValue) === JSON.stringify(compareValue);
+    return success(isSame ? node : { ...node, compareValue });
   });
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
@@ -140,6 +146,10 @@ function knownValues(node: ConditionNode, catalogue: Catalogue): ReadonlySet<str
   const values = attributeOf(catalogue, node.type, node.attribute)?.values ?? [];
   if (node.comparisonType !== 'list' || values.length === 0) return null;
   return new Set([...values.map(({ id }) => id), ...scalarsOf(node.compareValue).map(String)]);
+}
+
+function isEmpty(value: CompareValue): boolean {
+  return value === '' || (typeof value === 'object' && value?.length === 0);
 }
 
 function scalarsOf(value: CompareValue): readonly Scalar[] {

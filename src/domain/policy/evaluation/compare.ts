@@ -4,6 +4,7 @@ import { answerOf, not } from './logic.ts';
 import { valuesOf } from './missing.ts';
 import { isBetween, type Moment, readMoment } from './moment.ts';
 import { defectOf, findsIn } from './pattern.ts';
+import { readNumber } from './read-number.ts';
 import type { Answer, Defect, Mismatch } from './trace.ts';
 
 /** A comparison that is ready to be asked of facts, or why it never can be. */
@@ -17,14 +18,6 @@ export function makeTest(comparisonType: string, method: string, value: CompareV
   if (method === 'isNotNull') return { ask: fact => says(fact !== null) };
   const make = Object.hasOwn(MAKERS, comparisonType) ? MAKERS[comparisonType] : undefined;
   return make?.(method, valuesOf(value)) ?? { defect: 'unknownMethod' };
-}
-
-/** A number as it is written for machines; null for anything else: «1 500,50» could be read two ways. */
-export function readNumber(value: Scalar): number | null {
-  if (typeof value === 'boolean') return null;
-  const number =
-    typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
 }
 
 type Maker = (method: string, values: readonly Scalar[]) => Test | undefined;

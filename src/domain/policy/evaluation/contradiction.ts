@@ -1,20 +1,23 @@
-import type { Catalogue } from '../catalogue.ts';
+import { type Catalogue, takesValue } from '../catalogue.ts';
 import type { Fact } from '../facts.ts';
 import { type ConditionNode, isGroup, type Scalar } from '../policy.ts';
 import { attributeTypeOf } from './attribute-type.ts';
-import { makeTest, readNumber, type Test } from './compare.ts';
+import { makeTest, type Test } from './compare.ts';
 import { isMissing, valuesOf } from './missing.ts';
 import { readMoment } from './moment.ts';
+import { readNumber } from './read-number.ts';
 
 /**
  * Whether nodes, all of which must hold, ask one attribute for what no fact can be. Only what is sure is said: from all
  * comparisons of an attribute the facts are made that come into question, and none of them satisfies everything.
  */
 export function contradict(nodes: readonly ConditionNode[], catalogue: Catalogue): boolean {
-  const claims = Map.groupBy(
-    nodes.flatMap(node => claimsIn(node, catalogue)),
-    ({ key }) => key,
-  );
+  const claims = new Map<string, Claim[]>();
+  for (const claim of nodes.flatMap(node => claimsIn(node, catalogue))) {
+    const others = claims.get(claim.key);
+    if (others) others.push(claim);
+    else claims.set(claim.key, [claim]);
+  }
   return [...claims.values()].some(cannotAllHold);
 }
 
@@ -35,19 +38,13 @@ function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
   const comparisonType = attributeTypeOf(node, catalogue);
   // To search with a pattern takes time; what is left out can only hide a contradiction.
   if (comparisonType === null || comparisonType === 'hasOne' || method === 'regexp') return [];
-  if (VALUED.has(comparisonType) && !isAboutNull(method) && isMissing(method, compareValue)) return [];
+  if (takesValue(comparisonType, method) && isMissing(method, compareValue)) return [];
   const test = makeTest(comparisonType, method, compareValue);
   if ('defect' in test) return [];
   const values = valuesOf(compareValue);
   const kind = comparisonType === 'datetime' ? readMoment(String(values[0]).trim())?.kind : '';
   const key = JSON.stringify([type, attribute, comparisonType, kind]);
   return [{ key, comparisonType, method, values, ask: test.ask }];
-}
-
-const VALUED: ReadonlySet<string> = new Set(['string', 'number', 'datetime', 'list']);
-
-function isAboutNull(method: string): boolean {
-  return method === 'isNull' || method === 'isNotNull';
 }
 
 function cannotAllHold(claims: readonly Claim[]): boolean {

@@ -1,15 +1,138 @@
+import type { Effect, RuleCombine } from '#contract/policies.ts';
 import type { Catalogue } from '../catalogue.ts';
+import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
+import { claimWords } from './claim-words.ts';
+import { attributeLabel, shortened, type Things } from './labels.ts';
+import { type Clause, type PolicySummary, type Related, summaryOf } from './summary.ts';
 
 /** One line of a summary; lines that belong below another one stand a level deeper. */
 export type SummaryLine = { readonly level: number; readonly text: string };
 
 /** A policy in Russian words, one line each, indented by level. */
 export function summaryText(policy: Policy, catalogue: Catalogue): string[] {
-  return summaryLines(policy, catalogue).map(({ level, text }) => '  '.repeat(level) + text);
+  return summaryLines(policy, catalogue).map(({ level, text }) =>
+    level === 0 ? text : `${'  '.repeat(level)}– ${text}`,
+  );
 }
 
 /** The same lines with their levels, for a screen that indents by itself. */
-export function summaryLines(policy: Policy, _catalogue: Catalogue): SummaryLine[] {
-  return [{ level: 0, text: policy.name }];
+export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[] {
+  const summary = summaryOf(policy, catalogue);
+  const say = (start: Start, clause: Clause, level: number) =>
+    clauseLines({ start, clause, level, things: new Map(), catalogue });
+  const lines = (rules: PolicySummary['rules']) =>
+    rules.flatMap(({ name, effect, when }) => say(ruleStart(name, effect), when, 1));
+  const counted = summary.rules.filter(({ effect }) => COUNTED[summary.combine].includes(effect));
+  const others = summary.rules.filter(rule => !counted.includes(rule));
+  return [
+    ...say(TARGET, summary.applies, 0),
+    { level: 0, text: combineWords(summary.combine, counted.length > 0) },
+    ...lines(counted),
+    ...(others.length > 0 ? [{ level: 0, text: 'При этом сочетании не влияют:' }, ...lines(others)] : []),
+  ].map(({ level, text }) => ({ level, text: level === 0 && !text.endsWith(':') ? `${text}.` : text }));
+}
+
+/** Rules whose effect matters at all in a combination. */
+export const COUNTED: Readonly<Record<RuleCombine, readonly Effect[]>> = {
+  allowIfAllAllowed: ['allow', 'deny'],
+  allowIfOneAllowed: ['allow'],
+  allowIfNotDenied: ['deny'],
+};
+
+function combineWords(combine: RuleCombine, hasRules: boolean): string {
+  if (!hasRules) {
+    return combine === 'allowIfNotDenied'
+      ? 'Разрешает все: запрещающих правил нет'
+      : 'Запрещает все: разрешающих правил нет';
+  }
+  return {
+    allowIfAllAllowed: 'Разрешает, если выполнены все разрешающие правила и ни одно запрещающее:',
+    allowIfOneAllowed: 'Разрешает, если выполнено хотя бы одно из правил, иначе запрещает:',
+    allowIfNotDenied: 'Запрещает, если выполнено хотя бы одно из правил, иначе разрешает:',
+  }[combine];
+}
+
+/** How a sentence begins, by what follows. */
+type Start = { readonly always: string; readonly never: string; readonly when: string };
+
+const TARGET: Start = {
+  always: 'Применяется всегда',
+  never: 'Не применяется никогда',
+  when: 'Применяется, если',
+};
+
+function ruleStart(name: string, effect: Effect): Start {
+  const rule = `«${shortened(name)}» ${effect === 'allow' ? 'разрешает' : 'запрещает'}`;
+  return { always: `${rule} всегда`, never: `${rule} никогда`, when: `${rule}, если` };
+}
+
+type Said = {
+  readonly start: Start;
+  readonly clause: Clause;
+  readonly level: number;
+  readonly things: Things;
+  readonly catalogue: Catalogue;
+};
+
+const INSIDE: Start = { always: 'верно всегда', never: 'не выполняется никогда', when: '' };
+const INLINE_MAX = 140;
+const INLINE_CLAUSES_MAX = 3;
+
+const HEADS = { all: 'верно все:', any: 'верно хотя бы одно:' } as const;
+
+const MISSING: Readonly<Record<Missing, string>> = {
+  typeMissing: 'условие без типа (не закончено)',
+  attributeMissing: 'условие без атрибута (не закончено)',
+  methodMissing: 'условие без способа сравнения (не закончено)',
+  valueMissing: 'условие без значения (не закончено)',
+};
+
+function clauseLines({ start, clause, level, things, catalogue }: Said): SummaryLine[] {
+  if (clause.kind === 'always' || clause.kind === 'never') return [{ level, text: start[clause.kind] }];
+  const begun = (text: string) => ({ level, text: `${start.when} ${text}`.trim() });
+  const inline = inlineWords(clause, things, catalogue);
+  if (inline !== null && inline.length <= INLINE_MAX) return [begun(inline)];
+  const below = (clauses: readonly Clause[], inside = things) =>
+    clauses.flatMap(each =>
+      clauseLines({ start: INSIDE, clause: each, level: level + 1, things: inside, catalogue }),
+    );
+  if (clause.kind === 'all' || clause.kind === 'any') {
+    return [begun(HEADS[clause.kind]), ...below(clause.clauses)];
+  }
+  if (clause.kind !== 'related') return [begun(inline ?? '')];
+  const head = clause.method === 'exists' ? 'есть' : 'неверно, что есть';
+  const parts = clause.clause.kind === 'all' ? clause.clause.clauses : [clause.clause];
+  return [
+    begun(`${head} ${attributeLabel(clause, things, catalogue)} и при этом:`),
+    ...below(parts, thingsInside(clause, things, catalogue)),
+  ];
+}
+
+/** What fits into one sentence: single conditions, and a few of them in a row; null for anything else. */
+function inlineWords(clause: Clause, things: Things, catalogue: Catalogue): string | null {
+  if (clause.kind === 'claim') return claimWords(clause, things, catalogue);
+  if (clause.kind === 'incomplete') return MISSING[clause.missing];
+  if (clause.kind === 'related') return relatedWords(clause, things, catalogue);
+  if (clause.kind !== 'all' && clause.kind !== 'any') return null;
+  if (clause.clauses.length > INLINE_CLAUSES_MAX) return null;
+  const words = clause.clauses.map(each =>
+    each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, things, catalogue) : null,
+  );
+  return words.includes(null) ? null : words.join(clause.kind === 'all' ? ' и ' : ' или ');
+}
+
+function relatedWords(clause: Related, things: Things, catalogue: Catalogue): string | null {
+  const thing = attributeLabel(clause, things, catalogue);
+  const { kind } = clause.clause;
+  if (kind === 'always') return clause.method === 'exists' ? `есть ${thing}` : `нет связи «${thing}»`;
+  if (kind !== 'claim' || clause.method === 'notExists') return null;
+  const inside = thingsInside(clause, things, catalogue);
+  return `есть ${thing} и при этом ${claimWords(clause.clause, inside, catalogue)}`;
+}
+
+function thingsInside(clause: Related, things: Things, catalogue: Catalogue): Things {
+  return clause.relation === null
+    ? things
+    : new Map(things).set(clause.relation, attributeLabel(clause, new Map(), catalogue));
 }

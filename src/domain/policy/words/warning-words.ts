@@ -1,12 +1,14 @@
-import type { Warning, WarningName } from './warnings.ts';
+import { shortened } from './labels.ts';
+import type { Warning, WarningName } from './warning.ts';
 
 /** A warning in Russian words, one sentence. */
 export function warningWords({ name, detail }: Warning): string {
   const words = WORDS[name];
-  return detail ? `${words}: ${detail}` : words;
+  return detail ? `${words}: «${shortened(detail)}»` : words;
 }
 
 const WORDS: Readonly<Record<WarningName, string>> = {
+  targetBroken: 'Ошибка в Target: пока она есть, запрещено все',
   neverApplies: 'Политика никогда не применяется: Target не может выполниться',
   deniesEverything: 'Политика запрещает все, к чему применяется',
   allowsEverything: 'Политика разрешает все, к чему применяется',

@@ -10,7 +10,9 @@ type Sides = { before: Policy | null; after: Policy; catalogue: Catalogue };
 /** What differs between two states of a policy, one sentence each, in the order of the screen. */
 export function changeWords(before: Policy | null, after: Policy, catalogue: Catalogue): string[] {
   const changes = differences(before, after);
-  return changes.filter(change => !isConsequence(change, changes)).map(change => inWords(change, { before, after, catalogue }));
+  return changes
+    .filter(change => !isConsequence(change, changes))
+    .map(change => inWords(change, { before, after, catalogue }));
 }
 
 type NodeChange = Extract<Change, { kind: 'nodeChanged' }>;

@@ -7,7 +7,7 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts } from '../texts.ts';
 import type { HeldReadings } from '../use-readings.ts';
-import { saved, type Stored } from '../workbench/bench.ts';
+import { type Stored, saved } from '../workbench/bench.ts';
 import { readListed } from '../workbench/read-listed.ts';
 import { isSame } from '../workbench/same.ts';
 import type { HeldWorks } from '../workbench/use-works.ts';

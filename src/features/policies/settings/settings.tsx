@@ -20,6 +20,7 @@ export function Settings() {
         label={texts.name}
         value={policy.name}
         autoComplete="off"
+        data-policy-name
         error={policy.name.trim() === '' ? texts.nameMissing : undefined}
         onChange={({ target }) => edit(held => renamePolicy(held, target.value), 'policy.name')}
       />

@@ -1,12 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { PolicyList } from '../list/policy-list.tsx';
 import { rowsOf } from '../list/rows-of.ts';
-import { texts } from '../texts.ts';
+import { useSaves } from '../saving/use-saves.ts';
 import type { HeldReadings, Readings } from '../use-readings.ts';
-import { addedPolicy, newWork, type Works } from './bench.ts';
-import { Desk } from './desk.tsx';
+import { addedPolicy, isUnsaved, newWork, type Works } from './bench.ts';
+import { Chosen } from './chosen.tsx';
 import { KeptWork } from './kept-work.tsx';
 import { readListed } from './read-listed.ts';
+import { useBenchFocus } from './use-bench-focus.ts';
 import { useChosen } from './use-chosen.ts';
 import { useWorks } from './use-works.ts';
 import styles from './workbench.module.css';
@@ -19,30 +21,49 @@ export type WorkbenchProps = {
 };
 
 /** The list of policies, and what is done to the one that was chosen from it. */
-export function Workbench({ value, drafts }: WorkbenchProps) {
+export function Workbench({ value, readings, drafts }: WorkbenchProps) {
   const listed = useMemo(() => readListed(value.policies), [value.policies]);
   const held = useWorks(listed.stored, drafts);
   const { works, latest, put } = held;
+  const saves = useSaves({ ...held, ...readings });
   const [chosen, choose] = useChosen();
+  const bench = useRef<HTMLDivElement>(null);
+  const focus = useBenchFocus(bench, chosen);
+  // Leaving loses nothing, so nobody is asked; but a newer app waits until this screen is left.
+  useOpenFormMark();
   const rows = useMemo(() => rowsOf(listed, works), [listed, works]);
-  const work = chosen === null ? undefined : held.workOn(chosen);
+  const handleChoose = (id: number | null, wish: typeof focus.current) => {
+    focus.current = wish;
+    choose(id);
+  };
   const handleAdd = () => {
     const policy = addedPolicy(rows);
     put(policy.id, newWork(policy));
-    choose(policy.id);
+    handleChoose(policy.id, 'name');
   };
   return (
-    <div className={styles.bench}>
-      {[...works].map(([id, each]) => (
-        <KeptWork key={id} id={id} work={each} isHeld={() => latest.current.has(id)} />
+    <div ref={bench} className={styles.bench}>
+      {[...works].map(([id, work]) => (
+        <KeptWork key={id} id={id} work={work} isHeld={() => latest.current.has(id)} />
       ))}
-      <div className={chosen === null ? styles.list : styles.listBeside}>
-        <PolicyList rows={rows} chosen={chosen} onChoose={choose} onAdd={handleAdd} />
+      <div className={styles.columns}>
+        <div className={chosen === null ? styles.list : styles.listBeside}>
+          <PolicyList
+            rows={rows}
+            chosen={chosen}
+            onChoose={id => handleChoose(id, 'title')}
+            onAdd={handleAdd}
+          />
+        </div>
+        <Chosen
+          id={chosen}
+          {...{ held, saves, listed, rows }}
+          catalogue={value.catalogue}
+          unsaved={[...works.values()].filter(isUnsaved).map(({ history }) => history.present.name)}
+          onChoose={id => handleChoose(id, 'title')}
+          onBack={() => handleChoose(null, chosen === null ? null : { row: chosen })}
+        />
       </div>
-      {work && <Desk key={chosen} work={work} catalogue={value.catalogue} held={held} />}
-      {!work && (
-        <p className={styles.why}>{chosen === null ? texts.chooseOne : texts.noSuchPolicy(chosen)}</p>
-      )}
     </div>
   );
 }

@@ -1,0 +1,66 @@
+/** Which calls policies speak of, and which thing the input of a call names. */
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getUser } from '#contract/session.ts';
+import { contacts, reports, requests } from '../db/schema.ts';
+
+/** A field that names a thing, and which row that is. */
+export type Named = {
+  readonly source: 'contact' | 'request' | 'report';
+  readonly field: string;
+  /** `own` = the caller's own alone, as the call itself looks for it; `firm` = any, because the call's guard says so. */
+  readonly whose: 'own' | 'firm';
+  readonly which: (value: number, callerId: number) => SQL | undefined;
+};
+
+const ownContact = (field: string): Named => ({
+  ...{ source: 'contact', field, whose: 'own' },
+  which: (id, callerId) =>
+    and(eq(contacts.id, id), eq(contacts.promoter_id, callerId), isNull(contacts.deleted_at)),
+});
+
+const ownRequest = (field: string): Named => ({
+  ...{ source: 'request', field, whose: 'own' },
+  which: (code, callerId) => and(eq(requests.code_number, code), eq(requests.promoter_id, callerId)),
+});
+
+const anyRequest = (field: string): Named => ({
+  ...{ source: 'request', field, whose: 'firm' },
+  which: id => eq(requests.id, id),
+});
+
+const anyReport = (field: string): Named => ({
+  ...{ source: 'report', field, whose: 'firm' },
+  which: id => eq(reports.id, id),
+});
+
+/** One row per call whose input names a thing that policies know. Every other call is about nothing but its caller. */
+export const NAMED: Readonly<Record<string, Named>> = {
+  saveContact: ownContact('id'),
+  getContact: ownContact('id'),
+  deleteContact: ownContact('id'),
+  sendOrder: ownContact('contact_id'),
+  getRequest: ownRequest('codeNumber'),
+  getModerationRequest: anyRequest('id'),
+  payRequest: anyRequest('request_id'),
+  unpayRequest: anyRequest('request_id'),
+  getReport: anyReport('id'),
+  deleteReport: anyReport('report_id'),
+  openReport: anyReport('report_id'),
+  closeReport: anyReport('report_id'),
+};
+
+/** The way back from a wrong policy: to sign in, to know who one is, and to mend policies. */
+const ALWAYS_OPEN = ['/oauth/', '/abac/'];
+
+/** Whether no policy is asked about a call, so that a wrong one can be mended. */
+export function isExempt(endpoint: Pick<Endpoint, 'path'>): boolean {
+  return endpoint.path === getUser.path || ALWAYS_OPEN.some(start => endpoint.path.startsWith(start));
+}
+
+/** The id or code that the input gives; undefined where it names nothing (a contact that is still to be made). */
+export function namedBy(named: Named | undefined, input: unknown): number | undefined {
+  if (!named || typeof input !== 'object' || input === null) return undefined;
+  const value = new Map<string, unknown>(Object.entries(input)).get(named.field);
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,98 @@
+/** What the policies say of a call, and what becomes of it: written down, and refused where they are enforced. */
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { decide } from '#domain/policy/evaluation/evaluate.ts';
+import { toWallClock } from '#kit/date.ts';
+import type { Identity } from '../auth/session.ts';
+import { type Act, audit } from '../commands/act.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../db/deps.ts';
+import { unauthorized } from '../db/refusal.ts';
+import { sqlState, transact } from '../db/transaction.ts';
+import { gatherFacts, type Occasion } from './gather-facts.ts';
+import { isExempt, NAMED, namedBy } from './named-things.ts';
+import { storedPolicies } from './stored-policies.ts';
+
+/** Who asks for what. */
+export type Question = { endpoint: Endpoint; identity: Identity; input: unknown; ip: string };
+
+/** A decision in words that may be written down: names and ids, never what is known of a person. */
+export type Ruling = {
+  decision: 'allow' | 'deny';
+  reason: string;
+  policyId: number | null;
+  call: string;
+  /** Source → the id or code that the caller named. */
+  named: Record<string, number>;
+  /** Whether a refusal is one. */
+  enforced: boolean;
+};
+
+type Verdict = Pick<Ruling, 'decision' | 'reason' | 'policyId'>;
+
+const NAMES = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
+
+/** What the policies say of a call; undefined where they are not asked. Whatever fails on the way is a refusal. */
+export async function rule(deps: Deps, question: Question): Promise<Ruling | undefined> {
+  const { endpoint, identity, input, ip } = question;
+  if (deps.config.enforce === 'off' || isExempt(endpoint)) return undefined;
+  const call = NAMES.get(endpoint) ?? endpoint.path;
+  const thing = NAMED[call];
+  const value = namedBy(thing, input);
+  const named = thing && value !== undefined ? { thing, value } : undefined;
+  const time = toWallClock(deps.clock(), deps.config.zone);
+  const verdict = await judge(deps, { caller: identity, call, ip, time, named });
+  const enforced = deps.config.enforce === 'on';
+  return { ...verdict, call, named: named ? { [named.thing.source]: named.value } : {}, enforced };
+}
+
+async function judge({ db, config, log }: Deps, occasion: Occasion): Promise<Verdict> {
+  try {
+    const { policies, catalogue, asked, unreadable } = await storedPolicies(db);
+    if (unreadable !== undefined) return { decision: 'deny', reason: 'unreadable', policyId: unreadable };
+    const facts = await gatherFacts({ on: db, zone: config.zone }, asked, occasion);
+    const { decision, reason, policyId } = decide(policies, facts, catalogue);
+    return { decision, reason, policyId };
+  } catch (error) {
+    // Only the kind of the error: messages of the database quote values.
+    log({ level: 'error', event: 'policy.failed', call: occasion.call, ...kindOf(error) });
+    return { decision: 'deny', reason: 'failed', policyId: null };
+  }
+}
+
+/** Writes a refusal down; where policies are enforced it is one. */
+export async function carryOut(deps: Deps, act: Act, ruling: Ruling | undefined): Promise<void> {
+  if (ruling?.decision !== 'deny') return;
+  deps.log({ level: 'info', event: 'policy.decision', ...lineOf(act, ruling) });
+  try {
+    await transact(deps.db, tx => noteRuling(tx, act, ruling));
+  } catch (error) {
+    // It is in the log; whoever only watches must not stop the work, and a refusal stands without its note.
+    deps.log({ level: 'error', event: 'policy.not_audited', call: ruling.call, ...kindOf(error) });
+  }
+  if (ruling.enforced) throw unauthorized();
+}
+
+/** Writes down that a change was allowed, in the transaction of the change: what came to nothing leaves nothing. */
+export async function noteAllowed(tx: Tx, act: Act, ruling: Ruling | undefined): Promise<void> {
+  if (ruling?.decision === 'allow') await noteRuling(tx, act, ruling);
+}
+
+async function noteRuling(tx: Tx, act: Act, ruling: Ruling): Promise<void> {
+  const { decision, policyId, ...said } = ruling;
+  await audit(tx, act, {
+    action: `policy_${decision}`,
+    entity: 'policy',
+    entityId: policyId,
+    after: said,
+  });
+}
+
+function lineOf({ requestId, actorId, impersonatorId }: Act, { policyId, ...ruling }: Ruling) {
+  const by = { request_id: requestId, user_id: actorId, impersonator_id: impersonatorId };
+  return { ...ruling, policy_id: policyId, ...by };
+}
+
+function kindOf(error: unknown) {
+  return { name: error instanceof Error ? error.name : typeof error, code: sqlState(error) };
+}

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  listAttributes,
+  listComparisons,
+  listPolicies,
+  listSources,
+  updatePolicy,
+} from '#contract/policies.ts';
+import { emptyNode, type Policy } from '#domain/policy/policy.ts';
+import { newId } from '#kit/ids.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { lastAudit } from '#tests/support/moderator-desk.ts';
+import { hire, workAs } from '#tests/support/people.ts';
+import { hasRole, samplePolicy } from '#tests/support/sample-policy.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { auditLog, policies } from '../db/schema.ts';
+
+type Headers = Record<string, string>;
+
+let server: TestServer;
+let admin: Headers;
+let second: Headers;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.signIn(server.users.admin);
+  second = await server.signIn(await hire(server, 'admin'));
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.advance(1000));
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` });
+const save = (policy: unknown, headers: Headers = {}) =>
+  post(server, updatePolicy.path, { policyData: policy }, { ...admin, ...headers });
+const list = async (headers = admin) => (await get(server, listPolicies.path, headers)).body.list;
+const stored = async (id: number) => {
+  const [row] = await server.db.select().from(policies).where(eq(policies.id, id));
+  return row;
+};
+
+let lastId = 0;
+const nextId = () => {
+  lastId += 1;
+  return lastId;
+};
+
+/** A policy of its own for a test, stored in its first version. */
+const made = async (change?: Partial<Policy>) => {
+  const policy = samplePolicy(nextId(), change);
+  expect((await save(policy, seen(0))).body).toEqual({ status: 'success', id: policy.id, version: 1 });
+  return policy;
+};
+
+describe('the list', () => {
+  it('has every policy by id, whole and with its version, for whoever is signed in', async () => {
+    const policy = await made();
+    const other = await made();
+    await save({ ...policy, name: 'Другое имя' }, seen(1));
+    const listed = await list(await server.signIn(server.users.promoter));
+    expect(listed).toEqual([
+      { ...policy, name: 'Другое имя', version: 2 },
+      { ...other, version: 1 },
+    ]);
+  });
+
+  it('is compressed, since trees repeat themselves', async () => {
+    const children = Array.from({ length: 200 }, () => hasRole('admin'));
+    await made({ target: { ...emptyNode('anyOf'), children } });
+    const { headers } = await server.fetch(listPolicies.path, {
+      headers: { ...admin, 'accept-encoding': 'gzip' },
+    });
+    expect(headers.get('content-encoding')).toBe('gzip');
+  });
+});
+
+describe('what policies are made of', () => {
+  it('is told in the forms of the contract', async () => {
+    const sources = await get(server, listSources.path, admin);
+    expect(sources.body).toEqual({
+      ...{ user: 'Пользователь', request: 'Заявка', contact: 'Контакт', report: 'Отчет' },
+      environment: 'Окружение',
+    });
+    const { body: attributes } = await get(server, listAttributes.path, admin);
+    expect(attributes.request).toContainEqual({
+      ...{ name: 'promoter', title: 'Промоутер', type: 'hasOne', relation: 'user' },
+    });
+    expect(attributes.user).toContainEqual({
+      ...{ name: 'role', title: 'Роль', type: 'list', values: expect.any(Array) },
+    });
+    const { body: comparisons } = await get(server, listComparisons.path, admin);
+    expect(comparisons.list).toEqual([
+      { method: 'equal', title: 'равно', multiple: false },
+      { method: 'notEqual', title: 'не равно', multiple: false },
+      { method: 'in', title: 'входит в', multiple: true },
+      { method: 'notIn', title: 'не входит в', multiple: true },
+    ]);
+  });
+});
+
+describe('saving', () => {
+  it('makes what is not there and changes what is, with both written down whole', async () => {
+    const policy = await made();
+    expect(await lastAudit(server)).toMatchObject({
+      ...{ action: 'create', entity: 'policy', entity_id: policy.id, before: null, after: policy },
+      actor_id: server.users.admin.id,
+    });
+    const changed = { ...policy, ruleCombine: 'allowIfNotDenied', rules: [] };
+    expect((await save(changed, seen(1))).body).toEqual({ status: 'success', id: policy.id, version: 2 });
+    expect(await lastAudit(server)).toMatchObject({
+      ...{ action: 'update', before: { ...policy, version: 1 }, after: { ...changed, version: 2 } },
+    });
+    expect(await stored(policy.id)).toMatchObject({
+      ...{ rule_combine: 'allowIfNotDenied', rules: [], version: 2, updated_by: server.users.admin.id },
+    });
+  });
+
+  it('overwrites for a client that knows no versions', async () => {
+    const policy = samplePolicy(nextId());
+    expect((await save(policy)).body.version).toBe(1);
+    expect((await save({ ...policy, name: 'Еще раз' })).body.version).toBe(2);
+    expect((await save({ ...policy, name: 'И еще' }, { 'if-match': '*' })).body.version).toBe(3);
+  });
+
+  it('keeps drafts, spaces, empty texts and kinds of values as they were sent', async () => {
+    const comparison = { attribute: 'name', comparisonType: 'string', comparisonMethod: 'contains' };
+    const values = ['  ', '', ' Иван ', 5, 0.1, true, ['', ' а', 7, false], [], null];
+    const children = [
+      ...values.map(compareValue => ({ ...emptyNode('user'), ...comparison, compareValue })),
+      ...[emptyNode(null), emptyNode('user'), { ...emptyNode('user'), attribute: 'email' }],
+    ];
+    const policy = await made({ name: ' С пробелами ', target: { ...emptyNode('anyOf'), children } });
+    expect((await list()).at(-1)).toEqual({ ...policy, version: 1 });
+  });
+
+  it('stores the fields of a policy and no others', async () => {
+    const policy = samplePolicy(nextId());
+    const [rule] = policy.rules;
+    const extra = { version: 9, updated_by: 1, created_at: '2020-01-01', owner: { id: 1 }, constructor: 1 };
+    const hostile = {
+      ...{ ...extra, ...policy, target: { ...extra, ...policy.target } },
+      rules: [{ ...extra, ...rule, condition: { ...extra, ...rule?.condition } }],
+    };
+    const text = JSON.stringify({ policyData: hostile }).replace('{', '{"__proto__":{"id":1},');
+    const headers = { ...admin, 'content-type': 'application/json' };
+    const body = text.replaceAll('"owner":', '"__proto__":');
+    expect((await server.fetch(updatePolicy.path, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await list()).at(-1)).toEqual({ ...policy, version: 1 });
+    expect(await stored(policy.id)).toMatchObject({ updated_by: server.users.admin.id });
+  });
+
+  it('asks for the right to edit users, and changes nothing without it', async () => {
+    const policy = await made();
+    for (const user of [server.users.promoter, server.users.moderator]) {
+      const { status } = await save({ ...policy, name: 'Чужое' }, await server.signIn(user));
+      expect(status).toBe(403);
+    }
+    expect(await stored(policy.id)).toMatchObject({ name: policy.name, version: 1 });
+  });
+
+  it('and reading too are refused while somebody works as somebody else', async () => {
+    const headers = await workAs(server, admin, await hire(server, 'admin'));
+    for (const { path } of [listPolicies, listSources, listAttributes, listComparisons]) {
+      expect([path, (await get(server, path, headers)).status]).toEqual([path, 403]);
+    }
+    expect((await save(samplePolicy(nextId()), headers)).status).toBe(403);
+  });
+});
+
+describe('a version', () => {
+  it('that is another one now is refused, and nothing is changed or written down', async () => {
+    const policy = await made();
+    await save({ ...policy, name: 'Первый' }, { ...second, ...seen(1) });
+    const lines = await server.db.$count(auditLog);
+    for (const version of [0, 1, 3, 999]) {
+      const { status, body } = await save({ ...policy, name: 'Второй' }, seen(version));
+      expect([status, body]).toEqual([412, { message: 'It was changed meanwhile.' }]);
+    }
+    expect(await stored(policy.id)).toMatchObject({ name: 'Первый', version: 2 });
+    expect(await server.db.$count(auditLog)).toBe(lines);
+  });
+
+  it('of a policy that is not there is refused: somebody believes in one that nobody has', async () => {
+    const policy = samplePolicy(nextId());
+    expect((await save(policy, seen(1))).status).toBe(412);
+    expect(await stored(policy.id)).toBeUndefined();
+  });
+
+  it('that cannot be read is refused before anything else', async () => {
+    for (const version of ['1', 'W/"1"', '"a"', '""', '"-1"', '"1","2"']) {
+      expect((await save(samplePolicy(nextId()), { 'if-match': version })).status).toBe(400);
+    }
+  });
+
+  it('lets one of several through who change it at the same time', async () => {
+    const policy = await made();
+    const answers = await Promise.all(
+      [admin, second, admin, second].map((who, at) =>
+        save({ ...policy, name: `Гонка ${at}` }, { ...who, ...seen(1) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(await stored(policy.id)).toMatchObject({ name: `Гонка ${won}`, version: 2 });
+  });
+
+  it('lets one of several through who make the same id at the same time', async () => {
+    const policy = samplePolicy(nextId());
+    const answers = await Promise.all([admin, second].map(who => save(policy, { ...who, ...seen(0) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(await stored(policy.id)).toMatchObject({ version: 1 });
+  });
+
+  it('is no conflict with oneself: the same again, because the answer was lost, is done already', async () => {
+    const policy = await made();
+    const changed = { ...policy, name: 'Потерянный ответ' };
+    await save(changed, seen(1));
+    const lines = await server.db.$count(auditLog);
+    expect(await save(changed, seen(1))).toMatchObject({ status: 200, body: { version: 2 } });
+    expect((await save(changed, { ...second, ...seen(1) })).status).toBe(412);
+    expect((await save({ ...changed, name: 'Уже другое' }, seen(1))).status).toBe(412);
+    expect(await server.db.$count(auditLog)).toBe(lines);
+    expect((await save(policy, seen(2))).body.version).toBe(3);
+    expect((await save(changed, seen(1))).status).toBe(412);
+  });
+
+  it('is not asked for twice under one Idempotency-Key', async () => {
+    const policy = samplePolicy(nextId());
+    const key = { 'idempotency-key': newId(), ...seen(0) };
+    const first = await save(policy, key);
+    const again = await save(policy, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get('idempotency-status')).toBe('replayed');
+  });
+});

@@ -1,0 +1,49 @@
+import { continued } from '#kit/sentence.ts';
+import { attributeOf, type Catalogue } from '../catalogue.ts';
+
+/** What a data-source type means here: nothing special, or the related thing that conditions are about inside. */
+export type Things = ReadonlyMap<string, string>;
+
+/** Titles whose genitive is known; «окружение» says nothing that «время» does not say. */
+const GENITIVES: Readonly<Record<string, string>> = {
+  Пользователь: 'пользователя',
+  Заявка: 'заявки',
+  Контакт: 'контакта',
+  Отчет: 'отчета',
+  Окружение: '',
+};
+
+/** «Оплачена», «Закрыт»: such a title needs its noun before it. */
+const PARTICIPLE = /(?:[аеё]н|ыт)[ао]?$/;
+
+const LABEL_MAX = 60;
+
+/**
+ * An attribute as it stands in a sentence: «сумма заявки»; of a related thing «роль (промоутер заявки)», since «роль
+ * пользователя» would be that of the one who asks.
+ */
+export function attributeLabel(
+  { source, attribute }: { readonly source: string; readonly attribute: string },
+  things: Things,
+  catalogue: Catalogue,
+): string {
+  const title = continued(shortened(attributeOf(catalogue, source, attribute)?.title || attribute));
+  const thing = things.get(source);
+  if (thing !== undefined) return `${title} (${thing})`;
+  const owner = sourceLabel(source, catalogue);
+  const genitive = Object.hasOwn(GENITIVES, owner) ? GENITIVES[owner] : undefined;
+  if (genitive === '') return title;
+  return genitive === undefined || PARTICIPLE.test(title)
+    ? `${title} (${continued(owner)})`
+    : `${title} ${genitive}`;
+}
+
+function sourceLabel(source: string, { sources }: Catalogue): string {
+  return shortened((Object.hasOwn(sources, source) ? sources[source] : undefined) || source);
+}
+
+/** A text that somebody typed, no longer than a line. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > LABEL_MAX ? `${characters.slice(0, LABEL_MAX - 1).join('')}…` : text;
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Facts } from '#domain/policy/facts.ts';
+import { newId } from '#kit/ids.ts';
+import { Button } from '#ui/button.tsx';
+import { Clock } from '#ui/icons.ts';
+import { Check, X } from '#ui/icons-of-screens.ts';
+import { join } from '#ui/join.ts';
+import { Menu } from '#ui/menu.tsx';
+import { CaseForm } from './case-form.tsx';
+import type { CaseDecision, TestCase } from './cases.ts';
+import styles from './testing.module.css';
+import { texts } from './texts.ts';
+import { type CaseRuns, countWrong } from './use-case-runs.ts';
+import type { Cases } from './use-cases.ts';
+
+export type CaseListProps = {
+  cases: Cases;
+  runs: CaseRuns;
+  /** What is entered now, and what the policy says of it. */
+  facts: Facts;
+  decision: CaseDecision;
+  onLoad: (facts: Facts) => void;
+};
+
+/** The saved cases with what each came to, and the way to save another one. */
+export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [told, setTold] = useState('');
+  const { list, put } = cases;
+  const handleLoad = (testCase: TestCase) => {
+    onLoad(testCase.facts);
+    setTold(texts.loaded(testCase.name));
+  };
+  const handleOverwrite = async (testCase: TestCase) => {
+    if (await put({ ...testCase, facts })) setTold(texts.overwritten(testCase.name));
+  };
+  return (
+    <section className={styles.part} aria-label={texts.cases}>
+      <h3>{texts.cases}</h3>
+      <p className={styles.hint}>{texts.casesHint}</p>
+      {list.length === 0 ? (
+        <p>{texts.noCases}</p>
+      ) : (
+        <p>{texts.summary(list.length, countWrong(list, runs))}</p>
+      )}
+      <ul className={styles.cases}>
+        {list.map(testCase => (
+          <CaseRow
+            key={testCase.id}
+            {...{ testCase, put }}
+            got={runs.get(testCase.id)}
+            onLoad={() => handleLoad(testCase)}
+            onOverwrite={() => void handleOverwrite(testCase)}
+            onRemove={() => void cases.remove(testCase)}
+          />
+        ))}
+      </ul>
+      <p role="status" className={styles.hint}>
+        {told}
+      </p>
+      {isAdding ? (
+        <CaseForm
+          initial={{ name: '', expected: decision }}
+          onSave={named => put({ id: newId(), ...named, facts })}
+          onClose={() => setAdding(false)}
+        />
+      ) : (
+        <Button onClick={() => setAdding(true)}>{texts.saveCase}</Button>
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  testCase: TestCase;
+  put: Cases['put'];
+  got: CaseDecision | undefined;
+  onLoad: () => void;
+  onOverwrite: () => void;
+  onRemove: () => void;
+};
+
+function CaseRow({ testCase, put, got, onLoad, onOverwrite, onRemove }: RowProps) {
+  const [isNaming, setNaming] = useState(false);
+  const { name, expected } = testCase;
+  if (isNaming) {
+    return (
+      <li>
+        <CaseForm
+          initial={testCase}
+          onSave={named => put({ ...testCase, ...named })}
+          onClose={() => setNaming(false)}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.case}>
+      <div className={styles.caseWords}>
+        <span className={styles.caseName}>{name}</span>
+        <CaseResult expected={expected} got={got} />
+      </div>
+      <Menu
+        label={texts.actions(name)}
+        items={[
+          { label: texts.load, onSelect: onLoad },
+          { label: texts.overwrite, onSelect: onOverwrite },
+          { label: texts.rename, onSelect: () => setNaming(true) },
+          { label: texts.remove, danger: true, onSelect: onRemove },
+        ]}
+      />
+    </li>
+  );
+}
+
+function CaseResult({ expected, got }: { expected: CaseDecision; got: CaseDecision | undefined }) {
+  const wanted = texts.decisions[expected];
+  if (got === undefined) {
+    return (
+      <span className={styles.result}>
+        <Clock size={16} /> {wanted}: {texts.notRun}
+      </span>
+    );
+  }
+  const isRight = got === expected;
+  return (
+    <span className={join(styles.result, isRight ? styles.right : styles.wrong)}>
+      {isRight ? <Check size={16} /> : <X size={16} />}
+      {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[got])}
+    </span>
+  );
+}

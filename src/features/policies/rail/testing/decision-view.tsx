@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { PolicyTrace } from '#domain/policy/evaluation/trace.ts';
+import type { Policy } from '#domain/policy/policy.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { CircleCheck } from '#ui/icons.ts';
+import { Ban, Info } from '#ui/icons-of-screens.ts';
+import type { CaseDecision } from './cases.ts';
+import styles from './testing.module.css';
+import { texts } from './texts.ts';
+import { TraceNode } from './trace-tree.tsx';
+
+const LOOKS: Readonly<Record<CaseDecision, { tone: Tone; icon: ReactNode }>> = {
+  allow: { tone: 'ok', icon: <CircleCheck size={16} /> },
+  deny: { tone: 'err', icon: <Ban size={16} /> },
+  notApplicable: { tone: 'neutral', icon: <Info size={16} /> },
+};
+
+/** What a policy says, by word, icon and tint. */
+export function DecisionChip({ decision }: { decision: CaseDecision }) {
+  const { tone, icon } = LOOKS[decision];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {texts.decisions[decision]}
+    </Chip>
+  );
+}
+
+/** The decision with its reason, and what every condition answered. `policy` is the one that was traced. */
+export function DecisionView({ policy, trace }: { policy: Policy; trace: PolicyTrace }) {
+  return (
+    <section className={styles.part} aria-label={texts.decision}>
+      <h3>{texts.decision}</h3>
+      <div role="status" className={styles.decision}>
+        <DecisionChip decision={trace.decision} />
+        <p>{texts.policyReasons[trace.reason]}</p>
+      </div>
+      <h4>{texts.trace}</h4>
+      <h5 className={styles.tree}>{texts.target}</h5>
+      <ul className={styles.nodes}>
+        <TraceNode node={policy.target} trace={trace.target} path={{ tree: 'target', steps: [] }} />
+      </ul>
+      {policy.rules.map((rule, index) => {
+        const said = trace.rules[index];
+        return (
+          said && (
+            <div key={rule.id}>
+              <h5 className={styles.tree}>
+                {texts.rule(rule.name)} ({rule.effect})
+              </h5>
+              <ul className={styles.nodes}>
+                <TraceNode node={rule.condition} trace={said.condition} path={{ tree: rule.id, steps: [] }} />
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { StateChip } from '#ui/chip.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { texts } from '../texts.ts';
+import type { SaveState } from './save-state.ts';
+import styles from './saving.module.css';
+
+export type SaveBarProps = {
+  /** The names of all that is not saved. */
+  unsaved: readonly string[];
+  /** This policy has something to save. */
+  isUnsaved: boolean;
+  isNew: boolean;
+  isRestored: boolean;
+  state: SaveState;
+  /** Why nothing can be saved now. */
+  blocked: string | undefined;
+  isOffline: boolean;
+  onSave: () => void;
+  onCheck: () => void;
+  onDiscard: () => void;
+  /** The ways back and forth. */
+  history: ReactNode;
+  /** Why the last edit was refused. */
+  refusal: string | undefined;
+};
+
+/** Stays in sight: what is not saved, and the way to save it. */
+export function SaveBar(props: SaveBarProps) {
+  const { unsaved, isUnsaved, isRestored, state, blocked } = props;
+  const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
+  return (
+    <section className={styles.bar} aria-label={texts.bar}>
+      <SaveTrouble state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
+      <TroubleLine polite>{props.refusal}</TroubleLine>
+      <TroubleLine polite unanswered={props.isOffline}>
+        {blocked}
+      </TroubleLine>
+      <div className={styles.state}>
+        {isRestored && isUnsaved && <StateChip state="draft" text={texts.draftRestored} />}
+        <p role="status">{unsaved.length > 0 ? texts.unsavedNames(unsaved) : texts.allSaved}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          busy={isBusy}
+          disabled={blocked !== undefined || !isUnsaved}
+          title={blocked ?? (isUnsaved ? undefined : texts.nothingToSave)}
+          onClick={props.onSave}
+        >
+          {texts.savePolicy}
+        </Button>
+        {props.history}
+        {isUnsaved && (
+          <Button kind="quiet" disabled={isBusy} onClick={props.onDiscard}>
+            {props.isNew ? texts.discardNew : texts.discard}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type TroubleProps = { state: SaveState; blocked: boolean; onCheck: () => void };
+
+/** What came of the last save, if that was no success; stays until the next one. */
+function SaveTrouble({ state, blocked, onCheck }: TroubleProps) {
+  const { step } = state;
+  return (
+    <TroubleLine unanswered={step === 'unknown'}>
+      {step === 'failed' && (
+        <>
+          <strong>{texts.notSaved}</strong>
+          <ul className={styles.changes}>
+            {state.words.map(each => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+          {texts.keptHere}
+        </>
+      )}
+      {step === 'unknown' && (
+        <>
+          <p>{state.isChecking ? texts.checking : texts.unknownWhy}</p>
+          {!state.isChecking && !blocked && <Button onClick={onCheck}>{texts.checkNow}</Button>}
+        </>
+      )}
+    </TroubleLine>
+  );
+}
