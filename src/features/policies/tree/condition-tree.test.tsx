@@ -141,6 +141,12 @@ describe('the tree of conditions', () => {
     expect(line('Заявка: Промоутер есть').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('marks a node that is warned of, in words', () => {
+    const wrong = { ...amount('много'), comparisonMethod: 'less' };
+    openDesk(policyWith(group('allOf', wrong)));
+    expect(line(/^Заявка: Сумма фирме меньше много/).textContent).toMatch(/Значение не число/);
+  });
+
   it('draws nothing for a rule that is not there', () => {
     openDesk({ ...sample(), rules: [] });
     expect(screen.getAllByRole('tree')).toHaveLength(1);
