@@ -11,8 +11,9 @@ export type Effect = (typeof EFFECTS)[number];
 
 /** One tree of conditions. How its nodes are made is checked by `readPolicy` (domain/policy), which knows no recursion. */
 const Tree = v.pipe(
-  v.record(v.string(), v.unknown()),
-  hint<Record<string, unknown>>({ prepare: readJsonText }),
+  // No record of valibot's: that takes a list for one, and would lose what stands in it.
+  v.custom<Record<string, unknown>>(isRecord),
+  hint<Record<string, unknown>>({ prepare: readTree }),
 );
 
 const RuleData = v.object({ id: Id, name: Text, effect: v.picklist(EFFECTS), condition: Tree });
@@ -123,8 +124,15 @@ function readJsonText(raw: unknown): unknown {
   }
 }
 
+/** What is not there, and PHP's empty list, is a tree in which nothing is chosen. */
+function readTree(raw: unknown): unknown {
+  const tree = readJsonText(raw) ?? {};
+  const isEmpty = tree === '' || (Array.isArray(tree) && tree.length === 0);
+  return isEmpty ? {} : tree;
+}
+
 function readPolicies(raw: unknown): unknown {
-  return isRecord(raw) && Array.isArray(raw.policies) ? raw.policies : raw;
+  return isRecord(raw) && typeof raw.policies === 'object' ? raw.policies : raw;
 }
 
 /** PHP writes a map without entries as a list. */

@@ -84,7 +84,11 @@ async function readReceipts({ db, ownerKey }: OutboxContext): Promise<Entry[]> {
 
 async function readDrafts({ db, ownerKey }: OutboxContext): Promise<DraftRow[]> {
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
-  return drafts.reverse().map(draftRow);
+  // What is kept beside drafts was never to be sent: it is managed where it was made.
+  return drafts
+    .filter(({ form }) => !form.startsWith('kept.'))
+    .reverse()
+    .map(draftRow);
 }
 
 function draftRow({ key, ownerKey, form, value, savedAt }: Draft): DraftRow {

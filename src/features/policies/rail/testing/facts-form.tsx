@@ -62,7 +62,7 @@ function Thing(props: ThingProps) {
           <FactField {...{ field, facts, catalogue, onChange }} />
           {field.within.length > 0 && isEntity(factAt(facts, field.keys)) && (
             <Thing
-              {...{ ...props, source: field.relation, title: field.title }}
+              {...{ ...props, source: field.relation, title: texts.about(field.title) }}
               keys={field.keys}
               fields={field.within}
             />

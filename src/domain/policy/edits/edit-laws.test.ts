@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { anyEdit, pathsOf } from '#tests/support/policy-edits.ts';
+import { type NodePath, nodeAt, pathKey } from '../node-path.ts';
+import { type ConditionNode, DEPTH_MAX, emptyNode, isGroup, NODES_MAX, type Policy } from '../policy.ts';
+import { measure } from '../policy-size.ts';
+import { readPolicy } from '../reading/read-policy.ts';
+import { addNode, duplicateNode, moveNode, removeNode, setAttribute, setMethod, setType } from './nodes.ts';
+import { addRule, duplicateRule, moveRule, removeRule } from './rules.ts';
+
+const policies = anyPolicy(sampleCatalogue);
+/** A policy with one of its nodes. */
+const placed = policies.chain(policy =>
+  fc.constantFrom(...pathsOf(policy)).map(path => ({ policy, path, node: nodeAt(policy, path) })),
+);
+const ruled = policies
+  .filter(({ rules }) => rules.length > 0)
+  .chain(policy => fc.constantFrom(...policy.rules).map(({ id }) => ({ policy, id })));
+const types = fc.constantFrom('allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
+
+const forAll = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
+  fc.assert(
+    fc.property(values, value => void check(value)),
+    { numRuns: 200 },
+  );
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
+/** All nodes of a policy as the objects that they are. */
+function nodesOf(policy: Policy): Set<ConditionNode> {
+  return new Set(pathsOf(policy).flatMap(path => nodeAt(policy, path) ?? []));
+}
+
+const sibling = (path: NodePath, by: number): NodePath => ({
+  ...path,
+  steps: path.steps.map((step, at) =>
+    at === path.steps.length - 1 ? { ...step, index: step.index + by } : step,
+  ),
+});
+
+it('an edit changes nothing of what it was given', () => {
+  forAll(fc.tuple(policies, anyEdit()), ([policy, { apply }]) => {
+    const before = JSON.stringify(policy);
+    // Frozen, it would throw.
+    apply(frozen(policy));
+    expect(JSON.stringify(policy)).toBe(before);
+  });
+});
+
+it('a chain of edits leads to policies that can be read, within the limits, and says ok or a refusal', () => {
+  const chains = fc.tuple(policies, fc.array(anyEdit(), { minLength: 1, maxLength: 30 }));
+  forAll(chains, ([policy, edits]) => {
+    const last = edits.reduce((current, { apply }) => {
+      const edited = apply(current);
+      return edited.ok ? edited.value : current;
+    }, policy);
+    const { nodes, levels } = measure(last);
+    expect(nodes <= NODES_MAX && levels <= DEPTH_MAX).toBe(true);
+    expect(readPolicy(JSON.parse(JSON.stringify(last)), sampleCatalogue)).toEqual({ ok: true, value: last });
+  });
+});
+
+it('a refused edit says no more than its name', () => {
+  forAll(fc.tuple(policies, anyEdit()), ([policy, { apply }]) => {
+    const edited = apply(policy);
+    if (!edited.ok) expect(edited).toEqual({ ok: false, problem: expect.any(String) });
+  });
+});
+
+it('a change of one node copies the nodes on the way to it alone', () => {
+  forAll(fc.tuple(placed, types), ([{ policy, path }, type]) => {
+    const old = nodesOf(policy);
+    const edited = setType(policy, path, type, sampleCatalogue);
+    if (!edited.ok) throw new Error(edited.problem);
+    const copied = pathsOf(edited.value).filter(
+      each => !old.has(nodeAt(edited.value, each) ?? emptyNode(null)),
+    );
+    const onTheWay = path.steps.map((_, length) => pathKey({ ...path, steps: path.steps.slice(0, length) }));
+    expect([...onTheWay, pathKey(path)]).toEqual(expect.arrayContaining(copied.map(pathKey)));
+  });
+});
+
+it('other trees and rules stay the very same', () => {
+  forAll(fc.tuple(placed, types), ([{ policy, path }, type]) => {
+    const edited = setType(policy, path, type, sampleCatalogue);
+    if (!edited.ok) throw new Error(edited.problem);
+    if (path.tree !== 'target') expect(edited.value.target).toBe(policy.target);
+    else expect(edited.value.rules).toBe(policy.rules);
+    edited.value.rules.forEach((rule, index) => {
+      if (rule.id !== path.tree) expect(rule).toBe(policy.rules[index]);
+    });
+  });
+});
+
+it('allOf to anyOf and back keeps all; every other change of type clears all', () => {
+  forAll(fc.tuple(placed, types), ([{ policy, path, node }, type]) => {
+    const edited = setType(policy, path, type, sampleCatalogue);
+    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    const keeps = node?.type === type || (isGroup(node?.type ?? null) && isGroup(type));
+    expect(after).toEqual(keeps ? { ...node, type } : emptyNode(type));
+  });
+});
+
+it('a chosen attribute brings its type, and one nested node where it is hasOne', () => {
+  const chosen = placed.filter(({ node }) => !isGroup(node?.type ?? null) && !!node?.type);
+  forAll(fc.tuple(chosen, fc.nat()), ([{ policy, path, node }, nth]) => {
+    const known = sampleCatalogue.attributes[node?.type ?? ''] ?? [];
+    const attribute = known[nth % known.length];
+    if (!attribute || attribute.name === node?.attribute) return;
+    const edited = setAttribute(policy, path, attribute.name, sampleCatalogue);
+    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    expect(after).toMatchObject({
+      comparisonType: attribute.type,
+      comparisonMethod: null,
+      compareValue: null,
+    });
+    expect(after?.relatedModel.length).toBe(attribute.type === 'hasOne' ? 1 : 0);
+  });
+});
+
+it('another method clears the value and nothing else', () => {
+  forAll(fc.tuple(placed, fc.nat()), ([{ policy, path, node }, nth]) => {
+    const methods = sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? [];
+    const method = methods[nth % methods.length]?.method;
+    if (!method || method === node?.comparisonMethod) return;
+    const edited = setMethod(policy, path, method, sampleCatalogue);
+    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    expect(after).toEqual({ ...node, comparisonMethod: method, compareValue: null });
+  });
+});
+
+it('up and then down is where a node was, and down and then up', () => {
+  forAll(placed, ({ policy, path }) => {
+    const up = moveNode(policy, path, 'up');
+    if (up.ok) expect(moveNode(up.value, sibling(path, -1), 'down')).toEqual({ ok: true, value: policy });
+    const down = moveNode(policy, path, 'down');
+    if (down.ok) expect(moveNode(down.value, sibling(path, 1), 'up')).toEqual({ ok: true, value: policy });
+  });
+});
+
+it('a duplicate that is removed again leaves no trace; it is the same as the node', () => {
+  forAll(placed, ({ policy, path, node }) => {
+    const two = duplicateNode(policy, path);
+    if (!two.ok) return expect(two.problem).toBe('rootStays');
+    expect(nodeAt(two.value, sibling(path, 1))).toBe(node);
+    expect(removeNode(two.value, sibling(path, 1))).toEqual({ ok: true, value: policy });
+  });
+});
+
+it('an added node that is removed again leaves no trace', () => {
+  const lists = fc.constantFrom('children' as const, 'relatedModel' as const);
+  forAll(fc.tuple(placed, lists), ([{ policy, path, node }, list]) => {
+    const more = addNode(policy, path, list, undefined, sampleCatalogue);
+    if (!more.ok) return expect(more.problem).toBe('notAList');
+    const added = { ...path, steps: [...path.steps, { list, index: node?.[list].length ?? 0 }] };
+    expect(removeNode(more.value, added)).toEqual({ ok: true, value: policy });
+  });
+});
+
+it('rules move, are duplicated and removed like nodes', () => {
+  forAll(ruled, ({ policy, id }) => {
+    const up = moveRule(policy, id, 'up');
+    if (up.ok) expect(moveRule(up.value, id, 'down')).toEqual({ ok: true, value: policy });
+    const two = duplicateRule(policy, id);
+    const highest = Math.max(...policy.rules.map(rule => rule.id));
+    expect(two.ok && removeRule(two.value, highest + 1)).toEqual({ ok: true, value: policy });
+  });
+});
+
+it('an added rule has the highest id and one', () => {
+  forAll(policies, policy => {
+    const edited = addRule(policy);
+    const highest = Math.max(0, ...policy.rules.map(({ id }) => id));
+    expect(edited.ok && edited.value.rules.at(-1)?.id).toBe(highest + 1);
+  });
+});

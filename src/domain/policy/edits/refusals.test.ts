@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCatalogue } from '#tests/support/policies.ts';
+import type { Edited, EditRefusal } from '../edit.ts';
+import type { NodePath } from '../node-path.ts';
+import {
+  BYTES_MAX,
+  type ConditionNode,
+  DEPTH_MAX,
+  emptyNode,
+  NODES_MAX,
+  newPolicy,
+  type Policy,
+} from '../policy.ts';
+import { bytesOf } from '../policy-size.ts';
+import { refusalWords } from '../reading/fault-words.ts';
+import * as nodes from './nodes.ts';
+import { duplicatePolicy, renamePolicy } from './policy.ts';
+import * as rules from './rules.ts';
+
+const group = (children: readonly ConditionNode[]) => ({ ...emptyNode('allOf'), children });
+const policyOf = (target: ConditionNode): Policy => ({ ...newPolicy([]), target });
+const at = (...indexes: number[]): NodePath => ({
+  tree: 'target',
+  steps: indexes.map(index => ({ list: 'children', index })),
+});
+
+const leaf: ConditionNode = {
+  ...emptyNode('user'),
+  ...{ attribute: 'role', comparisonType: 'list', comparisonMethod: 'equal' },
+};
+const two = policyOf(group([leaf, emptyNode('request')]));
+const ruled: Policy = {
+  ...two,
+  rules: [1, 2].map(id => ({ id, name: '', effect: 'deny', condition: emptyNode('allOf') })),
+};
+const deepest = Array.from({ length: DEPTH_MAX - 1 }).reduce<ConditionNode>(
+  node => group([node]),
+  emptyNode('request'),
+);
+const full = policyOf(group(Array.from({ length: NODES_MAX - 1 }, () => emptyNode('request'))));
+const heavy = { ...two, name: 'я'.repeat(BYTES_MAX / 2 - 600) };
+const brimful = { ...two, name: 'a'.repeat(BYTES_MAX - 64 - bytesOf({ ...two, name: '' })) };
+const long = 'ж'.repeat(500);
+
+/** Every way to be refused, by the refusal's name. */
+const refused: Readonly<Record<EditRefusal, Readonly<Record<string, Edited>>>> = {
+  noSuchNode: {
+    'the index is too high': nodes.setType(two, at(2), 'user', sampleCatalogue),
+    'the index is negative': nodes.removeNode(two, at(-1)),
+    'the index is no whole number': nodes.duplicateNode(two, at(0.5)),
+    'the way ends early': nodes.moveNode(two, at(0, 0, 0), 'up'),
+  },
+  noSuchRule: {
+    'a node of it is changed': nodes.setType(two, { tree: 3, steps: [] }, 'user', sampleCatalogue),
+    'a node of it is removed': nodes.removeNode(two, { tree: 3, steps: [{ list: 'children', index: 0 }] }),
+    'its root is removed': nodes.removeNode(two, { tree: 3, steps: [] }),
+    'its tree is replaced': nodes.replaceTree(two, 3, leaf),
+    'it is named': rules.renameRule(two, 3, 'a'),
+    'its effect is set': rules.setEffect(two, 3, 'deny'),
+    'it is duplicated': rules.duplicateRule(two, 3),
+    'it is moved': rules.moveRule(two, 3, 'up'),
+    'it is removed': rules.removeRule(two, 3),
+  },
+  rootStays: {
+    'it is removed': nodes.removeNode(two, at()),
+    'it is duplicated': nodes.duplicateNode(two, at()),
+    'it is moved': nodes.moveNode(two, at(), 'down'),
+  },
+  notAList: {
+    'a comparison has no children': nodes.addNode(two, at(0), 'children'),
+    'a comparison of a list has no related nodes': nodes.addNode(two, at(0), 'relatedModel'),
+    'a group has no related nodes': nodes.addNode(two, at(), 'relatedModel'),
+  },
+  tooDeep: {
+    'a node is added below the last level': nodes.addNode(
+      policyOf(Array.from({ length: DEPTH_MAX - 1 }).reduce<ConditionNode>(node => group([node]), group([]))),
+      at(...Array.from({ length: DEPTH_MAX - 1 }, () => 0)),
+      'children',
+    ),
+    'hasOne would nest a node below the last level': nodes.setAttribute(
+      policyOf(deepest),
+      at(...Array.from({ length: DEPTH_MAX - 1 }, () => 0)),
+      'promoter',
+      sampleCatalogue,
+    ),
+    'the new tree is too deep': nodes.replaceTree(two, 'target', group([deepest])),
+  },
+  tooManyNodes: {
+    'one is added': nodes.addNode(full, at(), 'children'),
+    'one is duplicated': nodes.duplicateNode(full, at(0)),
+    'hasOne would nest one': nodes.setAttribute(full, at(0), 'promoter', sampleCatalogue),
+    'a rule brings one': rules.addRule(full),
+    'a rule is duplicated': rules.duplicateRule({ ...full, rules: ruled.rules.slice(0, 1) }, 1),
+    'a tree brings them': nodes.replaceTree({ ...two, rules: ruled.rules }, 1, full.target),
+  },
+  tooLarge: {
+    'the name is long': renamePolicy(heavy, heavy.name + long),
+    'the name of a rule is long': rules.renameRule({ ...heavy, rules: ruled.rules }, 1, long),
+    'the value is long': nodes.setValue(
+      { ...heavy, target: group([{ ...leaf, comparisonType: 'string' }]) },
+      at(0),
+      long,
+      sampleCatalogue,
+    ),
+    'nodes take room as well': nodes.replaceTree(heavy, 'target', group(Array(9).fill(leaf))),
+    'the copy is called one': duplicatePolicy(brimful, []),
+  },
+  unknownType: {
+    'the catalogue lacks it': nodes.setType(two, at(0), 'order', sampleCatalogue),
+    'every object inherits it': nodes.setType(two, at(0), 'constructor', sampleCatalogue),
+    'it is the prototype': nodes.setType(two, at(0), '__proto__', sampleCatalogue),
+    'the new node has it': nodes.addNode(two, at(), 'children', 'order', sampleCatalogue),
+  },
+  unknownAttribute: {
+    'another type has it': nodes.setAttribute(two, at(0), 'paid', sampleCatalogue),
+    'every object inherits it': nodes.setAttribute(two, at(0), 'constructor', sampleCatalogue),
+    'the node is a group': nodes.setAttribute(two, at(), 'role', sampleCatalogue),
+  },
+  unknownMethod: {
+    'another type has it': nodes.setMethod(two, at(0), 'greater', sampleCatalogue),
+    'no attribute is chosen': nodes.setMethod(two, at(1), 'equal', sampleCatalogue),
+    'every object inherits it': nodes.setMethod(two, at(0), '__proto__', sampleCatalogue),
+  },
+  takesNoValue: { 'no method is chosen': nodes.setValue(two, at(1), 'a', sampleCatalogue) },
+  takesOneValue: { 'several are given': nodes.setValue(two, at(0), ['admin'], sampleCatalogue) },
+  unknownValue: {
+    'the list lacks it': nodes.setValue(two, at(0), 'owner', sampleCatalogue),
+    'JSON has no such number': nodes.setValue(
+      policyOf(group([{ ...leaf, attribute: 'id', comparisonType: 'number' }])),
+      at(0),
+      Number.NaN,
+      sampleCatalogue,
+    ),
+  },
+  badText: {
+    'a name has NUL in it': renamePolicy(two, 'a\u0000'),
+    'the name of a rule is half a letter': rules.renameRule(ruled, 1, '\ud83d'),
+    'a value has NUL in it': nodes.setValue(two, at(0), 'admin\u0000', sampleCatalogue),
+  },
+  firstAlready: {
+    'a node goes up': nodes.moveNode(two, at(0), 'up'),
+    'a rule goes up': rules.moveRule(ruled, 1, 'up'),
+  },
+  lastAlready: {
+    'a node goes down': nodes.moveNode(two, at(1), 'down'),
+    'a rule goes down': rules.moveRule(ruled, 2, 'down'),
+  },
+};
+
+describe.each(Object.entries(refused))('%s', (name, ways) => {
+  it.each(Object.entries(ways))('is said when %s', (_, edited) => {
+    // The name alone: some of these policies are too large to be shown.
+    expect(edited.ok ? 'no refusal' : edited.problem).toBe(name);
+  });
+});
+
+it('has words for every refusal, each its own', () => {
+  const words = Object.keys(refused).map(name => refusalWords(name as EditRefusal));
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter(text => !/^[А-Я][^ё]+$/.test(text))).toEqual([]);
+});
+
+describe('at the limit', () => {
+  it('a policy still takes its last node and its last level', () => {
+    const almost = policyOf(group(full.target.children.slice(1)));
+    expect(nodes.addNode(almost, at(), 'children').ok).toBe(true);
+    expect(nodes.replaceTree(two, 'target', deepest).ok).toBe(true);
+  });
+
+  it('what another server let grow too large may shrink', () => {
+    const larger = { ...two, name: 'я'.repeat(BYTES_MAX) };
+    expect(renamePolicy(larger, larger.name.slice(1)).ok).toBe(true);
+    expect(nodes.removeNode(larger, at(0)).ok).toBe(true);
+  });
+});
