@@ -1,20 +1,191 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { anyEdit } from '#tests/support/policy-edits.ts';
+import type { Change } from './difference/change.ts';
 import { differences } from './difference.ts';
+import type { Edited } from './edit.ts';
+import * as nodes from './edits/nodes.ts';
+import { renamePolicy, setCombine } from './edits/policy.ts';
+import * as rules from './edits/rules.ts';
+import { type NodePath, nodeAt, pathKey, rootOf } from './node-path.ts';
+import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from './policy.ts';
 
 const policies = anyPolicy(sampleCatalogue);
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+const edited = (result: Edited): Policy => {
+  if (!result.ok) throw new Error(`The edit was refused: ${result.problem}`);
+  return result.value;
+};
 
-it('finds nothing where nothing differs, whatever the policy', () => {
+/** Two states that lie some edits apart. */
+const apart = fc.tuple(policies, fc.array(anyEdit(), { maxLength: 8 })).map(([before, edits]) => {
+  const after = edits.reduce((policy, { apply }) => {
+    const next = apply(policy);
+    return next.ok ? next.value : policy;
+  }, before);
+  return { before, after };
+});
+const forAll = (check: (states: { before: Policy; after: Policy }) => void) =>
+  fc.assert(
+    fc.property(apart, states => void check(states)),
+    { numRuns: 100 },
+  );
+
+it('finds nothing in a policy and its copy', () => {
   fc.assert(fc.property(policies, policy => void expect(differences(policy, copied(policy))).toEqual([])));
 });
 
 it('finds something exactly where the JSON differs', () => {
-  fc.assert(
-    fc.property(policies, policies, (one, other) => {
-      const isSame = JSON.stringify(one) === JSON.stringify(other);
-      expect(differences(one, other).length === 0).toBe(isSame);
-    }),
-  );
+  forAll(({ before, after }) => {
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    expect(differences(before, copied(after)).length === 0).toBe(isSame);
+  });
+});
+
+it('finds as much backwards as forwards, from added to removed', () => {
+  const kinds = (changes: readonly Change[]) => new Set(changes.map(({ kind }) => kind));
+  forAll(({ before, after }) => {
+    const there = kinds(differences(before, after));
+    const back = kinds(differences(after, before));
+    expect(there.size > 0).toBe(back.size > 0);
+    expect(there.has('settingChanged')).toBe(back.has('settingChanged'));
+    expect(there.has('ruleAdded')).toBe(back.has('ruleRemoved'));
+    expect(there.has('ruleRemoved')).toBe(back.has('ruleAdded'));
+  });
+});
+
+it('says of every node that it names what is there', () => {
+  forAll(({ before, after }) => {
+    for (const change of differences(before, after)) {
+      if (change.kind === 'nodeAdded') expect(nodeAt(after, change.path)).toBe(change.node);
+      if (change.kind === 'nodeRemoved') expect(nodeAt(before, change.was)).toBe(change.node);
+      if (change.kind === 'nodeMoved') expect(nodeAt(before, change.was)).toEqual(nodeAt(after, change.path));
+      if (change.kind !== 'nodeChanged') continue;
+      expect(nodeAt(before, change.was)?.[change.field]).toEqual(change.before);
+      expect(nodeAt(after, change.path)?.[change.field]).toEqual(change.after);
+    }
+  });
+});
+
+it('accounts for every node that came or went', () => {
+  const size = (node: ConditionNode | undefined): number =>
+    node ? [...node.relatedModel, ...node.children].reduce((sum, each) => sum + size(each), 1) : 0;
+  const whole = ({ target, rules: all }: Policy) =>
+    size(target) + all.reduce((sum, { condition }) => sum + size(condition), 0);
+  const gain = (change: Change): number => {
+    if (change.kind === 'nodeAdded') return size(change.node);
+    if (change.kind === 'nodeRemoved') return -size(change.node);
+    if (change.kind === 'ruleAdded') return size(change.rule.condition);
+    return change.kind === 'ruleRemoved' ? -size(change.rule.condition) : 0;
+  };
+  forAll(({ before, after }) => {
+    const gained = differences(before, after).reduce((sum, change) => sum + gain(change), 0);
+    expect(gained).toBe(whole(after) - whole(before));
+  });
+});
+
+describe('of one edit', () => {
+  const leaf = (type: string, attribute: string): ConditionNode => ({
+    ...emptyNode(type),
+    ...{ attribute, comparisonType: 'list', comparisonMethod: 'equal', compareValue: 'x' },
+  });
+  const [role, state, action] = [
+    leaf('user', 'role'),
+    leaf('request', 'state'),
+    leaf('environment', 'action'),
+  ];
+  const condition = { ...emptyNode('allOf'), children: [role, state, action] };
+  const before: Policy = {
+    ...newPolicy([]),
+    rules: [5, 2, 8].map(id => ({ ...newRule([]), id, condition })),
+  };
+  const at = (...indexes: number[]): NodePath => ({
+    tree: 2,
+    steps: indexes.map(index => ({ list: 'children', index })),
+  });
+  const found = (after: Edited) =>
+    differences(before, copied(edited(after))).map(change => {
+      const places = [
+        'was' in change ? pathKey(change.was) : '',
+        'path' in change ? pathKey(change.path) : '',
+        'rule' in change ? `rule ${change.rule.id}` : '',
+        'field' in change ? `${change.field} ${change.before} → ${change.after}` : '',
+      ];
+      return [change.kind, ...places.filter(place => place !== '')].join(', ');
+    });
+
+  it.each<[string, Edited, string[]]>([
+    ['a name', renamePolicy(before, 'a'), ['settingChanged, name New politic → a']],
+    [
+      'a combination',
+      setCombine(before, 'allowIfNotDenied'),
+      ['settingChanged, ruleCombine allowIfOneAllowed → allowIfNotDenied'],
+    ],
+    ['an added rule', rules.addRule(before), ['ruleAdded, rule 9']],
+    ['a removed rule', rules.removeRule(before, 2), ['ruleRemoved, rule 2']],
+    [
+      'a rule moved twice',
+      rules.moveRule(edited(rules.moveRule(before, 8, 'up')), 8, 'up'),
+      ['ruleMoved, rule 8'],
+    ],
+    ['an effect', rules.setEffect(before, 5, 'deny'), ['ruleChanged, rule 5, effect allow → deny']],
+    ['the name of a rule', rules.renameRule(before, 5, 'b'), ['ruleChanged, rule 5, name new Rule → b']],
+    ['an added node', nodes.addNode(before, at(), 'children'), ['nodeAdded, 2/c3']],
+    ['the first node removed', nodes.removeNode(before, at(0)), ['nodeRemoved, 2/c0']],
+    ['a duplicated node', nodes.duplicateNode(before, at(0)), ['nodeAdded, 2/c1']],
+    [
+      'a value',
+      nodes.setValue(before, at(1), 'new', sampleCatalogue),
+      ['nodeChanged, 2/c1, 2/c1, compareValue x → new'],
+    ],
+    [
+      'a group of another kind',
+      nodes.setType(before, at(), 'anyOf', sampleCatalogue),
+      ['nodeChanged, 2, 2, type allOf → anyOf'],
+    ],
+    [
+      'a method',
+      nodes.setMethod(before, at(1), 'in', sampleCatalogue),
+      [
+        'nodeChanged, 2/c1, 2/c1, comparisonMethod equal → in',
+        'nodeChanged, 2/c1, 2/c1, compareValue x → null',
+      ],
+    ],
+  ])('%s is told as that, and nothing else', (_, after, changes) => {
+    expect(found(after)).toEqual(changes);
+  });
+
+  it('a moved node is moved, not gone and come', () => {
+    const [change, ...others] = found(nodes.moveNode(before, at(2), 'up'));
+    expect(change).toMatch(/^nodeMoved, 2\/c[12], 2\/c[12]$/);
+    expect(others).toEqual([]);
+  });
+
+  it('a node that another was removed before is still compared with itself', () => {
+    const removed = edited(nodes.removeNode(before, at(0)));
+    expect(found(nodes.setValue(removed, at(0), 'new', sampleCatalogue))).toEqual([
+      'nodeRemoved, 2/c0',
+      'nodeChanged, 2/c1, 2/c0, compareValue x → new',
+    ]);
+  });
+
+  it('another type tells what it cleared', () => {
+    expect(found(nodes.setType(before, at(), 'user', sampleCatalogue))).toEqual([
+      'nodeChanged, 2, 2, type allOf → user',
+      'nodeRemoved, 2/c0',
+      'nodeRemoved, 2/c1',
+      'nodeRemoved, 2/c2',
+    ]);
+  });
+
+  it('a new policy is told with all that is in it', () => {
+    const changes = differences(null, { ...before, target: condition });
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      'policyAdded',
+      ...Array(3).fill('nodeAdded'),
+      ...Array(3).fill('ruleAdded'),
+    ]);
+    expect(rootOf(before, 2)).toBe(condition);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Change } from './difference/change.ts';
-import { longestCommon } from './difference/longest-common.ts';
+import { longestCommon } from './difference/kept-order.ts';
 import { nodeChanges } from './difference/node-changes.ts';
 import type { NodePath } from './node-path.ts';
 import { type ConditionNode, emptyNode, type Policy, type Rule } from './policy.ts';

@@ -1,5 +1,5 @@
 import { type ConditionNode, isGroup } from '../policy.ts';
-import { type Gap, gapsBetween, longestCommon, type Pair } from './longest-common.ts';
+import { type Gap, gapsBetween, longestCommon, type Pair } from './kept-order.ts';
 
 /** How two lists of nodes belong together, by indexes. */
 export type Matching = {

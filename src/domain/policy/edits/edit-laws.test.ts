@@ -22,7 +22,7 @@ const types = fc.constantFrom('allOf', 'anyOf', ...Object.keys(sampleCatalogue.s
 const forAll = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
   fc.assert(
     fc.property(values, value => void check(value)),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 
 function frozen<Value>(value: Value): Value {
