@@ -1,5 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { EditRefusal } from '#domain/policy/edit.ts';
 import type { NodePath } from '#domain/policy/node-path.ts';
@@ -24,50 +24,63 @@ export type PolicyDesk = {
   put: (policy: Policy) => void;
 };
 
+type Live = { editing: Editing; put: (policy: Policy) => void };
+
 /** Trees and fields around a policy, with the real edits and without the rest of the screen. */
 export function openDesk(policy: Policy, catalogue: Catalogue = sampleCatalogue): PolicyDesk {
-  let latest: Editing | undefined;
-  let put: (next: Policy) => void = () => undefined;
+  let live: Live | undefined;
   const refusals: EditRefusal[] = [];
   const steps: PolicyDesk['steps'] = [];
-  function Desk() {
-    const held = useRef(policy);
-    const [shown, setShown] = useState(policy);
-    const [selected, select] = useState<NodePath | null>(null);
-    put = next => {
-      held.current = next;
-      setShown(next);
-    };
-    const edit = useCallback<Editing['edit']>((change, as) => {
+  const handleDraw = (drawn: Live) => {
+    live = drawn;
+  };
+  render(<Desk {...{ policy, catalogue, refusals, steps }} onDraw={handleDraw} />);
+  return {
+    policy: () => live?.editing.policy ?? policy,
+    selected: () => live?.editing.selected ?? null,
+    select: path => act(() => live?.editing.select(path)),
+    put: next => act(() => live?.put(next)),
+    ...{ refusals, steps },
+  };
+}
+
+type DeskProps = Pick<PolicyDesk, 'refusals' | 'steps'> & {
+  policy: Policy;
+  catalogue: Catalogue;
+  onDraw: (live: Live) => void;
+};
+
+function Desk({ policy, catalogue, refusals, steps, onDraw }: DeskProps) {
+  const held = useRef(policy);
+  const [shown, setShown] = useState(policy);
+  const [selected, select] = useState<NodePath | null>(null);
+  const put = useCallback((next: Policy) => {
+    held.current = next;
+    setShown(next);
+  }, []);
+  const edit = useCallback<Editing['edit']>(
+    (change, as) => {
       const edited = change(held.current);
       if (!edited.ok) return void refusals.push(edited.problem);
       steps.push(as);
-      held.current = edited.value;
-      setShown(edited.value);
-    }, []);
-    const editing = useMemo(
-      () => ({ policy: shown, catalogue, edit, selected, select }),
-      [shown, selected, edit],
-    );
-    latest = editing;
-    return (
-      <EditingContext value={editing}>
-        <ConditionTree tree="target" label="Target" />
-        {shown.rules.map(({ id, name }) => (
-          <ConditionTree key={id} tree={id} label={name} />
-        ))}
-        <Fields />
-      </EditingContext>
-    );
-  }
-  render(<Desk />);
-  return {
-    policy: () => latest?.policy ?? policy,
-    selected: () => latest?.selected ?? null,
-    select: path => act(() => latest?.select(path)),
-    put: next => act(() => put(next)),
-    ...{ refusals, steps },
-  };
+      put(edited.value);
+    },
+    [put, refusals, steps],
+  );
+  const editing = useMemo(
+    () => ({ policy: shown, catalogue, edit, selected, select }),
+    [shown, catalogue, selected, edit],
+  );
+  useLayoutEffect(() => onDraw({ editing, put }));
+  return (
+    <EditingContext value={editing}>
+      <ConditionTree tree="target" label="Target" />
+      {shown.rules.map(({ id, name }) => (
+        <ConditionTree key={id} tree={id} label={name} />
+      ))}
+      <Fields />
+    </EditingContext>
+  );
 }
 
 function Fields() {

@@ -141,6 +141,12 @@ describe('the tree of conditions', () => {
     expect(line('Заявка: Промоутер есть').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('marks a node that is warned of, in words', () => {
+    const wrong = { ...amount('много'), comparisonMethod: 'less' };
+    openDesk(policyWith(group('allOf', wrong)));
+    expect(line(/^Заявка: Сумма фирме меньше много/).textContent).toMatch(/Значение не число/);
+  });
+
   it('draws nothing for a rule that is not there', () => {
     openDesk({ ...sample(), rules: [] });
     expect(screen.getAllByRole('tree')).toHaveLength(1);
@@ -313,6 +319,15 @@ describe('on a narrow screen', () => {
 });
 
 describe('a policy of 1,000 nodes, 16 levels deep', () => {
+  // The emulated document has no sizes.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.matches('[role=treeitem]') ? 48 : 600;
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
   /** A chain of groups with leaves on every level. */
   function large(): ConditionNode {
     const leaves = (level: number) => Array.from({ length: 65 }, (_, at) => amount(`${level}${at}`));

@@ -12,6 +12,7 @@ import type { Row } from './rows.ts';
 import { texts } from './texts.ts';
 import { TreeRow } from './tree-row.tsx';
 import { useActs } from './use-acts.ts';
+import { type NodeWarnings, useNodeWarnings } from './use-node-warnings.ts';
 import { type TreeOptions, useTree } from './use-tree.ts';
 
 export type ConditionTreeProps = { tree: NodePath['tree']; label: string };
@@ -22,10 +23,11 @@ export function ConditionTree({ tree, label }: ConditionTreeProps) {
   const { act, select } = useActs();
   const onAct = useStable(act);
   const onSelect = useStable(select);
+  const warnings = useNodeWarnings();
   const root = rootOf(policy, tree);
   const selectedKey = selected?.tree === tree ? pathKey(selected) : null;
   if (!root) return null;
-  return <Lines {...{ root, tree, label, catalogue, selectedKey, onAct, onSelect }} />;
+  return <Lines {...{ root, tree, label, catalogue, warnings, selectedKey, onAct, onSelect }} />;
 }
 
 /** From so many lines on the tree has a box of its own that scrolls, with only those in sight in the document. */
@@ -34,10 +36,11 @@ const LONG_FROM = 61;
 type LinesProps = Pick<TreeOptions, 'root' | 'tree' | 'selectedKey' | 'onAct' | 'onSelect'> & {
   label: string;
   catalogue: Catalogue;
+  warnings: NodeWarnings;
 };
 
 /** Apart from the policy around it: an edit in another tree draws nothing here. */
-const Lines = memo(function Lines({ label, catalogue, ...options }: LinesProps) {
+const Lines = memo(function Lines({ label, catalogue, warnings, ...options }: LinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const fieldsBeside = useMedia(WIDE);
   const wordsOf = ({ node }: Row) => {
@@ -62,7 +65,7 @@ const Lines = memo(function Lines({ label, catalogue, ...options }: LinesProps) 
         {slots.map(slot => (
           <Line
             key={keyOf(slot, rows)}
-            {...{ slot, rows, active, catalogue }}
+            {...{ slot, rows, active, catalogue, warnings }}
             selectedKey={options.selectedKey}
           />
         ))}
@@ -80,10 +83,11 @@ type LineProps = {
   rows: readonly Row[];
   active: number;
   catalogue: Catalogue;
+  warnings: NodeWarnings;
   selectedKey: string | null;
 };
 
-function Line({ slot, rows, active, catalogue, selectedKey }: LineProps) {
+function Line({ slot, rows, active, catalogue, warnings, selectedKey }: LineProps) {
   if ('gapPx' in slot) return <div role="presentation" style={{ height: slot.gapPx }} />;
   const row = rows[slot.row];
   if (!row) return null;
@@ -95,7 +99,7 @@ function Line({ slot, rows, active, catalogue, selectedKey }: LineProps) {
       isGroup={isGroup(node.type)}
       isSelected={key === selectedKey}
       isActive={slot.row === active}
-      warning=""
+      warning={warnings.get(key) ?? ''}
       {...nodeWords(node, catalogue)}
     />
   );

@@ -20,12 +20,21 @@ const PLAIN: Readonly<Record<string, TreeCommand>> = {
   Delete: { do: 'act', name: 'remove' },
 };
 
-/** The command of a key on the line at `at`; null where the tree has none. */
-export function commandOf(press: KeyPress, rows: readonly Row[], at: number): TreeCommand | null {
+/**
+ * The command of a key on the line at `at`; null where the tree has none. While the first letters of a line are being
+ * typed, the space is one of them.
+ */
+export function commandOf(
+  press: KeyPress,
+  rows: readonly Row[],
+  at: number,
+  isTyping: boolean,
+): TreeCommand | null {
   const { key, code, altKey, ctrlKey, metaKey } = press;
   if (altKey) return ctrlKey || metaKey ? null : moveOf(key);
   // By its place too: on the Russian layout the same key says «в».
   if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? { do: 'act', name: 'duplicate' } : null;
+  if (isTyping && key === ' ') return { do: 'find', letter: key };
   const plain = PLAIN[key] ?? walk(key, rows, at);
   if (plain) return plain;
   return [...key].length === 1 ? { do: 'find', letter: key } : null;

@@ -28,12 +28,11 @@ export type TreeOptions = LinesOptions & {
 
 /** The tree by mouse, touch and keyboard: which line has the focus, and what presses and keys do. */
 export function useTree(options: TreeOptions) {
-  const { tree, box, onAct, onSelect } = options;
+  const { tree, box } = options;
   const lines = useLines(options);
-  const { rows, active } = lines;
   const focusSoon = useFocusedLine(box, lines.indexOf);
-  const find = useTypeahead();
-  const [said, setSaid] = useState('');
+  const typeahead = useTypeahead();
+  const [said, say] = useState('');
   const goTo = (key: string) => {
     lines.goTo(key);
     focusSoon(key);
@@ -43,52 +42,78 @@ export function useTree(options: TreeOptions) {
     goTo(pathKey(wish.path));
     return true;
   });
+  const obey = obedience({ options, lines, typeahead, goTo, say });
+  return { ...lines, said, handlers: handlersOf(options, lines, obey, typeahead) };
+}
+
+type Lines = ReturnType<typeof useLines>;
+type Typeahead = ReturnType<typeof useTypeahead>;
+type Obey = (command: TreeCommand, row: Row, press: { at: number; when: number }) => void;
+
+type Means = {
+  options: TreeOptions;
+  lines: Lines;
+  typeahead: Typeahead;
+  goTo: (key: string) => void;
+  say: (words: string) => void;
+};
+
+/** How commands are obeyed. */
+function obedience({ options, lines, typeahead, goTo, say }: Means): Obey {
+  const { rows } = lines;
+  const { tree, onAct, onSelect } = options;
+  const wordsAt = (index: number) => (rows[index] ? options.wordsOf(rows[index]) : '');
   const act = (name: ActName, row: Row) => {
     const landing = onAct(name, pathOf(row, tree));
     if (!landing) return;
-    setSaid(outcomeWords(name, row));
+    say(outcomeWords(name, row));
     goTo(pathKey(landing));
     // A new condition is empty: its fields come next.
     if (options.fieldsBeside || name === 'add') onSelect(landing);
   };
-  const toggle = (row: Row) => (row.open ? lines.fold(row) : lines.unfold([row.key]));
-  const obey = (command: TreeCommand, row: Row, at: number, when: number) => {
+  return (command, row, { at, when }) => {
     if (command.do === 'go') return goTo(rows[command.to]?.key ?? row.key);
     if (command.do === 'act') return act(command.name, row);
-    if (command.do === 'fold' || command.do === 'unfold') return toggle(row);
+    if (command.do === 'fold' || command.do === 'unfold') return toggle(lines, row);
     if (command.do === 'unfoldSiblings') return lines.unfold(siblingsOf(row, rows));
     if (command.do === 'find') {
-      const index = find(command.letter, when, at, rows.length, each => wordsAt(each));
-      return goTo(rows[index]?.key ?? row.key);
+      const typed = { letter: command.letter, when, from: at, count: rows.length };
+      return goTo(rows[typeahead.find(typed, wordsAt)]?.key ?? row.key);
     }
     onSelect(pathOf(row, tree));
     if (command.do === 'openFields') askForFocus({ place: 'fields' });
   };
-  const wordsAt = (index: number) => {
-    const row = rows[index];
-    return row ? options.wordsOf(row) : '';
-  };
-  const handlers = {
+}
+
+/** The tree hears for all of its lines, which are drawn again only when they say something else. */
+function handlersOf(options: TreeOptions, lines: Lines, obey: Obey, typeahead: Typeahead) {
+  const { rows } = lines;
+  return {
     onKeyDown(event: KeyboardEvent) {
       const at = indexOf(event.target);
       const row = rows[at];
-      const command = row && commandOf(event, rows, at);
+      const isTyping = typeahead.isTyping(event.timeStamp);
+      const command = row && commandOf(event, rows, at, isTyping);
       if (!command) return;
       event.preventDefault();
-      obey(command, row, at, event.timeStamp);
+      obey(command, row, { at, when: event.timeStamp });
     },
     onClick(event: MouseEvent) {
       const row = rows[indexOf(event.target)];
       if (!row) return;
-      if (isFold(event.target)) return toggle(row);
-      onSelect(pathOf(row, tree));
+      if (isFold(event.target)) return toggle(lines, row);
+      options.onSelect(pathOf(row, options.tree));
     },
     onFocus(event: FocusEvent) {
       const row = rows[indexOf(event.target)];
       if (row) lines.goTo(row.key);
     },
   };
-  return { rows, active, said, handlers };
+}
+
+function toggle(lines: Lines, row: Row): void {
+  if (row.open) lines.fold(row);
+  else lines.unfold([row.key]);
 }
 
 /** Moves the focus to a line, which may have to be put into the document first. */

@@ -11,6 +11,7 @@ import { SaveDialog } from '../saving/save-dialog.tsx';
 import { QUIET } from '../saving/save-state.ts';
 import { waysOut } from '../saving/ways-out.ts';
 import { texts } from '../texts.ts';
+import { NodeSheet } from '../tree/node-sheet.tsx';
 import { isOvertaken, isUnsaved, takeStored, type Work } from './bench.ts';
 import type { ChosenProps } from './chosen.tsx';
 import { DeskHead } from './desk-head.tsx';
@@ -28,7 +29,7 @@ export function Desk(props: DeskProps) {
   const { id, work, catalogue, held, saves, listed } = props;
   const { base, history } = work;
   const stored = listed.stored.get(id);
-  const going = useEditingOf({ policy: history.present, history }, catalogue, held);
+  const going = useEditingOf({ policy: history.present, history }, catalogue, held, props.onAdd);
   const ways = useWays(going, catalogue);
   const obstacle = useObstacle();
   const blocked = blockedBecause(obstacle);
@@ -96,6 +97,7 @@ export function Desk(props: DeskProps) {
           history={<HistoryButtons ways={ways} />}
         />
       </div>
+      <NodeSheet />
       {state.step === 'asking' && (
         <SaveDialog
           {...{ base, catalogue, blocked }}

@@ -4,6 +4,7 @@ import type { Policy } from '#domain/policy/policy.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import { Ban, Info } from '#ui/icons-of-screens.ts';
+import { join } from '#ui/join.ts';
 import type { CaseDecision } from './cases.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
@@ -25,28 +26,38 @@ export function DecisionChip({ decision }: { decision: CaseDecision }) {
   );
 }
 
-/** The decision with its reason, and what every condition answered. `policy` is the one that was traced. */
-export function DecisionView({ policy, trace }: { policy: Policy; trace: PolicyTrace }) {
+/** The decision with its reason. */
+export function DecisionView({ trace }: { trace: PolicyTrace }) {
   return (
-    <section className={styles.part} aria-label={texts.decision}>
+    <section className={join(styles.part, styles.verdict)} aria-label={texts.decision}>
       <h3>{texts.decision}</h3>
       <div role="status" className={styles.decision}>
         <DecisionChip decision={trace.decision} />
         <p>{texts.policyReasons[trace.reason]}</p>
       </div>
-      <h4>{texts.trace}</h4>
-      <h5 className={styles.tree}>{texts.target}</h5>
-      <ul className={styles.nodes}>
-        <TraceNode node={policy.target} trace={trace.target} path={{ tree: 'target', steps: [] }} />
-      </ul>
+    </section>
+  );
+}
+
+/** What every condition answered. `policy` is the one that was traced. */
+export function TraceView({ policy, trace }: { policy: Policy; trace: PolicyTrace }) {
+  return (
+    <section className={styles.part} aria-label={texts.trace}>
+      <h3>{texts.trace}</h3>
+      <div>
+        <h4 className={styles.tree}>{texts.target}</h4>
+        <ul className={styles.nodes}>
+          <TraceNode node={policy.target} trace={trace.target} path={{ tree: 'target', steps: [] }} />
+        </ul>
+      </div>
       {policy.rules.map((rule, index) => {
         const said = trace.rules[index];
         return (
           said && (
             <div key={rule.id}>
-              <h5 className={styles.tree}>
+              <h4 className={styles.tree}>
                 {texts.rule(rule.name)} ({rule.effect})
-              </h5>
+              </h4>
               <ul className={styles.nodes}>
                 <TraceNode node={rule.condition} trace={said.condition} path={{ tree: rule.id, steps: [] }} />
               </ul>

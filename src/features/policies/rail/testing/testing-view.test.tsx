@@ -29,6 +29,7 @@ async function open(start: Policy = SAMPLE) {
 
 const thing = (name: string) => within(screen.getAllByRole('group', { name })[0] ?? document.body);
 const decision = () => screen.getByRole('region', { name: 'Решение' });
+const trace = () => screen.getByRole('region', { name: 'Как получилось' });
 const verdict = () => within(decision()).getByRole('status').textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const AMOUNT = { tree: 1, steps: [{ list: 'children' as const, index: 0 }] };
@@ -47,7 +48,7 @@ async function fillIn() {
 test('what is not entered is not known: the policy does not apply, and each node says why', async () => {
   await open();
   expect(verdict()).toBe('не применяетсяTarget не истинен: политика ничего не говорит.');
-  const amount = within(decision()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
+  const amount = within(trace()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
   expect(amount.textContent).toContain('неизвестно');
   expect(amount.textContent).toContain('Нужно: больше 1000');
   expect(amount.textContent).not.toContain('Есть');
@@ -57,10 +58,10 @@ test('facts of every type come to a decision, with what was found and what was e
   await open();
   await fillIn();
   expect(verdict()).toBe('allow: разрешаетХотя бы одно правило allow истинно.');
-  const amount = within(decision()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
+  const amount = within(trace()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
   expect(amount.textContent).toContain('истина');
   expect(amount.textContent).toContain('Нужно: больше 1000. Есть: 1500');
-  const role = within(decision()).getAllByRole('button', { name: /^Пользователь: Роль/ });
+  const role = within(trace()).getAllByRole('button', { name: /^Пользователь: Роль/ });
   expect(role.map(each => each.textContent)).toEqual([
     expect.stringContaining('Есть: Модератор'),
     expect.stringContaining('Есть: Промоутер'),
@@ -71,10 +72,10 @@ test('there can be no related thing, and an amount can be known to be empty', as
   await open();
   await fillIn();
   await userEvent.click(thing('Промоутер').getByLabelText('нет'));
-  const exists = within(decision()).getByRole('button', { name: /^Заявка: Промоутер/ });
+  const exists = within(trace()).getByRole('button', { name: /^Заявка: Промоутер/ });
   expect(exists.textContent).toContain('ложь');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Сумма фирме: значения нет' }));
-  const amount = within(decision()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
+  const amount = within(trace()).getByRole('button', { name: /^Заявка: Сумма фирме/ });
   expect(amount.textContent).toContain('ложь');
   expect(amount.textContent).toContain('Есть: значения нет');
   expect(verdict()).toContain('deny: запрещает');
@@ -100,13 +101,13 @@ test('the time is taken from the firm’s wall clock', async () => {
 
 test('a node of the trace leads to its line and can be folded away', async () => {
   await open();
-  await userEvent.click(within(decision()).getByRole('button', { name: /^Заявка: Сумма фирме/ }));
+  await userEvent.click(within(trace()).getByRole('button', { name: /^Заявка: Сумма фирме/ }));
   expect(sight.selected).toEqual(AMOUNT);
   expect(screen.getByRole('tab', { name: /^Проверка/ }).getAttribute('aria-selected')).toBe('true');
   await userEvent.click(
-    within(decision()).getAllByRole('button', { name: 'Свернуть: allOf' })[1] as HTMLElement,
+    within(trace()).getAllByRole('button', { name: 'Свернуть: allOf' })[1] as HTMLElement,
   );
-  expect(within(decision()).queryByRole('button', { name: /^Заявка: Сумма фирме/ })).toBeNull();
+  expect(within(trace()).queryByRole('button', { name: /^Заявка: Сумма фирме/ })).toBeNull();
 });
 
 test('what was entered stays while another view is shown', async () => {

@@ -5,7 +5,7 @@ import type { Facts } from '#domain/policy/facts.ts';
 import { useEditing } from '../../editing.ts';
 import { askedThings } from './asked.ts';
 import { CaseList } from './case-list.tsx';
-import { DecisionView } from './decision-view.tsx';
+import { DecisionView, TraceView } from './decision-view.tsx';
 import { FactsForm } from './facts-form.tsx';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
@@ -32,16 +32,17 @@ export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
   const trace = useMemo(() => evaluatePolicy(policy, judged, catalogue), [policy, judged, catalogue]);
   return (
     <div className={styles.view}>
+      <DecisionView trace={trace} />
       <section className={styles.part} aria-label={texts.facts}>
         <h3>{texts.facts}</h3>
         <FactsForm {...{ things, facts, catalogue }} onChange={onFacts} />
       </section>
-      <DecisionView policy={policy} trace={trace} />
       <CaseList
         {...{ cases, runs, facts }}
         decision={trace.decision}
         onLoad={loaded => onFacts(() => loaded)}
       />
+      <TraceView policy={policy} trace={trace} />
     </div>
   );
 }

@@ -48,6 +48,12 @@ export function TraceNode({ node, trace, path }: TraceNodeProps) {
   return (
     <li className={styles.node}>
       <div className={styles.nodeLine}>
+        <button type="button" className={styles.nodeWords} onClick={() => goTo(path)}>
+          <span className={styles.nodeHead}>
+            {about} <AnswerChip answer={trace.answer} />
+          </span>
+          <Remarks node={node} trace={trace} />
+        </button>
         {nested.length > 0 && (
           <IconButton
             label={isOpen ? texts.fold(about) : texts.unfold(about)}
@@ -57,12 +63,6 @@ export function TraceNode({ node, trace, path }: TraceNodeProps) {
             onClick={() => setOpen(!isOpen)}
           />
         )}
-        <button type="button" className={styles.nodeWords} onClick={() => goTo(path)}>
-          <span className={styles.nodeHead}>
-            {about} <AnswerChip answer={trace.answer} />
-          </span>
-          <Remarks node={node} trace={trace} />
-        </button>
       </div>
       {isOpen && nested.length > 0 && <Nested id={below} nodes={nested} />}
     </li>
