@@ -12,6 +12,8 @@ export type SaveBarProps = {
   unsaved: readonly string[];
   /** This policy has something to save. */
   isUnsaved: boolean;
+  /** It is being saved, or found out whether it was. */
+  isBusy: boolean;
   isNew: boolean;
   isRestored: boolean;
   state: SaveState;
@@ -29,9 +31,8 @@ export type SaveBarProps = {
 
 /** Stays in sight: what is not saved, and the way to save it. */
 export function SaveBar(props: SaveBarProps) {
-  const { unsaved, isUnsaved, isRestored, state, blocked } = props;
+  const { unsaved, isUnsaved, isRestored, isBusy, state, blocked } = props;
   const discard = props.isNew ? texts.discardNew : texts.discard;
-  const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
   return (
     <section className={styles.bar} aria-label={texts.bar}>
       <SaveTrouble state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
