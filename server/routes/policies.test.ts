@@ -128,7 +128,9 @@ describe('saving', () => {
       ...values.map(compareValue => ({ ...emptyNode('user'), ...comparison, compareValue })),
       ...[emptyNode(null), emptyNode('user'), { ...emptyNode('user'), attribute: 'email' }],
     ];
-    const policy = await made({ name: ' С пробелами ', target: { ...emptyNode('anyOf'), children } });
+    const target = { ...emptyNode('anyOf'), children };
+    const rules = samplePolicy(1).rules.map(rule => ({ ...rule, name: '' }));
+    const policy = await made({ name: ' С пробелами ', target, rules });
     expect((await list()).at(-1)).toEqual({ ...policy, version: 1 });
   });
 

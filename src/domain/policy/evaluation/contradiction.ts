@@ -47,12 +47,25 @@ function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
   return [{ key, comparisonType, method, values, ask: test.ask }];
 }
 
+/** So many claims of one attribute are compared with each other; of more, nothing is said. */
+const CLAIMS_MAX = 100;
+
 function cannotAllHold(claims: readonly Claim[]): boolean {
   const [first] = claims;
-  const make = first && Object.hasOwn(CANDIDATES, first.comparisonType) && CANDIDATES[first.comparisonType];
+  if (!first || claims.length > CLAIMS_MAX) return false;
+  if (first.comparisonType === 'list') return isListEmpty(claims);
+  const make = Object.hasOwn(CANDIDATES, first.comparisonType) && CANDIDATES[first.comparisonType];
   const candidates = make ? make(claims) : null;
   if (!candidates) return false;
   return ![...candidates, null].some(fact => claims.every(({ ask }) => ask(fact).answer === 'true'));
+}
+
+/** A thing may be several of a list at once: only what is asked for and ruled out contradicts itself. */
+function isListEmpty(claims: readonly Claim[]): boolean {
+  const valuesBy = (...methods: string[]) =>
+    claims.filter(({ method }) => methods.includes(method)).map(({ values }) => values.map(String));
+  const excluded = new Set(valuesBy('notEqual', 'notIn').flat());
+  return valuesBy('equal', 'in').some(wanted => wanted.every(value => excluded.has(value)));
 }
 
 /** Facts of which one satisfies all claims if any fact does; null where nobody can say. */
@@ -64,12 +77,6 @@ const CANDIDATES: Readonly<Record<string, (claims: readonly Claim[]) => readonly
   },
   number: claims => numbersAround(claims.flatMap(({ values }) => values)),
   datetime: claims => momentsAround(claims.flatMap(({ values }) => values)),
-  list: claims => {
-    const isNegative = ({ method }: Claim) => method === 'notEqual' || method === 'notIn';
-    const excluded = new Set(claims.filter(isNegative).flatMap(({ values }) => values.map(String)));
-    const wanted = claims.filter(claim => !isNegative(claim)).flatMap(({ values }) => values.map(String));
-    return [wanted.filter(value => !excluded.has(value))];
-  },
   bool: () => [true, false],
   object: () => [{}],
 };

@@ -1,5 +1,5 @@
 import { type Catalogue, takesValue } from '../catalogue.ts';
-import { type ConditionNode, isGroup } from '../policy.ts';
+import type { ConditionNode } from '../policy.ts';
 import { relatedType } from '../related-type.ts';
 import { attributeTypeOf } from './attribute-type.ts';
 import { makeTest } from './compare.ts';
@@ -22,10 +22,17 @@ export type Knowledge = { readonly catalogue: Catalogue; readonly hasTooManyPatt
 
 /** What a node can answer. */
 export function possibleAnswers(node: ConditionNode, knowledge: Knowledge): Possible {
-  if (isGroup(node.type)) {
-    const children = node.children.map(child => possibleAnswers(child, knowledge));
-    if (node.type === 'anyOf') return negated(possibleOfAll(children.map(negated)));
-    return withoutTrue(possibleOfAll(children), contradict(node.children, knowledge.catalogue));
+  const possible = possibleByParts(node, knowledge);
+  return withoutTrue(possible, possible.has('true') && contradict([node], knowledge.catalogue));
+}
+
+/** The same for a part of what must hold altogether: contradictions are looked for in the whole. */
+function possibleByParts(node: ConditionNode, knowledge: Knowledge): Possible {
+  if (node.type === 'allOf') {
+    return possibleOfAll(node.children.map(child => possibleByParts(child, knowledge)));
+  }
+  if (node.type === 'anyOf') {
+    return negated(possibleOfAll(node.children.map(child => negated(possibleAnswers(child, knowledge)))));
   }
   const { type, attribute, comparisonMethod: method } = node;
   const comparisonType = attributeTypeOf(node, knowledge.catalogue);
@@ -34,12 +41,12 @@ export function possibleAnswers(node: ConditionNode, knowledge: Knowledge): Poss
   if (takesValue(comparisonType, method) && isMissing(method, node.compareValue)) return UNKNOWN;
   if (method === 'regexp' && knowledge.hasTooManyPatterns) return ERROR;
   if ('defect' in makeTest(comparisonType, method, node.compareValue)) return ERROR;
-  return withoutTrue(ANYTHING, contradict([node], knowledge.catalogue));
+  return ANYTHING;
 }
 
 function possibleOfRelated(node: ConditionNode, method: string, knowledge: Knowledge): Possible {
   if (method !== 'exists' && method !== 'notExists') return ERROR;
-  const inside = node.relatedModel.map(each => possibleAnswers(each, knowledge));
+  const inside = node.relatedModel.map(each => possibleByParts(each, knowledge));
   const isVague = relatedType(knowledge.catalogue, node) === null;
   const told = isVague ? inside.map(possible => (possible.has('error') ? ERROR : UNKNOWN)) : inside;
   const isImpossible = contradict(node.relatedModel, knowledge.catalogue);

@@ -38,7 +38,8 @@ export function attributeLabel(
     : `${title} ${genitive}`;
 }
 
-function sourceLabel(source: string, { sources }: Catalogue): string {
+/** The title of a data source. */
+export function sourceLabel(source: string, { sources }: Catalogue): string {
   return shortened((Object.hasOwn(sources, source) ? sources[source] : undefined) || source);
 }
 

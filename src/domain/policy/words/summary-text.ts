@@ -1,10 +1,11 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
+import { continued } from '#kit/sentence.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
 import { claimWords } from './claim-words.ts';
-import { attributeLabel, shortened, type Things } from './labels.ts';
-import { type Clause, type PolicySummary, type Related, summaryOf } from './summary.ts';
+import { attributeLabel, shortened, sourceLabel, type Things } from './labels.ts';
+import { type Clause, type Incomplete, type PolicySummary, type Related, summaryOf } from './summary.ts';
 
 /** One line of a summary; lines that belong below another one stand a level deeper. */
 export type SummaryLine = { readonly level: number; readonly text: string };
@@ -27,7 +28,7 @@ export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[
   const others = summary.rules.filter(rule => !counted.includes(rule));
   return [
     ...say(TARGET, summary.applies, 0),
-    { level: 0, text: combineWords(summary.combine, counted.length > 0) },
+    { level: 0, text: combineWords(summary.combine, counted) },
     ...lines(counted),
     ...(others.length > 0 ? [{ level: 0, text: 'При этом сочетании не влияют:' }, ...lines(others)] : []),
   ].map(({ level, text }) => ({ level, text: level === 0 && !text.endsWith(':') ? `${text}.` : text }));
@@ -40,11 +41,11 @@ export const COUNTED: Readonly<Record<RuleCombine, readonly Effect[]>> = {
   allowIfNotDenied: ['deny'],
 };
 
-function combineWords(combine: RuleCombine, hasRules: boolean): string {
-  if (!hasRules) {
-    return combine === 'allowIfNotDenied'
-      ? 'Разрешает все: запрещающих правил нет'
-      : 'Запрещает все: разрешающих правил нет';
+function combineWords(combine: RuleCombine, counted: PolicySummary['rules']): string {
+  const isDenying = combine === 'allowIfNotDenied';
+  const hasOwn = counted.some(({ effect }) => effect === (isDenying ? 'deny' : 'allow'));
+  if (!hasOwn) {
+    return isDenying ? 'Разрешает все: запрещающих правил нет' : 'Запрещает все: разрешающих правил нет';
   }
   return {
     allowIfAllAllowed: 'Разрешает, если выполнены все разрешающие правила и ни одно запрещающее:',
@@ -63,8 +64,9 @@ const TARGET: Start = {
 };
 
 function ruleStart(name: string, effect: Effect): Start {
-  const rule = `«${shortened(name)}» ${effect === 'allow' ? 'разрешает' : 'запрещает'}`;
-  return { always: `${rule} всегда`, never: `${rule} никогда`, when: `${rule}, если` };
+  const rule = name.trim() ? `«${shortened(name)}»` : 'Правило без названия';
+  const says = `${rule} ${effect === 'allow' ? 'разрешает' : 'запрещает'}`;
+  return { always: `${says} всегда`, never: `${rule} не выполняется никогда`, when: `${says}, если` };
 }
 
 type Said = {
@@ -82,10 +84,10 @@ const INLINE_CLAUSES_MAX = 3;
 const HEADS = { all: 'верно все:', any: 'верно хотя бы одно:' } as const;
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  typeMissing: 'условие без типа (не закончено)',
-  attributeMissing: 'условие без атрибута (не закончено)',
-  methodMissing: 'условие без способа сравнения (не закончено)',
-  valueMissing: 'условие без значения (не закончено)',
+  typeMissing: 'нет типа',
+  attributeMissing: 'нет атрибута',
+  methodMissing: 'нет способа сравнения',
+  valueMissing: 'нет значения',
 };
 
 function clauseLines({ start, clause, level, things, catalogue }: Said): SummaryLine[] {
@@ -112,7 +114,7 @@ function clauseLines({ start, clause, level, things, catalogue }: Said): Summary
 /** What fits into one sentence: single conditions, and a few of them in a row; null for anything else. */
 function inlineWords(clause: Clause, things: Things, catalogue: Catalogue): string | null {
   if (clause.kind === 'claim') return claimWords(clause, things, catalogue);
-  if (clause.kind === 'incomplete') return MISSING[clause.missing];
+  if (clause.kind === 'incomplete') return incompleteWords(clause, things, catalogue);
   if (clause.kind === 'related') return relatedWords(clause, things, catalogue);
   if (clause.kind !== 'all' && clause.kind !== 'any') return null;
   if (clause.clauses.length > INLINE_CLAUSES_MAX) return null;
@@ -120,6 +122,18 @@ function inlineWords(clause: Clause, things: Things, catalogue: Catalogue): stri
     each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, things, catalogue) : null,
   );
   return words.includes(null) ? null : words.join(clause.kind === 'all' ? ' и ' : ' или ');
+}
+
+/** «роль пользователя… (не закончено: нет значения)» */
+function incompleteWords(
+  { missing, source, attribute }: Incomplete,
+  things: Things,
+  catalogue: Catalogue,
+): string {
+  const end = `… (не закончено: ${MISSING[missing]})`;
+  if (source === null) return end;
+  if (attribute === null) return `${continued(sourceLabel(source, catalogue))}${end}`;
+  return `${attributeLabel({ source, attribute }, things, catalogue)}${end}`;
 }
 
 function relatedWords(clause: Related, things: Things, catalogue: Catalogue): string | null {

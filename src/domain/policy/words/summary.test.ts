@@ -30,7 +30,11 @@ test.each([
     group('anyOf', group('allOf'), promoter),
     { kind: 'any', clauses: [{ kind: 'always' }, claim] },
   ],
-  ['an unfinished node says what it lacks', role, { kind: 'incomplete', missing: 'valueMissing' }],
+  [
+    'an unfinished node says what it lacks',
+    role,
+    { kind: 'incomplete', missing: 'valueMissing', source: 'user', attribute: 'role' },
+  ],
 ])('%s', (_name, node, clause) => {
   expect(clauseOf(node, sampleCatalogue)).toEqual(clause);
 });

@@ -13,7 +13,7 @@ export type Clause =
   | { readonly kind: 'always' | 'never' }
   | Claim
   | Related
-  | { readonly kind: 'incomplete'; readonly missing: Missing };
+  | Incomplete;
 
 /** One comparison of one attribute. */
 export type Claim = {
@@ -23,6 +23,14 @@ export type Claim = {
   readonly comparisonType: string;
   readonly method: string;
   readonly values: readonly Scalar[];
+};
+
+/** A node in which something is not chosen yet; it neither holds nor fails. */
+export type Incomplete = {
+  readonly kind: 'incomplete';
+  readonly missing: Missing;
+  readonly source: string | null;
+  readonly attribute: string | null;
 };
 
 /** There is (or there is no) related thing of which the clause holds; inside, `relation` means that thing. */
@@ -64,10 +72,16 @@ export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
     return join(node.type === 'allOf' ? 'all' : 'any', clauses);
   }
   const { type, attribute, comparisonMethod: method, compareValue } = node;
-  if (type === null) return { kind: 'incomplete', missing: 'typeMissing' };
-  if (attribute === null) return { kind: 'incomplete', missing: 'attributeMissing' };
+  const incomplete = (missing: Missing): Incomplete => ({
+    kind: 'incomplete',
+    missing,
+    source: type,
+    attribute,
+  });
+  if (type === null) return incomplete('typeMissing');
+  if (attribute === null) return incomplete('attributeMissing');
   const comparisonType = attributeTypeOf(node, catalogue);
-  if (method === null || comparisonType === null) return { kind: 'incomplete', missing: 'methodMissing' };
+  if (method === null || comparisonType === null) return incomplete('methodMissing');
   if (comparisonType === 'hasOne' && (method === 'exists' || method === 'notExists')) {
     const clause = join(
       'all',
@@ -83,7 +97,7 @@ export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
     };
   }
   const isAsked = takesValue(comparisonType, method);
-  if (isAsked && isMissing(method, compareValue)) return { kind: 'incomplete', missing: 'valueMissing' };
+  if (isAsked && isMissing(method, compareValue)) return incomplete('valueMissing');
   const values = isAsked ? valuesOf(compareValue) : [];
   return { kind: 'claim', source: type, attribute, comparisonType, method, values };
 }

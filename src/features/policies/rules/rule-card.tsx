@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { duplicateRule, moveRule, removeRule, renameRule, setEffect } from '#domain/policy/edits/rules.ts';
-import type { Rule } from '#domain/policy/policy.ts';
+import { newPolicy, type Policy, type Rule } from '#domain/policy/policy.ts';
+import { summaryLines } from '#domain/policy/words/summary-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
@@ -33,6 +35,7 @@ export function RuleCard({ rule, isOpen, onToggle, focus }: RuleCardProps) {
         title={name}
         stripe={rule.effect === 'allow' ? 'ok' : 'err'}
         meta={<EffectChip effect={rule.effect} />}
+        summary={!isOpen && <RuleWords rule={rule} />}
         collapsible
         open={isOpen}
         onToggle={onToggle}
@@ -43,6 +46,18 @@ export function RuleCard({ rule, isOpen, onToggle, focus }: RuleCardProps) {
       </Card>
     </div>
   );
+}
+
+/** What a closed rule says, in one line. */
+function RuleWords({ rule }: { rule: Rule }) {
+  const { catalogue } = useEditing();
+  const words = useMemo(() => {
+    // Alone, and in the combination in which every rule counts: its words are about nothing else then.
+    const alone: Policy = { ...newPolicy([]), ruleCombine: 'allowIfAllAllowed', rules: [rule] };
+    const lines = summaryLines(alone, catalogue).filter(({ level }) => level > 0);
+    return lines.map(({ text }) => text).join(' ');
+  }, [rule, catalogue]);
+  return <p className={styles.words}>{words}</p>;
 }
 
 function EffectChip({ effect }: { effect: Rule['effect'] }) {

@@ -14,7 +14,7 @@ export type RuleFocus = {
 
 /**
  * Where the focus goes on when rules come, go and change places: whoever works by keyboard stays where they were. A
- * change that was refused leaves the focus alone.
+ * change that was refused leaves the focus alone, at once and later.
  */
 export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: readonly Rule[]): RuleFocus {
   const wish = useRef<Wish | null>(null);
@@ -38,16 +38,21 @@ export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: read
         };
       },
       expectMoved(id) {
-        wish.current = () => `[data-rule="${id}"] [aria-haspopup="menu"]`;
+        wish.current = (now, then) =>
+          placeOf(id, now) === placeOf(id, then) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
       },
       expectRemoved(id) {
         wish.current = (now, then) => {
-          const at = then.findIndex(rule => rule.id === id);
-          const next = now[at] ?? now.at(-1);
+          if (placeOf(id, now) >= 0) return null;
+          const next = now[placeOf(id, then)] ?? now.at(-1);
           return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
         };
       },
     }),
     [],
   );
+}
+
+function placeOf(id: number, rules: readonly Rule[]): number {
+  return rules.findIndex(rule => rule.id === id);
 }

@@ -10,23 +10,32 @@ type Sides = { before: Policy | null; after: Policy; catalogue: Catalogue };
 /** What differs between two states of a policy, one sentence each, in the order of the screen. */
 export function changeWords(before: Policy | null, after: Policy, catalogue: Catalogue): string[] {
   const changes = differences(before, after);
+  const weightiest = weightiestFields(changes);
   return changes
-    .filter(change => !isConsequence(change, changes))
+    .filter(change => !isConsequence(change, weightiest))
     .map(change => inWords(change, { before, after, catalogue }));
 }
 
 type NodeChange = Extract<Change, { kind: 'nodeChanged' }>;
 
+/** By node: the weightiest of its fields that have changed. */
+function weightiestFields(changes: readonly Change[]): ReadonlyMap<string, number> {
+  const weightiest = new Map<string, number>();
+  for (const change of changes) {
+    if (change.kind !== 'nodeChanged') continue;
+    const key = pathKey(change.path);
+    const weight = NODE_FIELDS.indexOf(change.field);
+    weightiest.set(key, Math.min(weightiest.get(key) ?? weight, weight));
+  }
+  return weightiest;
+}
+
 /** A field that was emptied because a weightier one of the same node has changed needs no sentence of its own. */
-function isConsequence(change: Change, all: readonly Change[]): boolean {
+function isConsequence(change: Change, weightiest: ReadonlyMap<string, number>): boolean {
   if (change.kind !== 'nodeChanged') return false;
-  const weight = NODE_FIELDS.indexOf(change.field);
   if (change.after !== null && change.field !== 'comparisonType') return false;
-  const key = pathKey(change.path);
-  return all.some(
-    each =>
-      each.kind === 'nodeChanged' && NODE_FIELDS.indexOf(each.field) < weight && pathKey(each.path) === key,
-  );
+  const weight = NODE_FIELDS.indexOf(change.field);
+  return (weightiest.get(pathKey(change.path)) ?? weight) < weight;
 }
 
 function inWords(change: Change, sides: Sides): string {

@@ -28,7 +28,11 @@ export function Conflict(props: ConflictProps) {
   const { base, mine, theirs, catalogue, blocked } = props;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    // The buttons of the choice are gone then: the policy itself is what one goes on with.
+    return () => document.querySelector<HTMLElement>('[data-policy-title]')?.focus();
+  }, []);
   return (
     <section className={styles.conflict} aria-labelledby={titleId}>
       <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
+import { Trash2 } from '#ui/icons-of-screens.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts } from '../texts.ts';
 import type { SaveState } from './save-state.ts';
@@ -29,6 +30,7 @@ export type SaveBarProps = {
 /** Stays in sight: what is not saved, and the way to save it. */
 export function SaveBar(props: SaveBarProps) {
   const { unsaved, isUnsaved, isRestored, state, blocked } = props;
+  const discard = props.isNew ? texts.discardNew : texts.discard;
   const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
   return (
     <section className={styles.bar} aria-label={texts.bar}>
@@ -53,8 +55,14 @@ export function SaveBar(props: SaveBarProps) {
         </Button>
         {props.history}
         {isUnsaved && (
-          <Button kind="quiet" disabled={isBusy} onClick={props.onDiscard}>
-            {props.isNew ? texts.discardNew : texts.discard}
+          <Button
+            kind="quiet"
+            icon={<Trash2 size={20} />}
+            aria-label={discard}
+            disabled={isBusy}
+            onClick={props.onDiscard}
+          >
+            <span className={styles.word}>{discard}</span>
           </Button>
         )}
       </div>
@@ -65,27 +73,31 @@ export function SaveBar(props: SaveBarProps) {
 type TroubleProps = { state: SaveState; blocked: boolean; onCheck: () => void };
 
 /** What came of the last save, if that was no success; stays until the next one. */
-function SaveTrouble({ state, blocked, onCheck }: TroubleProps) {
-  const { step } = state;
+function SaveTrouble(props: TroubleProps) {
+  const { step } = props.state;
   return (
     <TroubleLine unanswered={step === 'unknown'}>
-      {step === 'failed' && (
-        <>
-          <strong>{texts.notSaved}</strong>
-          <ul className={styles.changes}>
-            {state.words.map(each => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-          {texts.keptHere}
-        </>
-      )}
-      {step === 'unknown' && (
-        <>
-          <p>{state.isChecking ? texts.checking : texts.unknownWhy}</p>
-          {!state.isChecking && !blocked && <Button onClick={onCheck}>{texts.checkNow}</Button>}
-        </>
-      )}
+      {(step === 'failed' || step === 'unknown') && <Trouble {...props} />}
     </TroubleLine>
+  );
+}
+
+function Trouble({ state, blocked, onCheck }: TroubleProps) {
+  if (state.step === 'unknown') {
+    return (
+      <>
+        <p>{state.isChecking ? texts.checking : texts.unknownWhy}</p>
+        {!state.isChecking && !blocked && <Button onClick={onCheck}>{texts.checkNow}</Button>}
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{texts.notSaved}</strong>
+      <ul className={styles.changes}>
+        {state.step === 'failed' && state.words.map(each => <li key={each}>{each}</li>)}
+      </ul>
+      {texts.keptHere}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { warningsOf } from '#domain/policy/words/warnings.ts';
+import { type Warning, warningsOf } from '#domain/policy/words/warnings.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { texts } from '../texts.ts';
 import { ChangeList } from './change-list.tsx';
+import { changeTexts } from './change-texts.ts';
 import { changeWords } from './change-words.ts';
 import styles from './saving.module.css';
 
@@ -38,9 +39,16 @@ export function SaveDialog({ base, policy, catalogue, blocked, onConfirm, onCanc
       {warnings.length > 0 && (
         <>
           <p className={styles.lead}>{texts.warnings}</p>
-          <ChangeList words={warnings.map(warningWords)} />
+          <ChangeList words={warnings.map(warning => warningOf(warning, policy))} />
         </>
       )}
     </ConfirmDialog>
   );
+}
+
+/** A warning with the rule that it is about. */
+function warningOf(warning: Warning, { rules }: Policy): string {
+  const rule = rules.find(({ id }) => id === warning.ruleId);
+  const words = warningWords(warning);
+  return rule ? `${changeTexts.ruleOf(rule.name)}: ${words}` : words;
 }

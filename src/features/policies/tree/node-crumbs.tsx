@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 type Crumb = { path: NodePath; words: string };
 
 /** Of a long way the beginning and the end are told. */
-const MOST = 5;
+const MOST = 3;
 
 /** Where the condition stands: «Правило „Выплаты“ › allOf › 2 Заявка». What it stands in can be pressed. */
 export function NodeCrumbs({ path }: { path: NodePath }) {

@@ -4,7 +4,7 @@ import { join } from '#ui/join.ts';
 import { RowWords } from './row-words.tsx';
 import styles from './tree-row.module.css';
 
-/** Deeper than this a phone has no room to indent: there the line says its level instead. */
+/** Deeper than this a narrow tree has no room to indent: there the line says its level instead. */
 const SHOWN_LEVELS = 5;
 
 export type TreeRowProps = {

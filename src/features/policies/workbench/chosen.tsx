@@ -1,4 +1,5 @@
 import type { Catalogue } from '#domain/policy/catalogue.ts';
+import type { Policy } from '#domain/policy/policy.ts';
 import { Button } from '#ui/button.tsx';
 import { ArrowLeft } from '#ui/icons-of-screens.ts';
 import type { PolicyRow } from '../list/policy-row.ts';
@@ -21,6 +22,8 @@ export type ChosenProps = {
   unsaved: readonly string[];
   onChoose: (id: number) => void;
   onBack: () => void;
+  /** A policy to be added under an id of its own. */
+  onAdd: (policy: Policy) => void;
 };
 
 /** What stands beside the list: the policy that was chosen from it, or why there is none. */

@@ -29,7 +29,7 @@ export function Desk(props: DeskProps) {
   const { id, work, catalogue, held, saves, listed } = props;
   const { base, history } = work;
   const stored = listed.stored.get(id);
-  const going = useEditingOf({ policy: history.present, history }, catalogue, held);
+  const going = useEditingOf({ policy: history.present, history }, catalogue, held, props.onAdd);
   const ways = useWays(going, catalogue);
   const obstacle = useObstacle();
   const blocked = blockedBecause(obstacle);

@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { Redo2, Undo2 } from '#ui/icons-of-screens.ts';
 import { texts } from '../texts.ts';
+import styles from './history-buttons.module.css';
 import type { Ways } from './use-ways.ts';
 
 /** Undo and redo, each with what it would do; both stay where they are, so that nobody loses the focus. */
@@ -14,7 +15,7 @@ export function HistoryButtons({ ways: { back, forth, goBack, goForth } }: { way
         aria-disabled={back === null || undefined}
         onClick={goBack}
       >
-        {texts.undo}
+        <span className={styles.word}>{texts.undo}</span>
       </Button>
       <Button
         icon={<Redo2 size={20} />}
@@ -23,7 +24,7 @@ export function HistoryButtons({ ways: { back, forth, goBack, goForth } }: { way
         aria-disabled={forth === null || undefined}
         onClick={goForth}
       >
-        {texts.redo}
+        <span className={styles.word}>{texts.redo}</span>
       </Button>
     </>
   );

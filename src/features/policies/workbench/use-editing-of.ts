@@ -21,6 +21,7 @@ export function useEditingOf(
   { policy, history }: { policy: Policy; history: History },
   catalogue: Catalogue,
   { workOn, put }: HeldWorks,
+  add: Editing['add'],
 ): EditingOf {
   const { id } = policy;
   const [refusal, setRefusal] = useState<EditRefusal | null>(null);
@@ -46,8 +47,8 @@ export function useEditingOf(
   );
   const shown = useMemo(() => selected && nearest(policy, selected), [policy, selected]);
   const editing = useMemo(
-    () => ({ policy, catalogue, edit, selected: shown, select }),
-    [policy, catalogue, edit, shown],
+    () => ({ policy, catalogue, edit, add, selected: shown, select }),
+    [policy, catalogue, edit, add, shown],
   );
   return useMemo(
     () => ({ editing, history, refusal, undo: () => rewrite(undo), redo: () => rewrite(redo) }),

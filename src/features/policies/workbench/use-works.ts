@@ -15,12 +15,13 @@ export function useWorks(stored: ReadonlyMap<number, Stored>, found: Works): Hel
   const [works, setWorks] = useState(() => follow(found, stored));
   const latest = useRef(works);
   const known = useRef(stored);
+  // At once: what this render shows of an untouched policy is what the server has now.
+  known.current = stored;
   const replace = useCallback((next: Works) => {
     latest.current = next;
     setWorks(next);
   }, []);
   useLayoutEffect(() => {
-    known.current = stored;
     replace(follow(latest.current, stored));
   }, [stored, replace]);
   const workOn = useCallback((id: number) => {

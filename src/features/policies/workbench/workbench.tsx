@@ -1,10 +1,12 @@
 import { useMemo, useRef } from 'react';
+import type { Policy } from '#domain/policy/policy.ts';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { useStable } from '#ui/table/use-stable.ts';
 import { PolicyList } from '../list/policy-list.tsx';
 import { rowsOf } from '../list/rows-of.ts';
 import { useSaves } from '../saving/use-saves.ts';
 import type { HeldReadings, Readings } from '../use-readings.ts';
-import { addedPolicy, isUnsaved, newWork, type Works } from './bench.ts';
+import { addedPolicy, asNewPolicy, isUnsaved, newWork, type Works } from './bench.ts';
 import { Chosen } from './chosen.tsx';
 import { KeptWork } from './kept-work.tsx';
 import { readListed } from './read-listed.ts';
@@ -36,11 +38,11 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
     focus.current = wish;
     choose(id);
   };
-  const handleAdd = () => {
-    const policy = addedPolicy(rows);
+  const handleAdd = useStable((given: Policy) => {
+    const policy = asNewPolicy(given, rows);
     put(policy.id, newWork(policy));
     handleChoose(policy.id, 'name');
-  };
+  });
   return (
     <div ref={bench} className={styles.bench}>
       {[...works].map(([id, work]) => (
@@ -52,7 +54,7 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
             rows={rows}
             chosen={chosen}
             onChoose={id => handleChoose(id, 'title')}
-            onAdd={handleAdd}
+            onAdd={() => handleAdd(addedPolicy(rows))}
           />
         </div>
         <Chosen
@@ -61,6 +63,7 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
           catalogue={value.catalogue}
           unsaved={[...works.values()].filter(isUnsaved).map(({ history }) => history.present.name)}
           onChoose={id => handleChoose(id, 'title')}
+          onAdd={handleAdd}
           onBack={() => handleChoose(null, chosen === null ? null : { row: chosen })}
         />
       </div>

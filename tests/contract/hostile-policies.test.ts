@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RULE_COMBINES, updatePolicy } from '#contract/policies.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
-import { readAll } from '#tests/contract/read-all.ts';
 import { type Called, post } from '#tests/support/calls.ts';
 import { chain, fan, samplePolicy } from '#tests/support/sample-policy.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { readAll } from './read-all.ts';
 
 let server: TestServer;
 let headers: Record<string, string>;

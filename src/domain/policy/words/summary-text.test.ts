@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RuleCombine } from '#contract/policies.ts';
+import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { type ConditionNode, emptyNode, newPolicy, type Rule } from '../policy.ts';
+import { summaryLines, summaryText } from './summary-text.ts';
+
+type Value = ConditionNode['compareValue'];
+
+function leaf(type: string, attribute: string, method: string | null, compareValue: Value = null) {
+  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
+  return {
+    ...emptyNode(type),
+    ...{ attribute, comparisonType: known?.type ?? null, comparisonMethod: method, compareValue },
+  };
+}
+
+const group = (type: 'allOf' | 'anyOf', ...children: ConditionNode[]) => ({ ...emptyNode(type), children });
+const related = (node: ConditionNode, ...relatedModel: ConditionNode[]) => ({ ...node, relatedModel });
+const line = leaf('request', 'type', 'equal', 'basa');
+const dear = leaf('request', 'tofirm', 'greater', '1000');
+const isPromoter = leaf('user', 'role', 'equal', 'promoter');
+const rule = (id: number, name: string, effect: Rule['effect'], condition: ConditionNode): Rule => ({
+  ...{ id, name, effect, condition },
+});
+
+/** As it is read: spaces within numbers are ordinary here. */
+function text(
+  target: ConditionNode,
+  ruleCombine: RuleCombine = 'allowIfOneAllowed',
+  ...rules: Rule[]
+): string[] {
+  const policy = { ...newPolicy([]), ruleCombine, target, rules };
+  return summaryText(policy, sampleCatalogue).map(each => each.replaceAll('\u00A0', ' '));
+}
+
+test('a short policy is said in sentences', () => {
+  const own = rule(1, 'Свои заявки', 'allow', isPromoter);
+  const all = rule(2, 'Все', 'allow', emptyNode('allOf'));
+  const none = rule(3, '', 'deny', emptyNode('anyOf'));
+  expect(text(group('allOf', line, dear), 'allowIfOneAllowed', own, all, none)).toEqual([
+    'Применяется, если вид заявки — Линия и сумма фирме заявки больше 1 000.',
+    'Разрешает, если выполнено хотя бы одно из правил, иначе запрещает:',
+    '  – «Свои заявки» разрешает, если роль пользователя — Промоутер',
+    '  – «Все» разрешает всегда',
+    'При этом сочетании не влияют:',
+    '  – Правило без названия не выполняется никогда',
+  ]);
+});
+
+test.each<[RuleCombine, Rule['effect'] | null, string]>([
+  ['allowIfAllAllowed', 'allow', 'Разрешает, если выполнены все разрешающие правила и ни одно запрещающее:'],
+  ['allowIfAllAllowed', 'deny', 'Запрещает все: разрешающих правил нет.'],
+  ['allowIfOneAllowed', 'allow', 'Разрешает, если выполнено хотя бы одно из правил, иначе запрещает:'],
+  ['allowIfOneAllowed', 'deny', 'Запрещает все: разрешающих правил нет.'],
+  ['allowIfNotDenied', 'deny', 'Запрещает, если выполнено хотя бы одно из правил, иначе разрешает:'],
+  ['allowIfNotDenied', 'allow', 'Разрешает все: запрещающих правил нет.'],
+  ['allowIfNotDenied', null, 'Разрешает все: запрещающих правил нет.'],
+])('%s with a rule that says %s: %s', (combine, effect, words) => {
+  const rules = effect ? [rule(1, 'a', effect, isPromoter)] : [];
+  expect(text(emptyNode('allOf'), combine, ...rules)[1]).toBe(words);
+});
+
+test.each(
+  (
+    [
+      [emptyNode('allOf'), 'Применяется всегда.'],
+      [emptyNode('anyOf'), 'Не применяется никогда.'],
+      [emptyNode(null), 'Применяется, если … (не закончено: нет типа).'],
+      [emptyNode('user'), 'Применяется, если пользователь… (не закончено: нет атрибута).'],
+      [
+        leaf('user', 'role', null),
+        'Применяется, если роль пользователя… (не закончено: нет способа сравнения).',
+      ],
+      [leaf('user', 'role', 'in', []), 'Применяется, если роль пользователя… (не закончено: нет значения).'],
+      [
+        group('anyOf', line, dear),
+        'Применяется, если вид заявки — Линия или сумма фирме заявки больше 1 000.',
+      ],
+      [
+        leaf('user', 'role', 'notIn', ['admin', 'king']),
+        'Применяется, если роль пользователя — не Администратор и не «king».',
+      ],
+      [leaf('user', 'email', 'startsWith', 'a@'), 'Применяется, если E-mail пользователя начинается с «a@».'],
+      [
+        leaf('request', 'tofirm', 'between', ['1', '2500.5']),
+        'Применяется, если сумма фирме заявки от 1 до 2 500,5.',
+      ],
+      [leaf('request', 'tofirm', 'less', 'x'), 'Применяется, если сумма фирме заявки меньше «x».'],
+      [leaf('request', 'paid', 'isFalse'), 'Применяется, если оплачена (заявка) — нет.'],
+      [
+        leaf('environment', 'time', 'between', ['22:00', '06:00:30']),
+        'Применяется, если время между 22:00 и 06:00:30.',
+      ],
+      [leaf('environment', 'time', 'before', '2026-11-20'), 'Применяется, если время раньше 20 ноября 2026.'],
+      [
+        leaf('environment', 'time', 'after', '2026-11-20T09:30'),
+        'Применяется, если время позже 20 ноября 2026, 09:30.',
+      ],
+      [leaf('user', 'firm', 'same'), 'Применяется, если фирма пользователя — не пусто.'],
+      [leaf('request', 'report', 'exists'), 'Применяется, если есть отчет заявки.'],
+      [leaf('request', 'report', 'notExists'), 'Применяется, если нет связи «отчет заявки».'],
+      [
+        related(leaf('request', 'promoter', 'exists'), isPromoter),
+        'Применяется, если есть промоутер заявки и при этом роль (промоутер заявки) — Промоутер.',
+      ],
+      [
+        leaf('moon', 'phase', 'equal', 'full'),
+        'Применяется, если phase (moon)… (не закончено: нет способа сравнения).',
+      ],
+      [
+        { ...isPromoter, comparisonMethod: 'resembles' },
+        'Применяется, если роль пользователя «resembles» Промоутер.',
+      ],
+    ] satisfies [ConditionNode, string][]
+  ).map(([target, words]) => [words, target] as const),
+)('%s', (words, target) => {
+  expect(text(target)[0]).toBe(words);
+});
+
+test('what does not fit into a sentence stands in lines below it, related things by their names', () => {
+  const owner = related(leaf('contact', 'owner', 'notExists'), isPromoter);
+  const contact = related(leaf('request', 'contact', 'exists'), owner, dear);
+  expect(text(group('allOf', group('anyOf', line, isPromoter), contact)).slice(0, -1)).toEqual([
+    'Применяется, если верно все:',
+    '  – вид заявки — Линия или роль пользователя — Промоутер',
+    '  – есть контакт заявки и при этом:',
+    '    – неверно, что есть владелец (контакт заявки) и при этом:',
+    '      – роль (владелец контакта) — Промоутер',
+    '    – сумма фирме заявки больше 1 000',
+  ]);
+});
+
+test('of many values the first are told, and of long ones the beginning', () => {
+  const roles = Array.from({ length: 500 }, (_, index) => `role ${index}`);
+  expect(text(leaf('user', 'role', 'in', roles))[0]).toBe(
+    'Применяется, если роль пользователя — «role 0», «role 1», «role 2», «role 3», «role 4» или еще 495.',
+  );
+  const long = text(
+    leaf('user', 'email', 'equal', 'я'.repeat(10_000)),
+    'allowIfOneAllowed',
+    rule(1, 'x'.repeat(9999), 'allow', isPromoter),
+  );
+  expect(long.every(each => each.length < 150)).toBe(true);
+});
+
+test('any policy is told in lines that stay readable', () => {
+  fc.assert(
+    fc.property(anyPolicy(), policy => {
+      for (const { level, text: words } of summaryLines(policy, sampleCatalogue)) {
+        expect(words.length).toBeLessThan(600);
+        expect(words).not.toMatch(/undefined|null|\[object/);
+        expect(level).toBeLessThanOrEqual(16);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('16 levels are 16 levels of lines', () => {
+  let node: ConditionNode = isPromoter;
+  for (let level = 1; level < 16; level += 1)
+    node = group(level % 2 ? 'allOf' : 'anyOf', node, line, leaf('user', 'role', null), dear);
+  const levels = summaryLines({ ...newPolicy([]), target: node }, sampleCatalogue).map(({ level }) => level);
+  expect(Math.max(...levels)).toBe(15);
+  expect(levels).toHaveLength(15 * 4 + 2);
+});
