@@ -9,7 +9,13 @@ export function leaf(
   compareValue: ConditionNode['compareValue'] = null,
 ): ConditionNode {
   const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
-  return { ...emptyNode(type), attribute, comparisonType: known?.type ?? null, comparisonMethod, compareValue };
+  return {
+    ...emptyNode(type),
+    attribute,
+    comparisonType: known?.type ?? null,
+    comparisonMethod,
+    compareValue,
+  };
 }
 
 /** A group of these nodes. */
