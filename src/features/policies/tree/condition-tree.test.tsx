@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ConditionNode, emptyNode } from '#domain/policy/policy.ts';
@@ -119,6 +119,12 @@ describe('the tree of conditions', () => {
     const wrong = { ...amount('много'), comparisonMethod: 'less' };
     openDesk(policyWith(group('allOf', wrong)));
     expect(line(/^Заявка: Сумма фирме меньше много/).textContent).toMatch(/Значение не число/);
+  });
+
+  it('takes the mark away a moment after nothing is wrong any more', async () => {
+    const desk = openDesk(policyWith(group('allOf', amount('много'))));
+    desk.put(policyWith(group('allOf', amount('5'))));
+    await waitFor(() => expect(line(SUM('5')).textContent).toBe(SUM('5')));
   });
 
   it('draws nothing for a rule that is not there', () => {

@@ -42,7 +42,7 @@ describe('the buttons', () => {
 
   it('add a condition beside a single one', async () => {
     const { policy } = open(amount);
-    await press('Добавить условие рядом');
+    await press('Добавить рядом');
     expect(policy().target).toEqual(group('allOf', amount, emptyNode(null)));
   });
 
