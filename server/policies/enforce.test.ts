@@ -1,5 +1,3 @@
-/** What the three modes do with what policies say: nothing, a note, a refusal. */
-import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteContact,
@@ -8,16 +6,26 @@ import {
   listContacts,
   saveContact,
 } from '#contract/contacts.ts';
-import { getModerationRequest } from '#contract/moderation.ts';
 import { payRequest } from '#contract/reports.ts';
-import { HOUR_MS } from '#kit/clock.ts';
+import { healthReady } from '#contract/runtime.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { hire, workAs } from '#tests/support/people.ts';
-import { allOf, allow, anyOf, claim, deny, exists, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import {
+  allOf,
+  allow,
+  anyOf,
+  claim,
+  deny,
+  exists,
+  linesOf,
+  notesOf,
+  plantPolicies,
+  policiesOf,
+} from '#tests/support/policy-book.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { auditLog, contacts, idempotencyKeys, policies, reports } from '../db/schema.ts';
+import { auditLog, contacts, idempotencyKeys, reports } from '../db/schema.ts';
 
 const REFUSED = { message: 'This action is unauthorized.' };
 const LIST = `${listContacts.path}?page=1`;
@@ -49,11 +57,8 @@ beforeEach(async () => {
 const everything = policiesOf({ rules: [allow()] });
 const nothing = policiesOf({ rules: [deny()] });
 
-const notes = (server: TestServer) =>
-  server.db.select().from(auditLog).where(eq(auditLog.entity, 'policy')).orderBy(desc(auditLog.id));
-const lines = (server: TestServer, event: string) => server.logged.filter(line => line.event === event);
 /** Everything that was written anywhere about the calls. */
-const written = async (server: TestServer) => JSON.stringify([server.logged, await notes(server)]);
+const written = async (server: TestServer) => JSON.stringify([server.logged, await notesOf(server)]);
 
 /** How many queries a call costs, in the pool or the engine itself. */
 async function queriesOf(server: TestServer, work: () => Promise<unknown>): Promise<number> {
@@ -65,13 +70,19 @@ async function queriesOf(server: TestServer, work: () => Promise<unknown>): Prom
   return length;
 }
 
+it('says that policies are enforced only where they are', async () => {
+  const told = async (mode: Mode) =>
+    (await get(servers[mode], healthReady.path)).body.features.includes('abac');
+  expect([await told('off'), await told('log'), await told('on')]).toEqual([false, false, true]);
+});
+
 it('off: policies that deny everything are not asked', async () => {
   const server = servers.off;
   await plantPolicies(server, nothing);
   const promoter = await server.signIn(server.users.promoter);
   expect((await get(server, LIST, promoter)).status).toBe(200);
   expect((await post(server, saveContact.path, contact, promoter)).status).toBe(200);
-  expect(await notes(server)).toEqual([]);
+  expect(await notesOf(server)).toEqual([]);
   expect(await written(server)).not.toContain('policy');
 });
 
@@ -99,11 +110,11 @@ it('log: what would be refused is written down, and done', async () => {
   await plantPolicies(server, nothing);
   const promoter = await server.signIn(server.users.promoter);
   expect((await get(server, LIST, promoter)).status).toBe(200);
-  expect(lines(server, 'policy.decision')).toMatchObject([
+  expect(linesOf(server, 'policy.decision')).toMatchObject([
     { decision: 'deny', call: 'listContacts', policy_id: 1, reason: 'policyDenies', enforced: false },
   ]);
-  expect(lines(server, 'request').at(-1)).toMatchObject({ status: 200, policy: 'deny' });
-  expect(await notes(server)).toMatchObject([
+  expect(linesOf(server, 'request').at(-1)).toMatchObject({ status: 200, policy: 'deny' });
+  expect(await notesOf(server)).toMatchObject([
     {
       action: 'policy_deny',
       entity_id: 1,
@@ -112,7 +123,7 @@ it('log: what would be refused is written down, and done', async () => {
     },
   ]);
   expect((await post(server, saveContact.path, contact, promoter)).status).toBe(200);
-  expect((await notes(server)).map(({ action }) => action)).toEqual(['policy_deny', 'policy_deny']);
+  expect((await notesOf(server)).map(({ action }) => action)).toEqual(['policy_deny', 'policy_deny']);
 });
 
 it('on: what is refused does not happen, and is written down', async () => {
@@ -121,27 +132,29 @@ it('on: what is refused does not happen, and is written down', async () => {
   const refused = await post(on, saveContact.path, contact, headers);
   expect([refused.status, refused.body]).toEqual([403, REFUSED]);
   expect(await on.db.$count(contacts)).toBe(before);
-  expect(await notes(on)).toMatchObject([
+  expect(await notesOf(on)).toMatchObject([
     { action: 'policy_deny', entity_id: 1, after: { call: 'saveContact', enforced: true } },
   ]);
-  expect(lines(on, 'policy.decision')).toMatchObject([{ call: 'saveContact', enforced: true, policy_id: 1 }]);
-  expect(lines(on, 'request').at(-1)).toMatchObject({ status: 403, policy: 'deny' });
+  expect(linesOf(on, 'policy.decision')).toMatchObject([
+    { call: 'saveContact', enforced: true, policy_id: 1 },
+  ]);
+  expect(linesOf(on, 'request').at(-1)).toMatchObject({ status: 403, policy: 'deny' });
 });
 
 it('on: without any policy nobody may do anything', async () => {
   await plantPolicies(on, []);
   const refused = await get(on, LIST, headers);
   expect([refused.status, refused.body]).toEqual([403, REFUSED]);
-  expect(await notes(on)).toMatchObject([{ entity_id: null, after: { reason: 'noPolicyApplies' } }]);
+  expect(await notesOf(on)).toMatchObject([{ entity_id: null, after: { reason: 'noPolicyApplies' } }]);
 });
 
 it('an allowed change is written down with it, an allowed reading in the line of the request alone', async () => {
   await plantPolicies(on, everything);
   expect((await get(on, LIST, headers)).status).toBe(200);
-  expect(lines(on, 'request').at(-1)).toMatchObject({ policy: 'allow' });
-  expect(await notes(on)).toEqual([]);
+  expect(linesOf(on, 'request').at(-1)).toMatchObject({ policy: 'allow' });
+  expect(await notesOf(on)).toEqual([]);
   const saved = await post(on, saveContact.path, contact, headers);
-  expect(await notes(on)).toMatchObject([
+  expect(await notesOf(on)).toMatchObject([
     {
       action: 'policy_allow',
       entity_id: 1,
@@ -149,66 +162,11 @@ it('an allowed change is written down with it, an allowed reading in the line of
     },
   ]);
   await post(on, deleteContact.path, { id: saved.body.id }, headers);
-  const [deleted] = await notes(on);
+  const [deleted] = await notesOf(on);
   expect(deleted).toMatchObject({ after: { call: 'deleteContact', named: { contact: saved.body.id } } });
   // What came to nothing leaves nothing.
   expect((await post(on, deleteContact.path, { id: saved.body.id }, headers)).status).toBe(404);
-  expect(await notes(on)).toHaveLength(2);
-});
-
-it('one policy that denies is stronger than any that allow', async () => {
-  const contactsOnly = allOf(claim('environment.action list in', ['listContacts']));
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { target: contactsOnly, rules: [deny()] }));
-  expect((await get(on, LIST, headers)).status).toBe(403);
-  expect((await get(on, listContactStates.path, headers)).status).toBe(200);
-});
-
-it.each([
-  ['a pattern that cannot work', claim('environment.ip string regexp', '(')],
-  ['a method that nobody knows', claim('environment.ip string sounds', 'a')],
-  ['a number that is none', claim('user.id number equal', '1 500,50')],
-])('%s refuses, although another policy allows', async (_, broken) => {
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { rules: [allow(broken)] }));
-  expect((await get(on, LIST, headers)).status).toBe(403);
-  expect(await notes(on)).toMatchObject([{ entity_id: 2, after: { reason: 'error' } }]);
-});
-
-it('a draft neither refuses nor allows: its policy applies to nothing until it is finished', async () => {
-  const draft = claim('user.role list', null);
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { target: allOf(draft), rules: [deny()] }));
-  expect((await get(on, LIST, headers)).status).toBe(200);
-  await plantPolicies(on, policiesOf({ target: allOf(draft), rules: [allow()] }));
-  expect((await get(on, LIST, headers)).status).toBe(403);
-});
-
-it('knows the time of day by the clock of the firm', async () => {
-  const atNight = claim('environment.time datetime between', ['22:00', '06:00']);
-  await plantPolicies(on, policiesOf({ rules: [deny(atNight)] }));
-  // 15:12:39 in Moscow, and three hours less in UTC.
-  const evening = await createTestServer({ config: { enforce: 'on' } });
-  await plantPolicies(evening, policiesOf({ rules: [deny(atNight)] }));
-  const answered: number[] = [];
-  for (const hours of [0, 6, 1, 7, 1]) {
-    evening.clock.advance(hours * HOUR_MS);
-    answered.push((await get(evening, LIST, await evening.signIn(evening.users.promoter))).status);
-  }
-  await evening.close();
-  // 15:12, 21:12, 22:12, 05:12, 06:12
-  expect(answered).toEqual([200, 200, 403, 403, 200]);
-});
-
-it('looks at the thing that is named, and through it at related ones', async () => {
-  const moderator = await on.signIn(on.users.moderator);
-  const second = await hire(on, 'moderator');
-  const [ofPromoter] = await plantDone(on, { promoterId: on.users.promoter.id, amounts: [100] });
-  const [ofModerator] = await plantDone(on, { promoterId: second.id, amounts: [100] });
-  const byPromoter = exists('request.promoter', claim('user.role list equal', 'promoter'));
-  await plantPolicies(on, policiesOf({ rules: [allow(byPromoter)], ruleCombine: 'allowIfOneAllowed' }));
-  const ask = (id: number | undefined) =>
-    get(on, getModerationRequest.path.replace(':id', String(id)), moderator);
-  expect((await ask(ofPromoter)).status).toBe(200);
-  expect((await ask(ofModerator)).status).toBe(403);
-  expect((await ask(999_999_999)).status).toBe(403);
+  expect(await notesOf(on)).toHaveLength(2);
 });
 
 it('a refusal is not the answer of its key: allowed later, the same call is made', async () => {
@@ -244,61 +202,9 @@ it('what was done under a key is told again, even where it is refused by now', a
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(again.headers.get('idempotency-status')).toBe('replayed');
   // Told, not done: nothing was decided anew.
-  expect(await notes(on)).toHaveLength(1);
+  expect(await notesOf(on)).toHaveLength(1);
   expect((await pay({}, moderator)).status).toBe(403);
   expect((await pay({ request_id: 999_999_999 }, keyed)).status).toBe(403);
-});
-
-it('obeys at once what another process has stored, even under the same version', async () => {
-  await plantPolicies(on, everything);
-  expect((await get(on, LIST, headers)).status).toBe(200);
-  const denying = nothing[0]?.rules ?? expect.fail('no rules');
-  await on.db.update(policies).set({ rules: denying });
-  expect((await get(on, LIST, headers)).status).toBe(403);
-  await on.db.delete(policies);
-  await plantPolicies(on, everything);
-  expect((await get(on, LIST, headers)).status).toBe(200);
-});
-
-it('a policy that cannot be read refuses', async () => {
-  await plantPolicies(on, [...everything, ...policiesOf({ rules: [] }, { rules: [] }).slice(1)]);
-  const garbage = JSON.parse('{"type":"allOf","children":"all of them"}');
-  await on.db.update(policies).set({ target: garbage }).where(eq(policies.id, 2));
-  expect((await get(on, LIST, headers)).status).toBe(403);
-  expect(await notes(on)).toMatchObject([{ entity_id: 2, after: { reason: 'unreadable' } }]);
-});
-
-it('whatever fails on the way to a decision refuses, and tells nobody what it was', async () => {
-  for (const [mode, status] of [
-    ['on', 403],
-    ['log', 200],
-  ] as const) {
-    const server = servers[mode];
-    const promoter = await server.signIn(server.users.promoter);
-    await server.db.execute('alter table policies rename to policies_away');
-    const answer = await get(server, LIST, promoter);
-    await server.db.execute('alter table policies_away rename to policies');
-    expect([mode, answer.status]).toEqual([mode, status]);
-    if (mode === 'on') expect(answer.body).toEqual(REFUSED);
-    expect(lines(server, 'policy.failed')).toMatchObject([{ level: 'error', call: 'listContacts' }]);
-    expect(await notes(server)).toMatchObject([{ entity_id: null, after: { reason: 'failed' } }]);
-  }
-});
-
-it('a refusal that cannot be written down is one all the same, and stops nobody who is only watched', async () => {
-  for (const [mode, status] of [
-    ['on', 403],
-    ['log', 200],
-  ] as const) {
-    const server = servers[mode];
-    await plantPolicies(server, nothing);
-    const promoter = await server.signIn(server.users.promoter);
-    await server.db.execute('alter table audit_log rename to audit_log_away');
-    const answer = await get(server, LIST, promoter);
-    await server.db.execute('alter table audit_log_away rename to audit_log');
-    expect([mode, answer.status]).toEqual([mode, status]);
-    expect(lines(server, 'policy.not_audited')).toHaveLength(1);
-  }
 });
 
 it('names both who works as somebody else and whom they work as, and judges by the latter', async () => {
@@ -309,7 +215,7 @@ it('names both who works as somebody else and whom they work as, and judges by t
   await plantPolicies(on, policiesOf({ rules: [deny(isPromoter)] }));
   expect((await get(on, LIST, working)).status).toBe(403);
   expect((await get(on, LIST, await on.signIn(boss))).status).toBe(200);
-  expect(await notes(on)).toMatchObject([
+  expect(await notesOf(on)).toMatchObject([
     { action: 'policy_deny', actor_id: on.users.promoter.id, impersonator_id: boss.id },
     { action: 'policy_allow', actor_id: boss.id, after: { call: 'loginAs' } },
   ]);

@@ -15,6 +15,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
 import { measurePicker } from './picker.ts';
+import { measurePolicies } from './policies.ts';
 import { print } from './print.ts';
 import { measureSearch } from './search.ts';
 import { measureTable } from './table.ts';
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   heap: stage => measureHeap(stage),
   table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
   moderation: (_stage, isQuick) => measureModeration(isQuick),
+  policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 5),
   outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
   lighthouse: stage => measureLighthouse(stage),
 };

@@ -1,4 +1,5 @@
 /** Policies for a test server, in as few words as they can be said in, written straight into its database. */
+import { desc, eq } from 'drizzle-orm';
 import {
   type CompareValue,
   type ConditionNode,
@@ -6,7 +7,7 @@ import {
   type Policy,
   type Rule,
 } from '#domain/policy/policy.ts';
-import { policies } from '#server/db/schema.ts';
+import { auditLog, policies } from '#server/db/schema.ts';
 import type { TestServer } from './server.ts';
 
 export const allOf = (...children: ConditionNode[]): ConditionNode => ({ ...emptyNode('allOf'), children });
@@ -56,4 +57,14 @@ export async function plantPolicies({ db, clock }: TestServer, planted: readonly
     ...times,
   }));
   await db.insert(policies).values(rows);
+}
+
+/** What the audit says of decisions, newest first. */
+export function notesOf({ db }: TestServer) {
+  return db.select().from(auditLog).where(eq(auditLog.entity, 'policy')).orderBy(desc(auditLog.id));
+}
+
+/** The lines of the log about one kind of event. */
+export function linesOf({ logged }: TestServer, event: string) {
+  return logged.filter(line => line.event === event);
 }

@@ -1,0 +1,215 @@
+/** Policies before every call of the contract: whom they stop, whom they never may, and what they must not betray. */
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { sendOrder } from '#contract/orders.ts';
+import type { Catalogue } from '#domain/policy/catalogue.ts';
+import { decide } from '#domain/policy/evaluation/evaluate.ts';
+import type { Facts } from '#domain/policy/facts.ts';
+import { toWallClock } from '#kit/date.ts';
+import { newId } from '#kit/ids.ts';
+import { readCatalogue } from '#server/commands/policy-catalogue.ts';
+import { contacts, reports, requests } from '#server/db/schema.ts';
+import { DEMO_POLICIES } from '#server/db/seed/policies.ts';
+import { isExempt, NAMED } from '#server/policies/named-things.ts';
+import { anyPolicy } from '#tests/support/policies.ts';
+import { ALWAYS, allow, anyOf, claim, deny, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { namingFields, OBJECTS } from './objects.ts';
+import { readAll } from './read-all.ts';
+import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+
+type Headers = Record<string, string>;
+
+const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
+const subject = guarded.filter(([, endpoint]) => !isExempt(endpoint));
+const exempt = guarded.filter(([, endpoint]) => isExempt(endpoint));
+
+const REFUSED = { status: 403, raw: { message: 'This action is unauthorized.' } };
+const RUNS = 40;
+const EVERYTHING = policiesOf({ rules: [allow()] });
+const NOTHING = policiesOf({ rules: [deny()] });
+/** Allows what is about a thing of which anything is known. */
+const KNOWN = policiesOf({
+  rules: [
+    allow(anyOf(claim('contact.id number greater', '0'), claim('request.code_number number greater', '0'))),
+  ],
+  ruleCombine: 'allowIfOneAllowed',
+});
+
+let server: TestServer;
+let firm: Firm;
+let inputs: Record<string, Input>;
+let catalogue: Catalogue;
+/** Things of a colleague of the promoter. */
+let theirs: { contact: number; code: number };
+beforeAll(async () => {
+  server = await createTestServer({ config: { enforce: 'on' } });
+  await plantPolicies(server, DEMO_POLICIES);
+  firm = await plantFirm(server);
+  inputs = await inputsOf(server, firm);
+  catalogue = await readCatalogue(server.db);
+  theirs = await plantTheirs(await server.signIn(server.users.colleague));
+});
+afterAll(() => server.close());
+beforeEach(() => plantPolicies(server, DEMO_POLICIES));
+
+async function plantTheirs(headers: Headers) {
+  const save = async (endpoint: Endpoint, input: Input) => {
+    const { raw } = await callRaw(server, { endpoint, input, headers });
+    return raw as { id: number; code_number: number }; // looked at below, by asking for it
+  };
+  const contact = await save(saveContact, annasContact);
+  const order = await save(sendOrder, { ...firm.order, contact_id: contact.id });
+  return { contact: contact.id, code: order.code_number };
+}
+
+const ask = (name: string, endpoint: Endpoint, more: Input = {}) => {
+  const headers = { ...firm.headersFor(endpoint), 'idempotency-key': newId() };
+  return callRaw(server, { endpoint, input: { ...inputs[name], ...more }, headers });
+};
+
+it('never stand before signing in, knowing who one is, health, or the policies themselves', () => {
+  expect(exempt.map(([name]) => name).sort()).toEqual([
+    ...['getUser', 'listAttributes', 'listComparisons', 'listPolicies', 'listSources', 'updatePolicy'],
+  ]);
+});
+
+it('know of every field that names a thing what it is, or that it is none of theirs', () => {
+  // Who is named by a moderator or an administrator, and what an order chooses: policies have no source for them.
+  const others = ['user_id', 'promoterId', 'promoter_id', 'district_id', 'work_id'];
+  const named = subject.flatMap(([name, { input }]) =>
+    namingFields(input)
+      .filter(field => !others.includes(field))
+      .map(field => [name, field, OBJECTS[name]?.[field]?.whose === 'firm' ? 'firm' : 'own']),
+  );
+  expect(Object.entries(NAMED).map(([name, { field, whose }]) => [name, field, whose])).toEqual(
+    expect.arrayContaining(named),
+  );
+  expect(Object.keys(NAMED)).toHaveLength(named.length);
+});
+
+describe('without any policy', () => {
+  it.each(subject)('%s is refused, and nothing happens', async (name, endpoint) => {
+    await plantPolicies(server, []);
+    const { audit_log: _, ...before } = await readAll(server);
+    expect(await ask(name, endpoint)).toEqual(REFUSED);
+    const { audit_log: __, ...after } = await readAll(server);
+    expect(after).toEqual(before);
+  });
+
+  it.each([...exempt, ...Object.entries(endpoints).filter(([, { guard }]) => guard === 'public')])(
+    '%s is answered',
+    async (name, endpoint) => {
+      await plantPolicies(server, []);
+      expect((await ask(name, endpoint)).status).toBe(200);
+    },
+  );
+
+  it('somebody signs in, mends the policies, and goes on', async () => {
+    await plantPolicies(server, []);
+    const admin = await server.signIn(server.users.admin);
+    const [all] = EVERYTHING;
+    const call = (endpoint: Endpoint, input: Input) => callRaw(server, { endpoint, input, headers: admin });
+    const { listUserNames, updatePolicy } = endpoints;
+    if (!listUserNames || !updatePolicy) throw new Error('the contract has lost a call');
+    expect((await call(listUserNames, {})).status).toBe(403);
+    expect((await call(updatePolicy, { policyData: all })).status).toBe(200);
+    expect((await call(listUserNames, {})).status).toBe(200);
+  });
+});
+
+describe('with the policies of the demo firm', () => {
+  it.each(subject)('%s is done by who does it daily', async (name, endpoint) => {
+    inputs = await inputsOf(server, firm);
+    expect((await ask(name, endpoint)).status).toBe(200);
+  });
+});
+
+/** Half of them apply to everything, so that their rules are heard. */
+const somePolicies = () =>
+  fc.array(fc.tuple(anyPolicy(catalogue), fc.boolean()), { maxLength: 4 }).map(drawn =>
+    drawn.map(([policy, always], at) => ({
+      ...policy,
+      id: at + 1,
+      target: always ? ALWAYS : policy.target,
+    })),
+  );
+
+const owned = Object.entries(NAMED).filter(([, { whose }]) => whose === 'own');
+
+it.each(owned)(
+  'whatever they say of %s, what is not the own looks as if it never was',
+  async (name, { field, source }) => {
+    const endpoint = endpoints[name] ?? expect.fail(name);
+    const foreign = source === 'contact' ? theirs.contact : theirs.code;
+    const answers = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(somePolicies(), async planted => {
+        await plantPolicies(server, planted);
+        const unknown = await ask(name, endpoint, { [field]: 999_999_999 });
+        expect(await ask(name, endpoint, { [field]: foreign })).toEqual(unknown);
+        if (unknown.status === 403) expect(unknown).toEqual(REFUSED);
+        answers.add(unknown.status);
+      }),
+      { numRuns: RUNS, examples: [[[]], [EVERYTHING], [KNOWN]] },
+    );
+    expect([...answers].sort()).toEqual([403, OBJECTS[name]?.[field]?.missing]);
+  },
+);
+
+it('say on the server what they say on the page, which knows everything', async () => {
+  const endpoint = endpoints.getModerationRequest ?? expect.fail('no such call');
+  const facts = await factsOfPaid();
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(somePolicies(), async planted => {
+      await plantPolicies(server, planted);
+      const { decision, reason } = decide(planted, facts, catalogue);
+      const { status } = await ask('getModerationRequest', endpoint, { id: firm.paidId });
+      expect([reason, status]).toEqual([reason, decision === 'allow' ? 200 : 403]);
+      seen.add(reason);
+    }),
+    { numRuns: 4 * RUNS, examples: [[[]], [EVERYTHING], [NOTHING]] },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining(['noPolicyApplies', 'policyAllows', 'policyDenies']));
+});
+
+/** Everything that there is to know when the moderator opens the paid request. */
+async function factsOfPaid(): Promise<Facts> {
+  const { db, clock, users } = server;
+  const [order] = await db.select().from(requests).where(eq(requests.id, firm.paidId));
+  const [report] = await db.select().from(reports).where(eq(reports.id, firm.reportId));
+  const [contact] = await db.select().from(contacts).where(eq(contacts.id, firm.contactId));
+  if (!order || !report || !contact) throw new Error('the firm has lost its paid request');
+  const wall = (date: Date) => toWallClock(date.getTime(), 'Europe/Moscow');
+  const { first_name, last_name, comment } = contact;
+  // Everybody of the fixture came in the same moment.
+  const person = ({ id, name, email }: TestUser, role: string) => ({
+    ...{ id, name, email, role: [role], created_at: '2026-11-20 15:12:39', firm: { id: 1 } },
+  });
+  const owner = person(users.promoter, 'promoter');
+  return {
+    user: person(users.moderator, 'moderator'),
+    environment: { time: wall(new Date(clock())), ip: 'local', action: 'getModerationRequest' },
+    request: {
+      ...{ id: firm.paidId, code_number: firm.codeNumber, type: 'point', state: 'done', tofirm: 1500.5 },
+      ...{ percent: 450.15, paid: true, created_at: wall(order.created_at), promoter: owner },
+      contact: {
+        id: contact.id,
+        first_name,
+        last_name,
+        comment,
+        created_at: wall(contact.created_at),
+        owner,
+      },
+      report: {
+        ...{ id: report.id, number: 1, created_at: wall(report.created_at), user: owner },
+        closed_at: report.closed_at && wall(report.closed_at),
+      },
+    },
+  };
+}
