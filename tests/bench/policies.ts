@@ -85,6 +85,7 @@ async function editOnce(
   const cdp = await browser.cdp(page);
   await page.addInitScript(watchWork);
   await page.goto(`${origin}/application${paths.abac}?policy=${POLICY}`);
+  await page.getByRole('button', { name: 'Развернуть: Все сразу' }).click();
   const last = page.getByRole('treeitem', { level: 16 }).last();
   const root = page.getByRole('tree').last().getByRole('treeitem').first();
   await root.focus();

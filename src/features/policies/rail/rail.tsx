@@ -12,6 +12,7 @@ import { countWrong, useCaseRuns } from './testing/use-case-runs.ts';
 import { useCases } from './testing/use-cases.ts';
 import { texts } from './texts.ts';
 import { type RailTab, useRailTab } from './use-rail-tab.ts';
+import { useSettledPolicy } from './use-settled-policy.ts';
 import { WordsView } from './words/words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */
@@ -30,7 +31,7 @@ function RailOf() {
   const tab = wanted === 'node' && !isBesideTree ? 'words' : wanted;
   const { policy, catalogue } = editing;
   const cases = useCases(policy.id);
-  const runs = useCaseRuns(policy, catalogue, cases.list);
+  const runs = useCaseRuns(useSettledPolicy(), catalogue, cases.list);
   const [facts, setFacts] = useState(NOTHING);
   return (
     <EditingContext value={editing}>

@@ -12,6 +12,8 @@ export type SaveBarProps = {
   unsaved: readonly string[];
   /** This policy has something to save. */
   isUnsaved: boolean;
+  /** It is being saved, or found out whether it was. */
+  isBusy: boolean;
   isNew: boolean;
   isRestored: boolean;
   state: SaveState;
@@ -29,9 +31,8 @@ export type SaveBarProps = {
 
 /** Stays in sight: what is not saved, and the way to save it. */
 export function SaveBar(props: SaveBarProps) {
-  const { unsaved, isUnsaved, isRestored, state, blocked } = props;
+  const { unsaved, isUnsaved, isRestored, isBusy, state, blocked } = props;
   const discard = props.isNew ? texts.discardNew : texts.discard;
-  const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
   return (
     <section className={styles.bar} aria-label={texts.bar}>
       <SaveTrouble state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
@@ -82,6 +83,9 @@ function SaveTrouble(props: TroubleProps) {
   );
 }
 
+/** The bar must leave room for the policy: the rest is told when these are mended. */
+const REASONS_SHOWN = 3;
+
 function Trouble({ state, blocked, onCheck }: TroubleProps) {
   if (state.step === 'unknown') {
     return (
@@ -91,12 +95,17 @@ function Trouble({ state, blocked, onCheck }: TroubleProps) {
       </>
     );
   }
+  const words = state.step === 'failed' ? state.words : [];
+  const rest = words.length - REASONS_SHOWN;
   return (
     <>
       <strong>{texts.notSaved}</strong>
       <ul className={styles.changes}>
-        {state.step === 'failed' && state.words.map(each => <li key={each}>{each}</li>)}
+        {words.slice(0, REASONS_SHOWN).map(each => (
+          <li key={each}>{each}</li>
+        ))}
       </ul>
+      {rest > 0 && <p>{texts.moreReasons(rest)}</p>}
       {texts.keptHere}
     </>
   );

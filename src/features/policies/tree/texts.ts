@@ -45,7 +45,7 @@ export const texts = {
   datetimeWrong: 'Так дату и время не записать: нужно 2026-11-20, 2026-11-20 14:05 или 14:05',
   addToGroup: 'Добавить условие',
   addToRelated: 'Добавить условие о связанной записи',
-  addBeside: 'Добавить условие рядом',
+  addBeside: 'Добавить рядом',
   duplicate: 'Дублировать',
   moveUp: 'Выше',
   moveDown: 'Ниже',

@@ -1,9 +1,10 @@
-import { useDeferredValue } from 'react';
+import { useEffect, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { pathKey } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { warningWords } from '#domain/policy/words/warning-words.ts';
 import { type Warning, type WarningName, warningsOf } from '#domain/policy/words/warnings.ts';
+import { inSpareTime } from '#ui/table/in-spare-time.ts';
 import { useEditing } from '../editing.ts';
 
 /** What is wrong with nodes, in words, by `pathKey`. */
@@ -18,10 +19,17 @@ const SAID_BY_LINE: readonly WarningName[] = [
   'emptyGroup',
 ];
 
-/** The warnings of the edited policy; they may come a moment after what they warn of, and never hold up typing. */
+/** The warnings of the edited policy, a moment after what they warn of: typing never waits for them. */
 export function useNodeWarnings(): NodeWarnings {
   const { policy, catalogue } = useEditing();
-  return readWarnings(useDeferredValue(policy), catalogue);
+  const [warnings, setWarnings] = useState(() => readWarnings(policy, catalogue));
+  useEffect(() => {
+    function* inOneStep() {
+      yield setWarnings(readWarnings(policy, catalogue));
+    }
+    return inSpareTime(inOneStep());
+  }, [policy, catalogue]);
+  return warnings;
 }
 
 /** The last reading: every tree of the screen asks for the same, and the same again is the same map. */

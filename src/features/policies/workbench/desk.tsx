@@ -1,79 +1,34 @@
 import { useState } from 'react';
 import { refusalWords } from '#domain/policy/reading/fault-words.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
-import { blockedBecause } from '#ui/remote/texts.ts';
 import { EditingContext } from '../editing.ts';
 import { Rail } from '../rail/rail.tsx';
 import { Conflict } from '../saving/conflict.tsx';
 import { DiscardDialog } from '../saving/discard-dialog.tsx';
 import { SaveBar } from '../saving/save-bar.tsx';
 import { SaveDialog } from '../saving/save-dialog.tsx';
-import { QUIET } from '../saving/save-state.ts';
-import { waysOut } from '../saving/ways-out.ts';
 import { texts } from '../texts.ts';
 import { NodeSheet } from '../tree/node-sheet.tsx';
-import { isOvertaken, isUnsaved, takeStored, type Work } from './bench.ts';
-import type { ChosenProps } from './chosen.tsx';
+import type { Work } from './bench.ts';
 import { DeskHead } from './desk-head.tsx';
 import { Editor } from './editor.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
-import { useEditingOf } from './use-editing-of.ts';
-import { useKeys } from './use-keys.ts';
-import { useWays } from './use-ways.ts';
+import { type DeskProps, type DeskState, useDesk } from './use-desk.ts';
 import styles from './workbench.module.css';
-
-export type DeskProps = ChosenProps & { id: number; work: Work };
 
 /** One policy on the bench. */
 export function Desk(props: DeskProps) {
-  const { id, work, catalogue, held, saves, listed } = props;
-  const { base, history } = work;
-  const stored = listed.stored.get(id);
-  const going = useEditingOf({ policy: history.present, history }, catalogue, held, props.onAdd);
-  const ways = useWays(going, catalogue);
-  const obstacle = useObstacle();
-  const blocked = blockedBecause(obstacle);
-  const state = saves.stateOf(id);
-  const isDirty = isUnsaved(work);
-  const overtaken = isOvertaken(work, stored);
-  const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const rest = () => saves.tell(id, QUIET);
-  const compare = () => saves.tell(id, { step: 'comparing' });
-  const handleSave = () => {
-    if (blocked !== undefined || !isDirty || isBusy) return;
-    if (overtaken) compare();
-    else saves.tell(id, { step: 'asking' });
-  };
-  useKeys({ undo: ways.goBack, redo: ways.goForth, save: handleSave });
-  const handleDiscard = () => {
-    setDiscarding(false);
-    held.put(id, stored && takeStored(work, stored));
-    rest();
-    if (!stored) props.onBack();
-  };
-  const isComparing = state.step === 'comparing' && overtaken;
-  const out = waysOut({ ...{ id, work, stored, held, saves }, known: props.rows, choose: props.onChoose });
+  const desk = useDesk(props);
+  const { going, isComparing, isBehind } = desk;
   return (
     <EditingContext value={going.editing}>
       <div className={styles.desk}>
         <DeskHead
-          policy={history.present}
-          row={props.rows.find(row => row.id === id)}
-          overtaken={overtaken && !isComparing ? overtakenWords(work, stored !== undefined) : null}
-          onCompare={compare}
+          policy={desk.policy}
+          row={props.rows.find(({ id }) => id === props.id)}
+          overtaken={isBehind && !isComparing ? overtakenWords(props.work, desk.stored !== undefined) : null}
+          onCompare={desk.compare}
         />
-        {isComparing && (
-          <Conflict
-            {...{ base, catalogue, blocked }}
-            mine={history.present}
-            theirs={stored?.policy}
-            onKeepMine={out.keepMine}
-            onTakeTheirs={out.takeTheirs}
-            onSaveAsNew={out.saveAsNew}
-            onBack={rest}
-          />
-        )}
+        {isComparing && <Choice {...props} desk={desk} />}
         <div className={styles.parts} hidden={isComparing}>
           <Editor />
           <aside className={styles.rail}>
@@ -81,40 +36,73 @@ export function Desk(props: DeskProps) {
           </aside>
         </div>
         <p role="status" className="visually-hidden">
-          {ways.told}
+          {desk.ways.told}
         </p>
-        <SaveBar
-          {...{ state, blocked }}
-          unsaved={props.unsaved.map(name => name || texts.unnamed)}
-          isUnsaved={isDirty}
-          isNew={base === null}
-          isRestored={work.isRestored ?? false}
-          isOffline={obstacle === 'offline'}
-          refusal={going.refusal ? refusalWords(going.refusal) : undefined}
-          onSave={handleSave}
-          onCheck={() => void saves.check(id)}
-          onDiscard={() => setDiscarding(true)}
-          history={<HistoryButtons ways={ways} />}
-        />
+        <Saving {...props} desk={desk} />
       </div>
       <NodeSheet />
+    </EditingContext>
+  );
+}
+
+type PartProps = DeskProps & { desk: DeskState };
+
+/** Two versions, and the choice between them. */
+function Choice({ work: { base }, catalogue, desk }: PartProps) {
+  return (
+    <Conflict
+      {...{ base, catalogue }}
+      blocked={desk.blocked}
+      mine={desk.policy}
+      theirs={desk.stored?.policy}
+      onKeepMine={desk.out.keepMine}
+      onTakeTheirs={desk.out.takeTheirs}
+      onSaveAsNew={desk.out.saveAsNew}
+      onBack={desk.rest}
+    />
+  );
+}
+
+/** The bar, and what is asked before something is saved or given up. */
+function Saving({ id, work, catalogue, saves, unsaved, desk }: PartProps) {
+  const { base } = work;
+  const { policy, state, blocked, going, rest } = desk;
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <>
+      <SaveBar
+        {...{ state, blocked }}
+        unsaved={unsaved.map(name => name || texts.unnamed)}
+        isUnsaved={desk.isDirty}
+        isBusy={desk.isBusy}
+        isNew={base === null}
+        isRestored={work.isRestored ?? false}
+        isOffline={desk.isOffline}
+        refusal={going.refusal ? refusalWords(going.refusal) : undefined}
+        onSave={desk.save}
+        onCheck={() => void saves.check(id)}
+        onDiscard={() => setDiscarding(true)}
+        history={<HistoryButtons ways={desk.ways} />}
+      />
       {state.step === 'asking' && (
         <SaveDialog
-          {...{ base, catalogue, blocked }}
-          policy={history.present}
+          {...{ base, policy, catalogue, blocked }}
           onConfirm={() => void saves.send(id)}
           onCancel={rest}
         />
       )}
       {isDiscarding && (
         <DiscardDialog
-          name={history.present.name}
+          name={policy.name}
           isNew={base === null}
-          onConfirm={handleDiscard}
+          onConfirm={() => {
+            setDiscarding(false);
+            desk.discard();
+          }}
           onCancel={() => setDiscarding(false)}
         />
       )}
-    </EditingContext>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BenchSight, PolicyBench, SAMPLE } from '#tests/support/policy-bench.tsx';
 import { openScreen, screenPhone, setWidth } from '#tests/support/screen.tsx';
 
@@ -39,6 +39,16 @@ test('the policy stands there as it is sent, and is copied so', async () => {
   await press('Скопировать');
   expect(await navigator.clipboard.readText()).toBe(shown);
   expect(await screen.findByText('Скопировано')).toBeTruthy();
+});
+
+test('it is a file by the number of the policy', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:policy');
+  await press('Скачать');
+  expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('policy-3.json'); // a link was pressed
+  const [blob] = made.mock.calls[0] ?? [];
+  expect(JSON.parse(blob instanceof Blob ? await blob.text() : '')).toEqual(SAMPLE);
+  vi.restoreAllMocks();
 });
 
 test('a good text replaces the open policy under its own id, as one edit, once the user says so', async () => {

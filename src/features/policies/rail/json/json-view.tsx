@@ -1,19 +1,23 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Policy } from '#domain/policy/policy.ts';
 import { Button } from '#ui/button.tsx';
-import { download } from '#ui/download.ts';
+import { download, type Download as SavedFile } from '#ui/download.ts';
 import { Copy, Download } from '#ui/icons-of-screens.ts';
 import { copyText } from '#ui/share-text.ts';
 import { useEditing } from '../../editing.ts';
+import { useSettledPolicy } from '../use-settled-policy.ts';
 import { ImportForm } from './import-form.tsx';
 import styles from './json.module.css';
 import { texts } from './texts.ts';
 
 /** The policy as it is sent, and the way in for another one. */
 export function JsonView() {
-  const policy = useDeferredValue(useEditing().policy);
-  const text = useMemo(() => JSON.stringify(policy, null, 2), [policy]);
+  const { policy } = useEditing();
+  const shown = useSettledPolicy();
+  const text = useMemo(() => textOf(shown), [shown]);
   const [told, setTold] = useState('');
-  const copy = async () => setTold((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
+  const copy = async () =>
+    setTold((await copyText(textOf(policy))) === 'copied' ? texts.copied : texts.notCopied);
   return (
     <div className={styles.view}>
       <section className={styles.part} aria-label={texts.now}>
@@ -23,10 +27,7 @@ export function JsonView() {
           <Button icon={<Copy size={20} />} onClick={() => void copy()}>
             {texts.copy}
           </Button>
-          <Button
-            icon={<Download size={20} />}
-            onClick={() => download({ text, name: `policy-${policy.id}.json`, type: 'application/json' })}
-          >
+          <Button icon={<Download size={20} />} onClick={() => download(fileOf(policy))}>
             {texts.download}
           </Button>
         </div>
@@ -41,4 +42,12 @@ export function JsonView() {
       <ImportForm />
     </div>
   );
+}
+
+function textOf(policy: Policy): string {
+  return JSON.stringify(policy, null, 2);
+}
+
+function fileOf(policy: Policy): SavedFile {
+  return { text: textOf(policy), name: `policy-${policy.id}.json`, type: 'application/json' };
 }

@@ -6,6 +6,7 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { CheckboxField } from '#ui/form/text-field.tsx';
 import { type AskedField, factAt, isEntity } from './asked.ts';
+import type { ControlProps } from './control-props.ts';
 import styles from './testing.module.css';
 import { TextFact } from './text-fact.tsx';
 import { texts } from './texts.ts';
@@ -33,12 +34,6 @@ export function FactField(props: FactFieldProps) {
 
 /** What a thing has several of; the catalogue does not tell. */
 const SEVERAL: readonly string[] = ['role', 'roles'];
-
-export type ControlProps = {
-  field: AskedField;
-  fact: Fact | undefined;
-  change: (fact: Fact | undefined) => void;
-};
 
 type Values = readonly { readonly id: string; readonly name: string }[];
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
 import { allOf, type BenchSight, claim, PolicyBench, SAMPLE } from '#tests/support/policy-bench.tsx';
@@ -13,16 +13,16 @@ let desk: Desk;
 let dear: number;
 let open: number;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await createTestServer();
   const promoterId = server.users.promoter.id;
   [dear = 0] = await plantDone(server, { promoterId, amounts: [150_050], paidBy: server.users.moderator.id });
   [open = 0] = await plantDone(server, { promoterId, amounts: [1], isDone: false });
 });
-afterEach(async () => {
+afterAll(() => server.close());
+afterEach(() => {
   cleanup();
   localStorage.clear();
-  await server.close();
 });
 
 const state = claim('request', 'state', 'list', { comparisonMethod: 'equal', compareValue: 'done' });

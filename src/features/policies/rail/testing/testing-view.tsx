@@ -3,6 +3,7 @@ import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import { usedAttributes } from '#domain/policy/evaluation/used-attributes.ts';
 import type { Facts } from '#domain/policy/facts.ts';
 import { useEditing } from '../../editing.ts';
+import { useSettledPolicy } from '../use-settled-policy.ts';
 import { askedThings } from './asked.ts';
 import { CaseList } from './case-list.tsx';
 import { DecisionView, TraceView } from './decision-view.tsx';
@@ -21,9 +22,8 @@ export type TestingViewProps = {
 
 /** What the policy says of facts that are entered here, and of those that were saved as cases. */
 export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
-  const { policy: newest, catalogue } = useEditing();
-  // A large policy may take longer than a keystroke.
-  const policy = useDeferredValue(newest);
+  const { catalogue } = useEditing();
+  const policy = useSettledPolicy();
   const judged = useDeferredValue(facts);
   const things = useMemo(
     () => askedThings(usedAttributes(policy, catalogue), catalogue),

@@ -3,7 +3,7 @@ import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/text-field.tsx';
-import type { ControlProps } from './fact-field.tsx';
+import type { ControlProps } from './control-props.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
 

@@ -46,7 +46,7 @@ export function TraceNode({ node, trace, path }: TraceNodeProps) {
   const about = aboutWords(node, catalogue);
   const nested = nestedOf({ node, trace, path });
   return (
-    <li className={styles.node}>
+    <li>
       <div className={styles.nodeLine}>
         <button type="button" className={styles.nodeWords} onClick={() => goTo(path)}>
           <span className={styles.nodeHead}>

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renamePolicy } from '#domain/policy/edits/policy.ts';
-import { removeRule } from '#domain/policy/edits/rules.ts';
-import { summaryText } from '#domain/policy/words/summary-text.ts';
+import { removeRule, renameRule } from '#domain/policy/edits/rules.ts';
+import { summaryLines, summaryText } from '#domain/policy/words/summary-text.ts';
 import { success } from '#kit/result.ts';
 import { sampleCatalogue } from '#tests/support/policies.ts';
 import { allOf, type BenchSight, claim, PolicyBench, SAMPLE } from '#tests/support/policy-bench.tsx';
@@ -30,11 +29,13 @@ async function open(start = SAMPLE) {
 
 test('the summary follows every edit, and is copied as it stands', async () => {
   await open();
-  act(() => sight.edit(policy => renamePolicy(policy, 'Совсем другая')));
-  const lines = summaryText(sight.policy, sampleCatalogue);
-  for (const line of lines) expect(screen.getAllByText(line.trim()).length).toBeGreaterThan(0);
+  act(() => sight.edit(policy => renameRule(policy, 1, 'Совсем другие')));
+  const lines = summaryLines(sight.policy, sampleCatalogue);
+  expect(lines.some(({ text }) => text.includes('Совсем другие'))).toBe(true);
+  const region = screen.getByRole('region', { name: 'Политика словами' });
+  for (const { text } of lines) expect(region.textContent).toContain(text);
   await userEvent.click(screen.getByRole('button', { name: 'Скопировать' }));
-  expect(await navigator.clipboard.readText()).toBe(lines.join('\n'));
+  expect(await navigator.clipboard.readText()).toBe(summaryText(sight.policy, sampleCatalogue).join('\n'));
 });
 
 test('a warning has its severity as a word and leads to its node; the view stays', async () => {
@@ -87,4 +88,16 @@ test('on a narrow screen fields come over the tree, so the rail has no view of t
   expect(await screen.findByRole('tab', { name: 'Словами' })).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Узел' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Политика словами' })).toBeTruthy();
+});
+
+test('a large policy is thought over once there is a pause', async () => {
+  const claims = Array.from({ length: 500 }, (_, index) =>
+    claim('request', 'tofirm', 'number', { comparisonMethod: 'greater', compareValue: String(index) }),
+  );
+  const [rule] = SAMPLE.rules;
+  await open({ ...SAMPLE, rules: rule ? [{ ...rule, condition: allOf(...claims) }] : [] });
+  act(() => sight.edit(policy => renameRule(policy, 1, 'Позже')));
+  const region = screen.getByRole('region', { name: 'Политика словами' });
+  expect(region.textContent).not.toContain('Позже');
+  await waitFor(() => expect(region.textContent).toContain('Позже'));
 });

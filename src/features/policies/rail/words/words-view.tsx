@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type SummaryLine, summaryLines, summaryText } from '#domain/policy/words/summary-text.ts';
 import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { Button } from '#ui/button.tsx';
 import { Copy } from '#ui/icons-of-screens.ts';
 import { copyText } from '#ui/share-text.ts';
 import { useEditing } from '../../editing.ts';
+import { useSettledPolicy } from '../use-settled-policy.ts';
 import { texts } from './texts.ts';
 import { WarningList } from './warning-list.tsx';
 import styles from './words.module.css';
@@ -12,12 +13,12 @@ import styles from './words.module.css';
 /** What the policy says, in words, and what of it is hardly meant. */
 export function WordsView() {
   const { policy: newest, catalogue } = useEditing();
-  const policy = useDeferredValue(newest);
+  const policy = useSettledPolicy();
   const lines = useMemo(() => summaryLines(policy, catalogue), [policy, catalogue]);
   const warnings = useMemo(() => warningsOf(policy, catalogue), [policy, catalogue]);
   const [told, setTold] = useState('');
   const copy = async () => {
-    const text = summaryText(policy, catalogue).join('\n');
+    const text = summaryText(newest, catalogue).join('\n');
     setTold((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
   };
   return (
