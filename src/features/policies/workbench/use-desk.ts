@@ -5,6 +5,7 @@ import { waysOut } from '../saving/ways-out.ts';
 import { isOvertaken, isUnsaved, takeStored, type Work } from './bench.ts';
 import type { ChosenProps } from './chosen-props.ts';
 import { useEditingOf } from './use-editing-of.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeys } from './use-keys.ts';
 import { useWays } from './use-ways.ts';
 
@@ -27,7 +28,12 @@ export function useDesk(props: DeskProps) {
     if (blocked !== undefined || !isDirty || isBusy) return;
     saves.tell(id, { step: isBehind ? 'comparing' : 'asking' });
   };
-  useKeys({ undo: ways.goBack, redo: ways.goForth, save });
+  const keepFocus = useKeptFocus(going.editing);
+  const keeping = (go: () => void) => () => {
+    keepFocus();
+    go();
+  };
+  useKeys({ undo: keeping(ways.goBack), redo: keeping(ways.goForth), save });
   return {
     ...{ policy, stored, going, ways, blocked, state, isDirty, isBehind, isBusy, save },
     isOffline: obstacle === 'offline',
