@@ -79,7 +79,7 @@ export async function actOnRule(page: Page, rule: string, action: string): Promi
 
 /** Gives the open policy another name. */
 export async function rename(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Название', exact: true }).fill(name);
+  await nameField(page).fill(name);
 }
 
 /** Save policy, and yes to what it would change. */
@@ -130,3 +130,6 @@ export function payPolicy(id: number, name: string): Policy {
     ],
   };
 }
+
+/** The field of the open policy's name. */
+export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true });
