@@ -91,6 +91,7 @@ export const texts = {
   savedTitle: (name: string) => `Политика ${name}`,
   savedMessage: 'успешно сохранена',
   saveFailed: 'обработки запроса',
+  moreReasons: (count: number) => `и еще ${count} ${plural(count, 'причина', 'причины', 'причин')}`,
   keptHere: 'Изменения остались здесь.',
   notSaved: 'Не сохранено.',
   notApplied: 'Ответ не пришел, и на сервере ничего не изменилось. Сохраните еще раз.',

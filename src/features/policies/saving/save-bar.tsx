@@ -83,6 +83,9 @@ function SaveTrouble(props: TroubleProps) {
   );
 }
 
+/** The bar must leave room for the policy: the rest is told when these are mended. */
+const REASONS_SHOWN = 3;
+
 function Trouble({ state, blocked, onCheck }: TroubleProps) {
   if (state.step === 'unknown') {
     return (
@@ -92,12 +95,17 @@ function Trouble({ state, blocked, onCheck }: TroubleProps) {
       </>
     );
   }
+  const words = state.step === 'failed' ? state.words : [];
+  const rest = words.length - REASONS_SHOWN;
   return (
     <>
       <strong>{texts.notSaved}</strong>
       <ul className={styles.changes}>
-        {state.step === 'failed' && state.words.map(each => <li key={each}>{each}</li>)}
+        {words.slice(0, REASONS_SHOWN).map(each => (
+          <li key={each}>{each}</li>
+        ))}
       </ul>
+      {rest > 0 && <p>{texts.moreReasons(rest)}</p>}
       {texts.keptHere}
     </>
   );

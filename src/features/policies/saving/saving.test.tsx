@@ -122,10 +122,11 @@ test.each([
 test('the server’s own words about the conditions stand in the line', async () => {
   await openAndRename();
   const words = 'Правило 1, условие 2: нет такого типа – «foo»';
-  const errors = { 'policyData.rules[0].condition.children[1]': [words] };
+  const errors = { 'policyData.rules[0].condition.children[1]': [words, 'вторая', 'третья', 'четвертая'] };
   desk.network.answer(UPDATE, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
   await save();
   expect(await within(bar()).findByText(words, undefined, PATIENT)).toBeTruthy();
+  expect(within(bar()).getByText('и еще 1 причина')).toBeTruthy();
   kept();
 });
 

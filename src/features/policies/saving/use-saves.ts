@@ -54,10 +54,11 @@ type Tell = Saves['tell'];
 /** Reads what the server has now and tells by it what became of what was sent. */
 function useLearning({ workOn, put, readAgain }: Means, tell: Tell) {
   return useCallback(
-    async (id: number, sent: Policy, words: readonly string[] = [texts.notApplied]) => {
+    async (id: number, sent: Policy, words: readonly string[] = [texts.notApplied], isRefused = false) => {
       tell(id, { step: 'unknown', sent, isChecking: true });
       const answer = await readAgain();
       const work = workOn(id);
+      if (!answer.ok && isRefused) return tell(id, { step: 'failed', words });
       if (!answer.ok || !work) return tell(id, { step: 'unknown', sent, isChecking: false });
       const now = readListed(answer.value).stored.get(id);
       if (isSame(now?.policy, sent)) {
@@ -108,7 +109,7 @@ function useSending({ workOn, put, readAgain, learnSaved }: Means, tell: Tell, l
 
 async function learnFailure(problem: Problem, id: number, sent: Policy, tell: Tell, learn: Learn) {
   // Whether somebody else's version is really another one shows when it is read.
-  if (problem.status === 412) return learn(id, sent, wordsOf(problem));
+  if (problem.status === 412) return learn(id, sent, wordsOf(problem), true);
   if (!isKnownUnsaved(problem)) {
     return learn(id, sent, problem.kind === 'server' ? wordsOf(problem) : undefined);
   }
