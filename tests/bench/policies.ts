@@ -83,7 +83,7 @@ async function editOnce(
 ): Promise<void> {
   const page = await browser.open('about:blank', DESKTOP);
   const cdp = await browser.cdp(page);
-  await page.addInitScript(watchWork);
+  await watchWork(page);
   await page.goto(`${origin}/application${paths.abac}?policy=${POLICY}`);
   await page.getByRole('button', { name: 'Развернуть: Все сразу' }).click();
   const last = page.getByRole('treeitem', { level: 16 }).last();

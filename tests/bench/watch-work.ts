@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The page's work for one input in milliseconds, and the longest time without a frame around it. */
+/** The page's work for its inputs in milliseconds, and the longest time without a frame around them. */
 export type Work = { busy: number; longest: number };
 
 declare global {
@@ -9,38 +9,9 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: adds up what each event costs until style and layout are done. */
-export function watchWork(): void {
-  let busy = 0;
-  let longest = 0;
-  let last = 0;
-  let began: number | null = null;
-  const look = (at: number) => {
-    if (last > 0) longest = Math.max(longest, at - last);
-    last = at;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-  const begin = () => {
-    if (began !== null) return;
-    began = performance.now();
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      // Asking for a size does the layout that the next frame would do.
-      document.body.getBoundingClientRect();
-      busy += performance.now() - (began ?? 0);
-      began = null;
-    };
-    port2.postMessage(null);
-  };
-  for (const type of ['keydown', 'input', 'change', 'click', 'keyup'])
-    addEventListener(type, begin, { capture: true });
-  window.takeWork = () => {
-    const found = { busy, longest };
-    busy = 0;
-    longest = 0;
-    return found;
-  };
+/** Every page of this tab adds up its work from its first moment. */
+export async function watchWork(page: Page): Promise<void> {
+  await page.addInitScript({ path: 'tests/bench/floor/work-probe.js' });
 }
 
 /** What has been done since this was last asked. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { changeWords } from '../saving/change-words.ts';
@@ -19,25 +19,34 @@ type Going = { history: History; undo: () => void; redo: () => void };
 
 /** Undo and redo, said in words. */
 export function useWays({ history, undo, redo }: Going, catalogue: Catalogue): Ways {
-  const { past, present, future } = history;
-  const last = past.at(-1)?.policy;
-  const [next] = future;
-  const [told, setTold] = useState({ words: '', present });
-  const back = useMemo(() => stepWords(last, present, catalogue), [last, present, catalogue]);
-  const forth = useMemo(() => stepWords(present, next, catalogue), [present, next, catalogue]);
+  // Comparing large policies takes longer than a frame: an edit is drawn before its words.
+  const shown = useDeferredValue(history);
+  const back = useMemo(() => backWords(shown, catalogue), [shown, catalogue]);
+  const forth = useMemo(() => forthWords(shown, catalogue), [shown, catalogue]);
+  const [told, setTold] = useState('');
   return {
     back,
     forth,
-    told: told.words,
+    told,
     goBack() {
+      const words = shown === history ? back : backWords(history, catalogue);
       undo();
-      setTold({ words: back === null ? texts.nothingToUndo : texts.undone(back), present });
+      setTold(words === null ? texts.nothingToUndo : texts.undone(words));
     },
     goForth() {
+      const words = shown === history ? forth : forthWords(history, catalogue);
       redo();
-      setTold({ words: forth === null ? texts.nothingToRedo : texts.redone(forth), present });
+      setTold(words === null ? texts.nothingToRedo : texts.redone(words));
     },
   };
+}
+
+function backWords({ past, present }: History, catalogue: Catalogue): string | null {
+  return stepWords(past.at(-1)?.policy, present, catalogue);
+}
+
+function forthWords({ present, future: [next] }: History, catalogue: Catalogue): string | null {
+  return stepWords(present, next, catalogue);
 }
 
 function stepWords(
