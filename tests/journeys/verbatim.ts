@@ -81,9 +81,24 @@ export const REPORTS = {
   "moderator's request": ['Заявка …', 'Отчет №…', 'Сумма заявки', 'как посчитано'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the policies' screen owes; each word of it is asserted by policies-strings.test.ts. */
+export const POLICIES = {
+  policies: ['Add policy', 'Обновлено …'],
+  'policy, new': [
+    ...['New politic', 'Target', 'Rules', 'Add rule', 'Save policy', 'allOf', 'Не сохранено: New politic'],
+    ...['allowIfAllAllowed (all allowed)', 'allowIfOneAllowed (one allowed)'],
+    ...['allowIfNotDenied (allowed unless denied)'],
+  ],
+  'policy, a rule': ['new Rule', 'allow', 'deny'],
+  'policy, a condition': ['allOf', 'anyOf'],
+  'policy, not saved': ['Ошибка обработки запроса', 'Не сохранено.', 'Изменения остались здесь.'],
+  'policy, saved': ['Политика New politic успешно сохранена', 'Все сохранено'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** The same for moderators' and administrators' screens; each journey asserts its own places. */
 export const OFFICE = {
   ...REPORTS,
+  ...POLICIES,
   'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
   'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
   'promoter added': [
