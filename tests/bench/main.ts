@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   heap: stage => measureHeap(stage),
   table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
   moderation: (_stage, isQuick) => measureModeration(isQuick),
-  policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 5),
+  policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 3),
   outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
   lighthouse: stage => measureLighthouse(stage),
 };

@@ -22,7 +22,10 @@ const WATCH_MS = 700;
 
 const POLICY = 9000;
 
-/** What is done with a policy of 991 nodes and 16 levels, each several times. */
+/** Of each edit; the first compiles what the others run, and does not count. */
+const PRESSES = 6;
+
+/** What is done with a policy of 991 nodes and 16 levels. */
 const EDITS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'typing a letter into a value': page => page.keyboard.press('7'),
   'moving a node': page => page.keyboard.press('Alt+ArrowUp'),
@@ -92,20 +95,23 @@ async function editOnce(
   await page.keyboard.press('End');
   await last.waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Значение' }).waitFor();
+  await page.getByRole('textbox', { name: 'Значение' }).focus();
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
   await pause(SETTLE_MS);
   for (const [what, edit] of Object.entries(EDITS)) {
     // The fields are left as a user leaves them, once.
     if (what === 'moving a node') await page.keyboard.press('Escape');
-    await pause(WATCH_MS);
-    await takeWork(page);
-    await edit(page);
-    await pause(WATCH_MS);
-    const { busy, longest } = await takeWork(page);
-    const name = `policy of 991 nodes, ${rate}×: ${what}`;
-    runs.add(`${name}, ms`, busy);
-    runs.add(`${name}, longest gap ms`, longest);
+    for (let press = 0; press < PRESSES; press += 1) {
+      await pause(WATCH_MS);
+      await takeWork(page);
+      await edit(page);
+      await pause(WATCH_MS);
+      const { busy, longest } = await takeWork(page);
+      if (press === 0) continue;
+      const name = `policy of 991 nodes, ${rate}×: ${what}`;
+      runs.add(`${name}, ms`, busy);
+      runs.add(`${name}, longest gap ms`, longest);
+    }
   }
   await page.close();
 }

@@ -3,7 +3,10 @@ import { type Gap, gapsBetween, longestCommon, type Pair } from './kept-order.ts
 
 /** How two lists of nodes belong together, by indexes. */
 export type Matching = {
-  /** The same place in both, changed or not, in the order of the later list. */
+  /**
+   * The same place in both, changed or not, in the order of the later list. Those at both ends that are the very same
+   * nodes, as edits leave nearly all, are left out.
+   */
   readonly kept: readonly Pair[];
   /** Unchanged, at another place among its neighbours. */
   readonly moved: readonly Pair[];
@@ -13,6 +16,28 @@ export type Matching = {
 
 /** Nodes have no ids: unchanged ones belong together, then those about the same attribute, then those that are left. */
 export function matchNodes(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
+  const room = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < room && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < room - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const { kept, moved, removed, added } = matchBetween(
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+  );
+  const placed = (index: number) => index + start;
+  const both = ([was, is]: Pair): Pair => [was + start, is + start];
+  return {
+    kept: kept.map(both),
+    moved: moved.map(both),
+    removed: removed.map(placed),
+    added: added.map(placed),
+  };
+}
+
+function matchBetween(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
+  // Nothing else can belong to it; and to compare large groups as a whole takes its time.
+  if (before.length === 1 && after.length === 1) return { kept: [[0, 0]], moved: [], removed: [], added: [] };
   const unchanged = longestCommon(before.map(keyOf), after.map(keyOf));
   const gaps = gapsBetween(unchanged, before.length, after.length);
   const moved = movedBetween(gaps, before, after);
@@ -95,7 +120,7 @@ function kindOf(node: ConditionNode | undefined): string {
 const keys = new WeakMap<ConditionNode, string>();
 
 /** The whole of a node as a text, the same for nodes that are the same. */
-export function keyOf(node: ConditionNode): string {
+function keyOf(node: ConditionNode): string {
   const known = keys.get(node);
   if (known !== undefined) return known;
   const { type, attribute, comparisonType, comparisonMethod, compareValue } = node;

@@ -1,14 +1,14 @@
 import type { NodePath, Step } from '../node-path.ts';
 import type { ConditionNode } from '../policy.ts';
 import { type Change, NODE_FIELDS } from './change.ts';
-import { keyOf, matchNodes } from './match-nodes.ts';
+import { matchNodes } from './match-nodes.ts';
 
 /** A node with where it stands in its own policy. */
 export type Placed = { readonly node: ConditionNode; readonly path: NodePath };
 
 /** What differs between two nodes that stand at the same place, and in everything in them. */
 export function* nodeChanges(before: Placed, after: Placed): Generator<Change> {
-  if (before.node === after.node || keyOf(before.node) === keyOf(after.node)) return;
+  if (before.node === after.node) return;
   for (const field of NODE_FIELDS) {
     const change = { before: before.node[field], after: after.node[field] };
     if (JSON.stringify(change.before) === JSON.stringify(change.after)) continue;

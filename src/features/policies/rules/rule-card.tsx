@@ -11,6 +11,7 @@ import { Menu } from '#ui/menu.tsx';
 import { useEditing } from '../editing.ts';
 import { texts } from '../texts.ts';
 import { ConditionTree } from '../tree/condition-tree.tsx';
+import { useTyped } from '../use-typed.ts';
 import styles from './rules.module.css';
 import type { RuleFocus } from './use-rule-focus.ts';
 
@@ -105,14 +106,10 @@ function RuleMenu({ rule: { id, name }, focus }: { rule: Rule; focus: RuleFocus 
 
 function RuleFields({ rule: { id, name, effect } }: { rule: Rule }) {
   const { edit } = useEditing();
+  const typed = useTyped(name, text => edit(held => renameRule(held, id, text), `rule.${id}.name`));
   return (
     <div className={styles.fields}>
-      <TextField
-        label={texts.ruleName}
-        value={name}
-        autoComplete="off"
-        onChange={({ target }) => edit(held => renameRule(held, id, target.value), `rule.${id}.name`)}
-      />
+      <TextField label={texts.ruleName} {...typed} autoComplete="off" />
       <SegmentedFilter
         label={texts.effect}
         value={effect}

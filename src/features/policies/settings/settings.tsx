@@ -7,22 +7,23 @@ import { join } from '#ui/join.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useEditing } from '../editing.ts';
 import { texts } from '../texts.ts';
+import { useTyped } from '../use-typed.ts';
 import styles from './settings.module.css';
 
 /** As the specification's settings: the name, and how the rules combine. */
 export function Settings() {
   const { policy, edit } = useEditing();
   const titleId = useId();
+  const name = useTyped(policy.name, text => edit(held => renamePolicy(held, text), 'policy.name'));
   return (
     <Panel aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.settings}</h3>
       <TextField
         label={texts.name}
-        value={policy.name}
+        {...name}
         autoComplete="off"
         data-policy-name
-        error={policy.name.trim() === '' ? texts.nameMissing : undefined}
-        onChange={({ target }) => edit(held => renamePolicy(held, target.value), 'policy.name')}
+        error={name.value.trim() === '' ? texts.nameMissing : undefined}
       />
       <CombineChoice />
     </Panel>

@@ -9,6 +9,7 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField, type TextFieldProps } from '#ui/form/text-field.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
 import { useEditing } from '../editing.ts';
+import { useTyped } from '../use-typed.ts';
 import styles from './node-fields.module.css';
 import { texts } from './texts.ts';
 import { withUnknown } from './with-unknown.ts';
@@ -69,7 +70,7 @@ function FreeText({ node, set }: Given) {
       label={texts.labels.value}
       isMoment={node.comparisonType === 'datetime'}
       value={text}
-      onChange={({ target }) => set(target.value || null)}
+      onText={typed => set(typed || null)}
     />
   );
 }
@@ -84,13 +85,13 @@ function Between({ node, set }: Given) {
         label={texts.labels.from}
         {...{ isMoment }}
         value={from}
-        onChange={({ target }) => setBoth([target.value, to])}
+        onText={typed => setBoth([typed, to])}
       />
       <OneText
         label={texts.labels.to}
         {...{ isMoment }}
         value={to}
-        onChange={({ target }) => setBoth([from, target.value])}
+        onText={typed => setBoth([from, typed])}
       />
     </div>
   );
@@ -123,16 +124,21 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line !== '');
 }
 
-type OneTextProps = TextFieldProps & { isMoment: boolean; value: string };
+type OneTextProps = Pick<TextFieldProps, 'label'> & {
+  isMoment: boolean;
+  value: string;
+  onText: (text: string) => void;
+};
 
 /** A line of text; of a day or time it says how it is written, and once it is left, whether it was. */
-function OneText({ isMoment, value, ...field }: OneTextProps) {
+function OneText({ label, isMoment, value, onText }: OneTextProps) {
   const [isTyping, setTyping] = useState(false);
-  const isWrong = isMoment && !isTyping && value !== '' && !readMoment(value);
+  const typed = useTyped(value, onText);
+  const isWrong = isMoment && !isTyping && typed.value !== '' && !readMoment(typed.value);
   return (
     <TextField
-      {...field}
-      value={value}
+      label={label}
+      {...typed}
       hint={isMoment ? texts.datetimeHint : undefined}
       error={isWrong ? texts.datetimeWrong : undefined}
       autoComplete="off"

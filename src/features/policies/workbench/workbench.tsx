@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Policy } from '#domain/policy/policy.ts';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { useStable } from '#ui/table/use-stable.ts';
@@ -33,19 +33,22 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
   const focus = useBenchFocus(bench, chosen);
   // Leaving loses nothing, so nobody is asked; but a newer app waits until this screen is left.
   useOpenFormMark();
-  const rows = useMemo(() => rowsOf(listed, works), [listed, works]);
+  // The edit itself is drawn first; the list, the drafts and what the bar names follow.
+  const shown = useDeferredValue(works);
+  const rows = useMemo(() => rowsOf(listed, shown), [listed, shown]);
+  const known = () => rowsOf(listed, latest.current);
   const handleChoose = (id: number | null, wish: typeof focus.current) => {
     focus.current = wish;
     choose(id);
   };
   const handleAdd = useStable((given: Policy) => {
-    const policy = asNewPolicy(given, rows);
+    const policy = asNewPolicy(given, known());
     put(policy.id, newWork(policy));
     handleChoose(policy.id, 'name');
   });
   return (
     <div ref={bench} className={styles.bench}>
-      {[...works].map(([id, work]) => (
+      {[...shown].map(([id, work]) => (
         <KeptWork key={id} id={id} work={work} isHeld={() => latest.current.has(id)} />
       ))}
       <div className={styles.columns}>
@@ -54,14 +57,14 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
             rows={rows}
             chosen={chosen}
             onChoose={id => handleChoose(id, 'title')}
-            onAdd={() => handleAdd(addedPolicy(rows))}
+            onAdd={() => handleAdd(addedPolicy(known()))}
           />
         </div>
         <Chosen
           id={chosen}
           {...{ held, saves, listed, rows }}
           catalogue={value.catalogue}
-          unsaved={[...works.values()].filter(isUnsaved).map(({ history }) => history.present.name)}
+          unsaved={[...shown.values()].filter(isUnsaved).map(({ history }) => history.present.name)}
           onChoose={id => handleChoose(id, 'title')}
           onAdd={handleAdd}
           onBack={() => handleChoose(null, chosen === null ? null : { row: chosen })}
