@@ -129,9 +129,15 @@ it('two tabs with the same policy: the later save is not taken for the newer one
   const page = await open();
   const other = await stage.browser.open(scene.at('/abac?policy=7'), DESKTOP);
   await rename(other, 'Из второй вкладки');
+  await draftKept('Из второй вкладки');
   await rename(page, 'Из первой вкладки');
+  await draftKept('Из первой вкладки');
   await save(page);
   await barSays(page, 'Все сохранено');
+  // Its draft is gone, and with it the other's: that one is kept anew.
+  await draftKept('Из второй вкладки');
+  await other.reload();
+  expect(await nameField(other).inputValue()).toBe('Из второй вкладки');
   await button(other, 'Save policy').click();
   const yes = other.getByRole('dialog').getByRole('button', { name: 'Сохранить' });
   const conflict = other.getByRole('heading', { name: 'Две версии политики' });
@@ -170,6 +176,7 @@ it('whoever may not save edits all the same, is refused in the bar, and loses no
   await bar().getByText('Изменения остались здесь.').waitFor();
   expect(await stored()).toMatchObject({ name: 'Выплаты' });
   expect(await nameField(page).inputValue()).toBe('Модератор правит');
+  await draftKept('Модератор правит');
   await page.reload();
   await page.getByText('Черновик восстановлен').waitFor();
   expect(await nameField(page).inputValue()).toBe('Модератор правит');
