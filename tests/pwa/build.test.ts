@@ -83,6 +83,10 @@ describe('the build', () => {
 
   it('evaluates no text as code', () => {
     const scripts = builtFiles().filter(file => file.endsWith('.js'));
-    expect(scripts.filter(file => /\beval\(|new Function\(/.test(readBuilt(file).toString()))).toEqual([]);
+    // A method may be called eval, and one is; the function of that name may not be called.
+    const evaluates = /(?<![.\w$])eval\((?![\w$,]*\)\{)|new Function\(/;
+    expect('x.eval(t);class A{eval(t,n){}}').not.toMatch(evaluates);
+    expect('}eval(t)').toMatch(evaluates);
+    expect(scripts.filter(file => evaluates.test(readBuilt(file).toString()))).toEqual([]);
   });
 });
