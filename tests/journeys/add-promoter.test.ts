@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';
+import { everythingStored } from '#tests/support/everything-stored.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import {
   closeScene,
@@ -42,31 +43,6 @@ async function fillIn(page: Page, email: string, name = 'Вера Одинцов
 async function says(page: Page, place: OfficePlace): Promise<void> {
   const words = async () => `${(await page.locator('body').allInnerTexts()).join(' ')} ${await page.title()}`;
   await expect.poll(async () => missingWords(place, await words()), { timeout: TOASTED_MS }).toEqual([]);
-}
-
-/** Everything that the page keeps, as one text. */
-async function everythingStored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, location.href, history.state];
-    for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name ?? '');
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of db.objectStoreNames) {
-        const reading = db.transaction(store).objectStore(store).getAll();
-        await new Promise(resolve => reading.addEventListener('success', resolve));
-        kept.push(reading.result);
-      }
-      db.close();
-    }
-    for (const cache of await caches.keys()) {
-      const opened = await caches.open(cache);
-      kept.push((await opened.keys()).map(({ url }) => url));
-    }
-    return JSON.stringify(kept);
-  });
 }
 
 describe.each([

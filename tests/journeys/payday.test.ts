@@ -4,6 +4,7 @@ import { obtain } from '#tests/support/ask-server.ts';
 import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
 import { DESKTOP, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';
+import { tabTo } from '#tests/support/focus.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
 
@@ -251,19 +252,6 @@ const activeOption = (page: Page) =>
     const id = document.activeElement?.getAttribute('aria-activedescendant');
     return id ? document.getElementById(id)?.textContent : null;
   });
-
-/** Tab until the focus stands on the control of that name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = () =>
-    page.evaluate(() =>
-      (document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim(),
-    );
-  for (let stops = 0; stops < 400; stops += 1) {
-    if ((await focused()) === name) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to «${name}»`);
-}
 
 async function tabToRow(page: Page): Promise<void> {
   for (let stops = 0; stops < 20; stops += 1) {

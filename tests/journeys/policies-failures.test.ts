@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
 import { revoke } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
+import { everythingStored } from '#tests/support/everything-stored.ts';
 import {
   barSays,
   button,
@@ -40,7 +41,7 @@ const stored = async () => (await witness.all()).find(({ id }) => id === 7);
 const bar = () => scene.page.getByRole('region', { name: 'Сохранение' });
 const toast = (words: string) => scene.page.locator('.Toastify').getByText(words).first().waitFor();
 /** A draft is on the device a second after the last keystroke; nothing on the screen says when. */
-const draftKept = (words: string) => expect.poll(() => scene.page.evaluate(keptOnDevice)).toContain(words);
+const draftKept = (words: string) => expect.poll(() => everythingStored(scene.page)).toContain(words);
 
 it('a save that fails says so in words, keeps the work, and is tried again', async () => {
   const page = await open();
@@ -193,22 +194,3 @@ it('working as another, one is refused the whole screen', async () => {
   await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
   expect(await button(page, 'Add policy').count()).toBe(0);
 });
-
-/** All that the page keeps, as one text. */
-async function keptOnDevice(): Promise<string> {
-  const kept: unknown[] = [];
-  for (const { name } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name ?? '');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    for (const store of db.objectStoreNames) {
-      const reading = db.transaction(store).objectStore(store).getAll();
-      await new Promise(resolve => reading.addEventListener('success', resolve));
-      kept.push(reading.result);
-    }
-    db.close();
-  }
-  return JSON.stringify(kept);
-}

@@ -44,7 +44,7 @@ export async function tabToField(page: Page, label: string): Promise<void> {
 }
 
 async function tabUntil(page: Page, name: string, isThere: () => Promise<boolean>): Promise<void> {
-  for (let stops = 0; stops < 200; stops += 1) {
+  for (let stops = 0; stops < 400; stops += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
