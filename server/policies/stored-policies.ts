@@ -18,11 +18,11 @@ export type StoredPolicies = {
   unreadable: number | undefined;
 };
 
-/** Each row's transaction and version: another text after every change, whichever process made it. */
+/** Each row's version and time: another text after every change, whichever process made it. */
 const stampOf = preparedOnce(db =>
   db
     .select({
-      stamp: sql<string>`coalesce(string_agg(concat_ws(':', ${policies.id}, ${policies.version}, ${policies}.xmin), ',' order by ${policies.id}), '')`,
+      stamp: sql<string>`coalesce(string_agg(concat_ws(':', ${policies.id}, ${policies.version}, ${policies.updated_at}), ',' order by ${policies.id}), '')`,
     })
     .from(policies)
     .prepare('read_policies_stamp'),

@@ -45,12 +45,16 @@ export function policiesOf(...drafts: Draft[]): Policy[] {
   }));
 }
 
+/** Versions only grow, as the server's do. */
+let version = 0;
+
 /** Replaces the policies of the firm, as another process would: past the server. */
 export async function plantPolicies({ db, clock }: TestServer, planted: readonly Policy[]): Promise<void> {
   const at = new Date(clock());
   await db.delete(policies);
   if (planted.length === 0) return;
-  const times = { created_at: at, updated_at: at };
+  version += 1;
+  const times = { version, created_at: at, updated_at: at };
   const rows = planted.map(({ ruleCombine, ...policy }) => ({
     ...policy,
     rule_combine: ruleCombine,
