@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { EditingContext, useEditing } from '../editing.ts';
@@ -16,15 +16,15 @@ import { useSettledPolicy } from './use-settled-policy.ts';
 import { WordsView } from './words/words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */
-export function Rail() {
+export const Rail = memo(function Rail() {
   const { policy } = useEditing();
   return <RailOf key={policy.id} />;
-}
+});
 
 const NOTHING: Facts = {};
 
 /** What was entered to test a policy belongs to it, and stays while other views are shown. */
-function RailOf() {
+const RailOf = memo(function RailOf() {
   const { tab: wanted, show, editing } = useRailTab();
   // On a narrow screen the fields of a node come over the tree (node-sheet).
   const isBesideTree = useMedia(WIDE);
@@ -59,7 +59,7 @@ function RailOf() {
       </Tabs.Root>
     </EditingContext>
   );
-}
+});
 
 function Tab({ value, children }: { value: RailTab; children: string }) {
   return (

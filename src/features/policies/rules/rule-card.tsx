@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { duplicateRule, moveRule, removeRule, renameRule, setEffect } from '#domain/policy/edits/rules.ts';
 import { newPolicy, type Policy, type Rule } from '#domain/policy/policy.ts';
 import { summaryLines } from '#domain/policy/words/summary-text.ts';
@@ -8,7 +8,7 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { ArrowDown, ArrowUp, Check, Copy, Trash2, X } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
-import { useEditing } from '../editing.ts';
+import type { Editing } from '../editing.ts';
 import { texts } from '../texts.ts';
 import { ConditionTree } from '../tree/condition-tree.tsx';
 import { useTyped } from '../use-typed.ts';
@@ -23,12 +23,16 @@ const EFFECT_OPTIONS = [
 export type RuleCardProps = {
   rule: Rule;
   isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
+  onToggle: (id: number, isOpen: boolean) => void;
   focus: RuleFocus;
-};
+} & Pick<Editing, 'edit' | 'catalogue'>;
 
-/** One rule: its effect by word and tint; open, everything that can be changed in it. */
-export function RuleCard({ rule, isOpen, onToggle, focus }: RuleCardProps) {
+/**
+ * One rule: its effect by word and tint; open, everything that can be changed in it. Given what it needs, so that an edit
+ * elsewhere draws nothing here.
+ */
+export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
+  const { rule, isOpen, onToggle, focus, edit, catalogue } = props;
   const name = rule.name || texts.unnamed;
   return (
     <div data-rule={rule.id} className={rule.effect === 'allow' ? styles.allow : styles.deny}>
@@ -36,22 +40,21 @@ export function RuleCard({ rule, isOpen, onToggle, focus }: RuleCardProps) {
         title={name}
         stripe={rule.effect === 'allow' ? 'ok' : 'err'}
         meta={<EffectChip effect={rule.effect} />}
-        summary={!isOpen && <RuleWords rule={rule} />}
+        summary={!isOpen && <RuleWords rule={rule} catalogue={catalogue} />}
         collapsible
         open={isOpen}
-        onToggle={onToggle}
-        actions={<RuleMenu rule={rule} focus={focus} />}
+        onToggle={isNowOpen => onToggle(rule.id, isNowOpen)}
+        actions={<RuleMenu id={rule.id} name={name} focus={focus} edit={edit} />}
       >
-        <RuleFields rule={rule} />
+        <RuleFields id={rule.id} name={rule.name} effect={rule.effect} edit={edit} />
         <ConditionTree tree={rule.id} label={texts.conditionOf(name)} />
       </Card>
     </div>
   );
-}
+});
 
 /** What a closed rule says, in one line. */
-function RuleWords({ rule }: { rule: Rule }) {
-  const { catalogue } = useEditing();
+function RuleWords({ rule, catalogue }: Pick<RuleCardProps, 'rule' | 'catalogue'>) {
   const words = useMemo(() => {
     // Alone, and in the combination in which every rule counts: its words are about nothing else then.
     const alone: Policy = { ...newPolicy([]), ruleCombine: 'allowIfAllAllowed', rules: [rule] };
@@ -70,15 +73,16 @@ function EffectChip({ effect }: { effect: Rule['effect'] }) {
   );
 }
 
-function RuleMenu({ rule: { id, name }, focus }: { rule: Rule; focus: RuleFocus }) {
-  const { edit } = useEditing();
+type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focus' | 'edit'>;
+
+const RuleMenu = memo(function RuleMenu({ id, name, focus, edit }: RuleMenuProps) {
   const move = (direction: 'up' | 'down') => () => {
     focus.expectMoved(id);
     edit(held => moveRule(held, id, direction));
   };
   return (
     <Menu
-      label={texts.actionsOf(name || texts.unnamed)}
+      label={texts.actionsOf(name)}
       items={[
         { label: texts.moveUp, icon: <ArrowUp size={20} />, onSelect: move('up') },
         { label: texts.moveDown, icon: <ArrowDown size={20} />, onSelect: move('down') },
@@ -102,10 +106,11 @@ function RuleMenu({ rule: { id, name }, focus }: { rule: Rule; focus: RuleFocus 
       ]}
     />
   );
-}
+});
 
-function RuleFields({ rule: { id, name, effect } }: { rule: Rule }) {
-  const { edit } = useEditing();
+type RuleFieldsProps = Pick<Rule, 'id' | 'name' | 'effect'> & Pick<RuleCardProps, 'edit'>;
+
+const RuleFields = memo(function RuleFields({ id, name, effect, edit }: RuleFieldsProps) {
   const typed = useTyped(name, text => edit(held => renameRule(held, id, text), `rule.${id}.name`));
   return (
     <div className={styles.fields}>
@@ -118,4 +123,4 @@ function RuleFields({ rule: { id, name, effect } }: { rule: Rule }) {
       />
     </div>
   );
-}
+});

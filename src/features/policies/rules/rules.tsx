@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { addRule } from '#domain/policy/edits/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.ts';
@@ -10,13 +10,13 @@ import { useRuleFocus } from './use-rule-focus.ts';
 
 /** The rules of the policy, one below the other, and the way to a new one. */
 export function Rules() {
-  const { policy, edit } = useEditing();
+  const { policy, edit, catalogue } = useEditing();
   const { rules } = policy;
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
   const focus = useRuleFocus(list, rules);
-  const open = (id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen));
+  const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
   const known = useRef(rules);
   useLayoutEffect(() => {
     known.current = rules;
@@ -34,8 +34,8 @@ export function Rules() {
           key={rule.id}
           rule={rule}
           isOpen={opened.has(rule.id)}
-          onToggle={isOpen => open(rule.id, isOpen)}
-          focus={focus}
+          onToggle={open}
+          {...{ focus, edit, catalogue }}
         />
       ))}
       <div>

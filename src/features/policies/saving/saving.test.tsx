@@ -140,12 +140,13 @@ test('419 and a session that has ended are said in the line, and nothing is lost
 
 test('a lost answer of a save that was done is found out, not repeated', async () => {
   await openAndRename();
+  const [before] = await desk.stored();
   desk.network.fault(UPDATE, 'drop-after');
   await save();
   await allSaved();
   expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
   expect(sent()).toHaveLength(1);
-  expect((await desk.stored())[0]?.version).toBe(2);
+  expect((await desk.stored())[0]?.version).toBe((before?.version ?? 0) + 1);
 });
 
 test('a lost request is found out too: nothing was saved, the work is here', async () => {

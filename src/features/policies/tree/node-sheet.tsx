@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { BottomSheet } from '#ui/modal.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
@@ -6,7 +7,7 @@ import { NodeFields } from './node-fields.tsx';
 import { texts } from './texts.ts';
 
 /** On a narrow screen, where nothing can stand beside the tree: the fields of the selected condition over it. */
-export function NodeSheet() {
+export const NodeSheet = memo(function NodeSheet() {
   const { selected, select } = useEditing();
   const isBesideTree = useMedia(WIDE);
   const close = () => {
@@ -18,4 +19,4 @@ export function NodeSheet() {
       <NodeFields />
     </BottomSheet>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { Rules } from '../rules/rules.tsx';
 import { Settings } from '../settings/settings.tsx';
@@ -7,7 +7,7 @@ import { ConditionTree } from '../tree/condition-tree.tsx';
 import styles from './workbench.module.css';
 
 /** Everything of one policy that can be edited. */
-export function Editor() {
+export const Editor = memo(function Editor() {
   const targetId = useId();
   return (
     <div className={styles.editor}>
@@ -20,4 +20,4 @@ export function Editor() {
       <Rules />
     </div>
   );
-}
+});
