@@ -32,6 +32,7 @@ export { default as Search } from 'lucide-react/icons/search';
 export { default as SearchX } from 'lucide-react/icons/search-x';
 export { default as Send } from 'lucide-react/icons/send';
 export { default as Share2 } from 'lucide-react/icons/share-2';
+export { default as ShieldCheck } from 'lucide-react/icons/shield-check';
 export { default as SlidersHorizontal } from 'lucide-react/icons/sliders-horizontal';
 export { default as Sparkles } from 'lucide-react/icons/sparkles';
 export { default as Sun } from 'lucide-react/icons/sun';

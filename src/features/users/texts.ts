@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Пользователи',
+  policies: 'Политики доступа',
   caption: 'Пользователи: роли и вход под ними',
   name: 'Имя',
   id: 'ID',

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
 import { type ListedUser, listUsers } from '#contract/users.ts';
+import { paths } from '#domain/paths.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
-import { IconButton } from '#ui/button.tsx';
-import { LogIn } from '#ui/icons-of-screens.ts';
+import { IconButton, LinkButton } from '#ui/button.tsx';
+import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -44,6 +45,11 @@ export function UsersScreen() {
       <RemoteView remote={remote}>
         {({ list }) => (
           <div className={styles.list}>
+            <div>
+              <LinkButton to={paths.abac} icon={<ShieldCheck size={20} />}>
+                {texts.policies}
+              </LinkButton>
+            </div>
             <TroubleLine polite unanswered={isOffline}>
               {blocked}
             </TroubleLine>
