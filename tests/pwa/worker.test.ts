@@ -66,8 +66,13 @@ async function keptPaths(): Promise<string[]> {
 }
 
 /** Which screen the browser shows: ours has the mounting point. */
+/** A screen whose chunk cannot be had is loaded once more: there may be a moment without any. */
 async function isOurScreen(): Promise<boolean> {
-  return (await page.locator('#root').count()) === 1;
+  const root = page.locator('#root');
+  return root.waitFor({ state: 'attached', timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 describe('the app in Chromium', () => {
