@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { rememberUser } from '#sync/cached-user.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -19,6 +20,8 @@ beforeEach(async () => {
   const since = phone.device.now();
   const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: ADMIN, since };
   await phone.signInAs({ subject: ANNA.id, accessToken: 'other', refreshToken: '', expiresIn: 3600, own });
+  // As login-as does it: without a user to show, the end of that session would lead back by itself.
+  await rememberUser(phone.phone.session.lastOwner() ?? expect.fail('nobody'), ANNA, since);
   vi.spyOn(window.location, 'assign').mockImplementation(go);
 });
 afterEach(() => {
