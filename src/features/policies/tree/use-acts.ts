@@ -7,8 +7,13 @@ export function useActs() {
   const { policy, catalogue, edit, select } = useEditing();
   const act = (name: ActName, path: NodePath): NodePath | null => {
     const { change, landing } = actOn(policy, catalogue, name, path);
-    edit(change);
-    return change(policy).ok ? landing : null;
+    let isDone = false;
+    edit(held => {
+      const edited = change(held);
+      isDone = edited.ok;
+      return edited;
+    });
+    return isDone ? landing : null;
   };
   return { act, select };
 }
