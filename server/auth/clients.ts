@@ -20,17 +20,21 @@ export async function findClient(
   return { id, grants: client.grants };
 }
 
-/** Makes the password client of the page exist with the configured secret. */
-export async function registerPageClient(db: Db, id: string, secret: string, now: number): Promise<void> {
+/** The client that personal tokens belong to. Nobody can be it: it has no secret. */
+export const PERSONAL_CLIENT = 1;
+
+/** Makes the firm's own clients exist: the page, with the configured secret, and the maker of personal tokens. */
+export async function registerOwnClients(db: Db, id: string, secret: string, now: number): Promise<void> {
+  const times = { created_at: new Date(now), updated_at: new Date(now) };
   const changing = { secret_hash: hashToken(secret), updated_at: new Date(now) };
+  const page = { id: Number(id), name: 'Promo field', grants: ['password', 'refresh_token'], redirects: [] };
   await db
     .insert(oauthClients)
-    .values({
-      id: Number(id),
-      name: 'Promo field',
-      grants: ['password', 'refresh_token'],
-      created_at: new Date(now),
-      ...changing,
-    })
+    .values({ ...page, ...times, ...changing })
     .onConflictDoUpdate({ target: oauthClients.id, set: changing });
+  const personal = { id: PERSONAL_CLIENT, name: 'Personal access tokens', grants: [], redirects: [] };
+  await db
+    .insert(oauthClients)
+    .values({ ...personal, secret_hash: '', ...times })
+    .onConflictDoNothing({ target: oauthClients.id });
 }

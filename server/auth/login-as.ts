@@ -50,7 +50,7 @@ export async function beginAs(
   await checkTarget(tx, actor.id, userId);
   const { client_id, scopes } = await holdLogin(tx, actor.session);
   const of = {
-    ...newFamily(userId, client_id, scopes, now),
+    ...newFamily({ userId, clientId: client_id, scopes, bearer: 'page' }, now),
     familyExpiresAt: now + IMPERSONATION_MS,
     impersonation: { by: actor.id, origin: actor.session },
   };

@@ -87,6 +87,7 @@ function generationOf(row: RefreshRow, generation: number): Generation {
     userId: row.user_id,
     clientId: row.client_id,
     scopes: row.scopes,
+    bearer: row.bearer,
   };
 }
 

@@ -60,7 +60,9 @@ async function login(deps: Deps, request: TokenRequest): Promise<TokenReply> {
     getRefreshToken: async () => false,
     store: (userId, clientId, scopes) => {
       const now = deps.clock();
-      return transact(db, tx => storePair(tx, newFamily(userId, clientId, scopes, now), now));
+      return transact(db, tx =>
+        storePair(tx, newFamily({ userId, clientId, scopes, bearer: 'page' }, now), now),
+      );
     },
   });
   return settle(deps, outcome);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Bearer } from '#contract/endpoint.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { ACCESS_MS, FAMILY_MS, hashToken, newToken, REFRESH_MS } from './tokens.ts';
@@ -15,12 +16,19 @@ export type Generation = {
   userId: number;
   clientId: number;
   scopes: string[];
+  bearer: Bearer;
+  /** What its user calls a personal token. */
+  name?: string;
   /** Who works as that user, and the login that they do it from. */
   impersonation?: { by: number; origin: string };
 };
 
-export function newFamily(userId: number, clientId: number, scopes: string[], now: number): Generation {
-  return { family: randomUUID(), generation: 1, familyExpiresAt: now + FAMILY_MS, userId, clientId, scopes };
+/** A login that begins now. */
+export function newFamily(
+  of: Pick<Generation, 'userId' | 'clientId' | 'scopes' | 'bearer'>,
+  now: number,
+): Generation {
+  return { ...of, family: randomUUID(), generation: 1, familyExpiresAt: now + FAMILY_MS };
 }
 
 /** Makes and stores an access token; returns it in the clear, for the only time. */
@@ -38,6 +46,8 @@ export async function storeAccessToken(
     user_id: of.userId,
     client_id: of.clientId,
     scopes: of.scopes,
+    bearer: of.bearer,
+    name: of.name ?? null,
     expires_at: new Date(accessExpiresAt),
     impersonator_id: of.impersonation?.by ?? null,
     origin_family: of.impersonation?.origin ?? null,
@@ -56,6 +66,7 @@ export async function storePair(tx: Tx, of: Generation, now: number): Promise<To
     user_id: of.userId,
     client_id: of.clientId,
     scopes: of.scopes,
+    bearer: of.bearer,
     expires_at: new Date(Math.min(now + REFRESH_MS, of.familyExpiresAt)),
     family_expires_at: new Date(of.familyExpiresAt),
     created_at: new Date(now),

@@ -1,6 +1,6 @@
 /** Opens the firm's data, brings it up to date and fills it on the first start. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { registerPageClient } from '../auth/clients.ts';
+import { registerOwnClients } from '../auth/clients.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
@@ -30,7 +30,7 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     await transact(opened.db, tx => seedBase(tx, new Date(now)));
     const demo = await fillOnce(opened.db, env);
     const clientSecret = await secretOf(opened.db, env);
-    await registerPageClient(opened.db, '2', clientSecret, now);
+    await registerOwnClients(opened.db, '2', clientSecret, now);
     return { db: opened.db, clientSecret, demo, close: opened.close };
   } catch (error) {
     await opened.close();

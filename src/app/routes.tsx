@@ -232,6 +232,13 @@ export const screens: readonly Screen[] = [
     offline: 'needs-network',
     component: screen(() => import('#features/policies/policies-screen.tsx'), 'PoliciesScreen'),
   },
+  {
+    path: paths.oauth,
+    name: 'oauth',
+    title: 'Приложения и токены',
+    offline: 'needs-network',
+    component: screen(() => import('#features/credentials/credentials-screen.tsx'), 'CredentialsScreen'),
+  },
 ];
 
 /** What an address without a row shows. */

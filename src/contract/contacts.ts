@@ -48,6 +48,7 @@ export const saveContact = endpoint({
   method: 'POST',
   path: '/api/promo/contacts/save',
   guard: 'session',
+  scope: 'promo',
   keyed: true,
   succeedsBy: 'id',
   input: v.object({
@@ -70,6 +71,7 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/api/promo/contacts/edit/:id',
   guard: 'session',
+  scope: 'promo',
   input: ById,
   reply: Contact,
 });
@@ -79,6 +81,7 @@ export const listContacts = endpoint({
   path: '/api/promo/contacts/list',
   query: ['page'],
   guard: 'session',
+  scope: 'promo',
   input: v.object({ page: PageNumber }),
   reply: page(Contact, {}),
 });
@@ -88,6 +91,7 @@ export const listAllContacts = endpoint({
   method: 'GET',
   path: '/api/promo/contacts/fullList',
   guard: 'session',
+  scope: 'promo',
   revalidates: true,
   input: v.object({}),
   reply: list(Contact),
@@ -98,6 +102,7 @@ export const listContactStates = endpoint({
   method: 'GET',
   path: '/api/promo/contacts/getStates',
   guard: 'session',
+  scope: 'promo',
   input: v.object({}),
   reply: list(v.object({ id: Id, name: Text })),
 });
@@ -106,6 +111,7 @@ export const deleteContact = endpoint({
   method: 'POST',
   path: '/api/promo/contacts/delete',
   guard: 'session',
+  scope: 'promo',
   keyed: true,
   succeedsBy: 'status',
   input: v.object({ id: Id }),

@@ -9,6 +9,14 @@ export type Permission = 'work_promoter' | 'edit_promoters' | 'edit_users';
  */
 export type Guard = 'public' | 'client' | 'session' | Permission;
 
+/** What a token of somebody else's program may be good for; the page's own tokens are good for everything. */
+export const SCOPES = ['profile', 'promo', 'moderation', 'warehouse', 'integration'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What carries a token: the page itself, an application that a user has authorized, a user's own program. */
+export const BEARERS = ['page', 'application', 'personal'] as const;
+export type Bearer = (typeof BEARERS)[number];
+
 /** The field of a 2xx answer without which a save was not a success (SPEC §7); `status` = any 2xx not saying "error". */
 export type SuccessField = 'id' | 'fullcode' | 'status';
 
@@ -28,6 +36,12 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   /** The canonical answer. What other backends send is brought into this shape by `normalise`. */
   reply: Reply;
   guard: Guard;
+  /** What a token of an application or a personal one must be good for. None: only the page may call. */
+  scope?: Scope;
+  /** Which bearers may call, where it is not everyone with the scope. */
+  bearers?: readonly Bearer[];
+  /** The status of a success where it is not 200; 204 has no body. */
+  status?: 201 | 204;
   /** What a body may be at most, where it may be more than others: bytes, and levels of JSON. */
   body?: { bytes: number; depth: number };
   succeedsBy?: SuccessField;

@@ -1,6 +1,8 @@
 /** Every endpoint by name: what the server mounts, what /openapi.json lists, what the tests walk. */
 import * as contacts from './contacts.ts';
+import * as credentials from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as integration from './integration.ts';
 import * as moderation from './moderation.ts';
 import * as orders from './orders.ts';
 import * as policies from './policies.ts';
@@ -19,6 +21,8 @@ const nouns: Record<string, unknown> = {
   ...reports,
   ...users,
   ...policies,
+  ...credentials,
+  ...integration,
   ...runtime,
 };
 

@@ -24,6 +24,7 @@ export const listPromoters = endpoint({
   method: 'GET',
   path: '/api/promo/moderation/promoters',
   guard: 'edit_promoters',
+  scope: 'moderation',
   input: v.object({}),
   reply: list(Promoter),
 });
@@ -39,6 +40,7 @@ export const addPromoter = endpoint({
   method: 'POST',
   path: '/api/promo/moderation/add',
   guard: 'edit_promoters',
+  scope: 'moderation',
   keyed: true,
   succeedsBy: 'id',
   input: v.object({
@@ -55,6 +57,7 @@ export const getModerationRequest = endpoint({
   method: 'GET',
   path: '/api/promo/moderation/request/:id',
   guard: 'edit_promoters',
+  scope: 'moderation',
   input: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) }),
   reply: v.object({ ...Request.entries, report: v.optional(v.nullable(v.object({ id: Id }))) }),
 });
@@ -89,6 +92,7 @@ export const readStats = endpoint({
   method: 'POST',
   path: '/api/promo/moderation/stats',
   guard: 'edit_promoters',
+  scope: 'moderation',
   input: v.object({
     promoterId: v.optional(
       v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),

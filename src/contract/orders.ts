@@ -32,6 +32,7 @@ const referenceList = (name: string) =>
     method: 'GET',
     path: `/api/promo/orders/${name}`,
     guard: 'session',
+    scope: 'promo',
     input: v.object({}),
     reply: list(ReferenceItem),
   });
@@ -64,6 +65,7 @@ export const sendOrder = endpoint({
   method: 'POST',
   path: '/api/promo/orders/sendOrder',
   guard: 'session',
+  scope: 'promo',
   keyed: true,
   succeedsBy: 'fullcode',
   input: Order,

@@ -36,6 +36,7 @@ export const createReport = endpoint({
   method: 'POST',
   path: '/api/promo/moderation/report/create',
   guard: 'edit_promoters',
+  scope: 'moderation',
   keyed: true,
   input: v.object({ promoter_id: Id }),
   reply: v.object({
@@ -52,6 +53,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/promo/moderation/reports/:promoterId',
   guard: 'edit_promoters',
+  scope: 'moderation',
   input: v.object({ promoterId: numericSegment() }),
   reply: list(ReportSummary),
 });
@@ -60,6 +62,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/api/promo/moderation/report/:id',
   guard: 'edit_promoters',
+  scope: 'moderation',
   input: v.object({ id: numericSegment() }),
   reply: Report,
 });
@@ -74,6 +77,7 @@ const changeOfReport = (path: `/${string}`) =>
     method: 'POST',
     path,
     guard: 'edit_promoters',
+    scope: 'moderation',
     conditional: true,
     succeedsBy: 'status',
     input: ReportId,
@@ -105,6 +109,7 @@ const changeOfPayment = (path: `/${string}`) =>
     method: 'POST',
     path,
     guard: 'edit_promoters',
+    scope: 'moderation',
     succeedsBy: 'status',
     input: v.object({ request_id: Id }),
     reply: v.object({

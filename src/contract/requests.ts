@@ -54,6 +54,7 @@ export const listRequests = endpoint({
   path: '/api/promo/orders/getRequests',
   query: ['page'],
   guard: 'session',
+  scope: 'promo',
   input: v.object({ page: PageNumber, status: v.fallback(RequestStatus, 'all') }),
   reply: page(Request, { status: v.fallback(RequestStatus, 'all'), counts: Counts, percentSum: v.number() }),
 });
@@ -64,6 +65,7 @@ export const getRequest = endpoint({
   method: 'GET',
   path: '/api/promo/request/:codeNumber',
   guard: 'work_promoter',
+  scope: 'promo',
   input: v.object({
     codeNumber: v.pipe(
       v.union([v.string(), v.number()]),

@@ -18,20 +18,26 @@ const TokenPair = v.pipe(
 );
 export type TokenPair = v.InferOutput<typeof TokenPair>;
 
-/** POST /oauth/token, password and refresh grants. Sent as a form; ids and scope as the same strings every time. */
+/**
+ * POST /oauth/token, sent as a form. The page uses the password and refresh grants, with ids and scope as the same strings
+ * every time; applications of others exchange a code with the verifier of its challenge (RFC 7636).
+ */
 export const obtainToken = endpoint({
   method: 'POST',
   path: '/oauth/token',
   encoding: 'form',
   guard: 'client',
   input: v.object({
-    grant_type: v.picklist(['password', 'refresh_token']),
+    grant_type: v.picklist(['password', 'refresh_token', 'authorization_code']),
     client_id: v.string(),
     client_secret: v.string(),
     username: v.optional(v.string()),
     password: v.optional(v.string()),
     refresh_token: v.optional(v.string()),
-    scope: v.string(),
+    code: v.optional(v.string()),
+    code_verifier: v.optional(v.string()),
+    redirect_uri: v.optional(v.string()),
+    scope: v.optional(v.string()),
   }),
   reply: TokenPair,
 });
@@ -107,6 +113,8 @@ export const getUser = endpoint({
   method: 'POST',
   path: '/api/getUser',
   guard: 'session',
+  scope: 'profile',
+  bearers: ['page', 'application'],
   input: v.object({}),
   reply: CurrentUser,
 });

@@ -25,6 +25,7 @@ export const listUserNames = endpoint({
   method: 'GET',
   path: '/api/user/list',
   guard: 'session',
+  scope: 'warehouse',
   input: v.object({}),
   reply: list(v.object({ id: Id, name: Text })),
 });

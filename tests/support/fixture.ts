@@ -1,6 +1,6 @@
 /** The small firm that server tests work in. */
 import { hash } from '@node-rs/argon2';
-import { registerPageClient } from '#server/auth/clients.ts';
+import { registerOwnClients } from '#server/auth/clients.ts';
 import type { Db } from '#server/db/database.ts';
 import { districts, userRole, users, works } from '#server/db/schema.ts';
 import { idOf, type RoleName, seedBase } from '#server/db/seed/base.ts';
@@ -39,7 +39,7 @@ const cheapHash = hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 1, parallelism
 
 export async function plantFixture(db: Db, now: number) {
   const at = new Date(now);
-  await registerPageClient(db, CLIENT.client_id, CLIENT.client_secret, now);
+  await registerOwnClients(db, CLIENT.client_id, CLIENT.client_secret, now);
   const password_hash = await cheapHash;
   return transact(db, async tx => {
     const times = { created_at: at, updated_at: at };

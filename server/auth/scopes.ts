@@ -1,0 +1,40 @@
+/** What tokens of other programs may be good for, and whose tokens. */
+import { eq } from 'drizzle-orm';
+import { type Permission, SCOPES, type Scope } from '#contract/endpoint.ts';
+import type { Queryable } from '../db/database.ts';
+import { permissions, rolePermission, userRole } from '../db/schema.ts';
+
+/** What a user reads before they agree. */
+export const SCOPE_TITLES: Record<Scope, string> = {
+  profile: 'Видеть ваше имя, e-mail и роль',
+  promo: 'Видеть и менять ваши телефоны, видеть и оформлять заявки',
+  moderation: 'Управлять промоутерами: отчеты, выплаты и статистика',
+  warehouse: 'Видеть склад и менять его документы',
+  integration: 'Сообщать состояние и сумму заявок из учетной системы',
+};
+
+/** The others are good for what everybody may do. */
+const NEEDS: Partial<Record<Scope, Permission>> = { moderation: 'edit_promoters', integration: 'edit_users' };
+
+export function isScope(name: string): name is Scope {
+  return SCOPES.some(scope => scope === name);
+}
+
+/** The scopes that somebody with these permissions can give away: nothing that they may not do themselves. */
+export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[] {
+  return SCOPES.filter(scope => {
+    const needed = NEEDS[scope];
+    return !needed || can[needed] === true;
+  });
+}
+
+/** The permissions of a user, as flags. */
+export async function readPermissions(on: Queryable, userId: number): Promise<Record<string, boolean>> {
+  const rows = await on
+    .select({ name: permissions.name })
+    .from(userRole)
+    .innerJoin(rolePermission, eq(rolePermission.role_id, userRole.role_id))
+    .innerJoin(permissions, eq(permissions.id, rolePermission.permission_id))
+    .where(eq(userRole.user_id, userId));
+  return Object.fromEntries(rows.map(({ name }) => [name, true]));
+}

@@ -1,0 +1,155 @@
+/** Who may use the API beside the page: clients, applications that a user has authorized, personal tokens. */
+import * as v from 'valibot';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { atMost, DateTime, hint, Text } from './wire.ts';
+
+/** What a client or a token is addressed by: a number or a text, by generation of Passport; never looked into. */
+const Key = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
+export type Key = v.InferOutput<typeof Key>;
+
+const KeySegment = v.union([
+  v.pipe(v.number(), v.safeInteger()),
+  v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+]);
+
+const NAME_MAX = 255;
+const REDIRECT_MAX = 2000;
+
+const Name = v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX));
+
+/** A client of the caller's. `secret` is told when it is made, and by old Passports always; read, it is '' then. */
+export const Client = v.pipe(
+  v.object({
+    id: Key,
+    name: Text,
+    redirect: Text,
+    secret: v.optional(Text),
+    created_at: v.optional(DateTime),
+  }),
+  hint({ prepare: readClient }),
+);
+export type Client = v.InferOutput<typeof Client>;
+
+const ClientForm = { name: Name, redirect: v.pipe(v.string(), v.nonEmpty(), atMost(REDIRECT_MAX)) };
+
+/** All of these are about the caller's own things, and nobody's while they work as somebody else. */
+const own = { guard: 'session', onlyAsOneself: true } satisfies Partial<Endpoint>;
+
+/** The caller's clients, by name. */
+export const listClients = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/oauth/clients',
+  input: v.object({}),
+  reply: v.array(Client),
+});
+
+/** Makes a client; only this answer tells its secret. `redirect`: addresses, separated by commas. */
+export const createClient = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/oauth/clients',
+  input: v.object(ClientForm),
+  reply: Client,
+  status: 201,
+  succeedsBy: 'id',
+});
+
+export const changeClient = endpoint({
+  ...own,
+  method: 'PUT',
+  path: '/oauth/clients/:client',
+  input: v.object({ client: KeySegment, ...ClientForm }),
+  reply: Client,
+  succeedsBy: 'id',
+});
+
+/** Deletes a client, and with it every token that was ever given to it. */
+export const deleteClient = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/oauth/clients/:client',
+  input: v.object({ client: KeySegment }),
+  reply: v.object({}),
+  status: 204,
+  succeedsBy: 'status',
+});
+
+/** A token that lives: what an application may do for the caller, or a program of the caller's own. */
+export const Token = v.object({
+  id: Key,
+  name: Text,
+  scopes: v.array(v.string()),
+  created_at: v.optional(DateTime),
+  expires_at: v.optional(DateTime),
+  client: v.optional(v.nullable(v.object({ name: Text }))),
+});
+export type Token = v.InferOutput<typeof Token>;
+
+/** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
+export const listAuthorizedTokens = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/oauth/tokens',
+  input: v.object({}),
+  reply: v.array(Token),
+});
+
+/** Ends what an application may do for the caller, at once. */
+export const revokeAuthorizedToken = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/oauth/tokens/:token',
+  input: v.object({ token: KeySegment }),
+  reply: v.object({}),
+  status: 204,
+  succeedsBy: 'status',
+});
+
+/** The caller's personal tokens, newest first. */
+export const listPersonalTokens = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/oauth/personal-access-tokens',
+  input: v.object({}),
+  reply: v.array(Token),
+});
+
+/** Makes a personal token, good for a year; only this answer tells it (`accessToken`). */
+export const createPersonalToken = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/oauth/personal-access-tokens',
+  input: v.object({ name: Name, scopes: v.array(v.string()) }),
+  reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: Token }),
+});
+
+export const revokePersonalToken = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/oauth/personal-access-tokens/:token',
+  input: v.object({ token: KeySegment }),
+  reply: v.object({}),
+  status: 204,
+  succeedsBy: 'status',
+});
+
+const ScopeData = v.object({ id: v.string(), description: Text });
+export type ScopeData = v.InferOutput<typeof ScopeData>;
+
+/** What the caller's personal tokens may be good for. */
+export const listScopes = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/oauth/scopes',
+  input: v.object({}),
+  reply: v.array(ScopeData),
+});
+
+/** Passport 13 tells `redirect_uris`; where secrets are hashed, the new one is `plainSecret`. */
+function readClient(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const { redirect, redirect_uris, secret, plainSecret } = raw as Record<string, unknown>;
+  const uris = Array.isArray(redirect_uris) ? redirect_uris.join(',') : undefined;
+  return { ...raw, redirect: redirect ?? uris, secret: plainSecret ?? secret };
+}

@@ -1,0 +1,34 @@
+/** What the firm's own systems tell, with a personal token: no screen calls it. */
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { DateTime, Id, Roubles, Text } from './wire.ts';
+
+/**
+ * Moves a request on: its state, its amount, or both; left out stays as it is. `code` is the full code or its number alone.
+ * `tofirm`: roubles, as a number or a text of digits with at most two decimals.
+ */
+export const tellRequest = endpoint({
+  method: 'POST',
+  path: '/api/integration/requests/:code',
+  guard: 'edit_users',
+  scope: 'integration',
+  bearers: ['personal'],
+  input: v.object({
+    code: v.string(),
+    state: v.optional(v.nullable(v.string())),
+    tofirm: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  }),
+  reply: v.object({
+    id: Id,
+    fullcode: Text,
+    state: Text,
+    state_name: Text,
+    tofirm: v.nullable(Roubles),
+    percent: v.nullable(Roubles),
+    /** False: it was so already. */
+    changed: v.boolean(),
+    updated_at: v.optional(DateTime),
+  }),
+  keyed: true,
+  succeedsBy: 'id',
+});

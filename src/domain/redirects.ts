@@ -1,0 +1,39 @@
+/** Where an application may be sent back to with a code: addresses, separated by commas. */
+import type { Result } from '#kit/result.ts';
+
+export type RedirectFault = {
+  name: 'none' | 'notAnAddress' | 'unsafe' | 'fragment' | 'credentials' | 'tooMany';
+  address: string;
+};
+
+const ADDRESSES_MAX = 10;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The addresses, or what is wrong with the first bad one. Nothing is changed in them: they are compared as texts. */
+export function readRedirects(text: string): Result<string[], RedirectFault> {
+  const addresses = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean);
+  if (addresses.length === 0) return fault('none', '');
+  if (addresses.length > ADDRESSES_MAX) return fault('tooMany', addresses[ADDRESSES_MAX] ?? '');
+  for (const address of addresses) {
+    const name = faultOf(address);
+    if (name) return fault(name, address);
+  }
+  return { ok: true, value: addresses };
+}
+
+/** A code in the clear is for whoever listens: https, or this very machine. */
+function faultOf(address: string): RedirectFault['name'] | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || /[\s\\*]/.test(address) || !/^[a-z]+:\/\//i.test(address)) return 'notAnAddress';
+  if (address.includes('#')) return 'fragment';
+  if (url.username || url.password) return 'credentials';
+  const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  return isLocal || url.protocol === 'https:' ? undefined : 'unsafe';
+}
+
+function fault(name: RedirectFault['name'], address: string): Result<never, RedirectFault> {
+  return { ok: false, problem: { name, address } };
+}

@@ -1,0 +1,3 @@
+export const texts = {
+  title: 'Приложения и токены',
+} as const;
