@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
-import { authenticate, authorize, type Identity } from '../auth/session.ts';
+import { authorizeCall } from '../auth/authorize-call.ts';
+import { authenticate, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
 import {
   type Answer,
@@ -193,7 +194,7 @@ async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Pro
   const identity = await authenticate(deps, c.req.header('authorization'));
   c.set('userId', identity.id);
   if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
-  authorize(identity, endpoint);
+  authorizeCall(identity, endpoint);
   return identity;
 }
 
