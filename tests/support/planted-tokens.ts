@@ -43,7 +43,7 @@ export type ToPlant = {
   impersonation?: Generation['impersonation'];
 };
 
-/** An access token that is good for an hour from now, or from another moment. */
+/** An access token that was given now, or at another moment: a personal one is good for a year, others for an hour. */
 export async function plantToken(server: TestServer, of: ToPlant, now = server.clock()): Promise<Planted> {
   const { user, bearer, scopes, impersonation } = of;
   const clientId = clientOf(of);
