@@ -1,6 +1,6 @@
 /** Tokens that are not good for everything: other programs' in each state, and the page's with named scopes. */
 import { type Bearer, SCOPES } from '#contract/endpoint.ts';
-import { DAY_MS } from '#kit/clock.ts';
+import { PERSONAL_MS } from '#server/auth/tokens.ts';
 import { block, hire } from '#tests/support/people.ts';
 import {
   deleteClient,
@@ -81,7 +81,7 @@ async function ended(server: TestServer): Promise<Credential[]> {
 }
 
 async function endedOf(server: TestServer, of: ToPlant, gone: TestUser): Promise<Credential[]> {
-  const expired = await plantToken(server, of, server.clock() - 366 * DAY_MS);
+  const expired = await plantToken(server, of, server.clock() - PERSONAL_MS);
   const revoked = await plantToken(server, of);
   await revokePlanted(server, revoked);
   const blocked = await plantToken(server, { ...of, user: gone });
