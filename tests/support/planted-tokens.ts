@@ -3,26 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
 import { PERSONAL_CLIENT } from '#server/auth/clients.ts';
 import { type Generation, newFamily, revokeFamily, storeAccessToken } from '#server/auth/token-store.ts';
-import { hashToken } from '#server/auth/tokens.ts';
 import { oauthClients } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import { CLIENT, type TestServer, type TestUser } from './server.ts';
-
-/** Somebody's program, registered by that user. */
-export async function plantClient({ db, clock }: TestServer, owner: TestUser): Promise<number> {
-  const at = new Date(clock());
-  const grants = ['authorization_code', 'refresh_token'];
-  const redirects = ['https://partner.example/callback'];
-  const [made] = await db
-    .insert(oauthClients)
-    .values({
-      ...{ name: 'Partner', secret_hash: hashToken('partner-secret'), grants, redirects, user_id: owner.id },
-      ...{ created_at: at, updated_at: at },
-    })
-    .returning({ id: oauthClients.id });
-  if (!made) throw new Error('no client was planted');
-  return made.id;
-}
 
 /** Deletes a client as if its tokens had been overlooked. */
 export async function deleteClient({ db, clock }: TestServer, id: number): Promise<void> {
