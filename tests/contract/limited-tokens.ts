@@ -1,9 +1,14 @@
 /** Tokens that are not good for everything: other programs' in each state, and the page's with named scopes. */
 import { type Bearer, SCOPES } from '#contract/endpoint.ts';
 import { PERSONAL_MS } from '#server/auth/tokens.ts';
-import { plantClient } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
-import { deleteClient, plantToken, revokePlanted, type ToPlant } from '#tests/support/planted-tokens.ts';
+import {
+  deleteClient,
+  plantClient,
+  plantToken,
+  revokePlanted,
+  type ToPlant,
+} from '#tests/support/planted-tokens.ts';
 import type { TestServer, TestUser } from '#tests/support/server.ts';
 import { type Credential, dead, GRANTS, hireAs, type Living, type Role } from './credentials.ts';
 
@@ -22,7 +27,7 @@ const SCOPES_OF: Record<Bearer, readonly (readonly string[])[]> = {
  * Between them, and without a role, the widest token is enough.
  */
 export async function limitedTokens(server: TestServer): Promise<Credential[]> {
-  const clientId = await newClient(server, server.users.colleague);
+  const clientId = await plantClient(server, server.users.colleague);
   const found: Credential[] = [];
   for (const role of ['none', 'promoter', 'moderator', 'admin'] as const) {
     const user = await hireAs(server, role);
@@ -34,10 +39,6 @@ export async function limitedTokens(server: TestServer): Promise<Credential[]> {
     }
   }
   return [...found, await limitedAsAnother(server), ...(await ended(server))];
-}
-
-async function newClient(server: TestServer, owner: TestUser): Promise<number> {
-  return Number((await plantClient(server, owner)).id);
 }
 
 async function living(server: TestServer, role: Role, of: ToPlant): Promise<Living> {
@@ -65,12 +66,12 @@ async function limitedAsAnother(server: TestServer): Promise<Credential> {
 async function ended(server: TestServer): Promise<Credential[]> {
   const user = await hire(server, 'admin');
   const gone = await hire(server, 'admin');
-  const clientId = await newClient(server, user);
+  const clientId = await plantClient(server, user);
   const found: Credential[] = [];
   for (const bearer of ['application', 'personal'] as const) {
     found.push(...(await endedOf(server, { user, bearer, scopes: SCOPES, clientId }, gone)));
   }
-  const deleted = await newClient(server, user);
+  const deleted = await plantClient(server, user);
   const { headers } = await plantToken(server, {
     ...{ user, bearer: 'application', scopes: SCOPES, clientId: deleted },
   });

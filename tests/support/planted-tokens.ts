@@ -5,7 +5,13 @@ import { PERSONAL_CLIENT } from '#server/auth/clients.ts';
 import { type Generation, newFamily, revokeFamily, storeAccessToken } from '#server/auth/token-store.ts';
 import { oauthClients } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
+import * as thirdParty from './oauth.ts';
 import { CLIENT, type TestServer, type TestUser } from './server.ts';
+
+/** The number of a new client of `owner`, where nothing else of it is needed. */
+export async function plantClient(server: TestServer, owner: TestUser): Promise<number> {
+  return Number((await thirdParty.plantClient(server, owner)).id);
+}
 
 /** Deletes a client as if its tokens had been overlooked. */
 export async function deleteClient({ db, clock }: TestServer, id: number): Promise<void> {
