@@ -69,22 +69,26 @@ function useCreate({ remote, readAgain }: OwnList<Client[]>, tell: Tell) {
 
 function useChange(client: Client | null, { readAgain }: OwnList<Client[]>, tell: Tell, onGone: () => void) {
   const change = useAction(changeClient);
+  /** Passport says in an empty answer that there is no such client, as any broken one may look: the list decides. */
+  const settle = async (id: Client['id'], values: ClientForm, problem: Problem): Promise<Saved> => {
+    const listed = await readAgain();
+    if (!listed.ok) {
+      tell({ problem, known: texts.lookFailedHarmless, isDone: false });
+      return null;
+    }
+    const found = listed.value.find(each => each.id === id);
+    if (!found) onGone();
+    else if (isLike(found, values)) return success(found);
+    else tell({ problem, known: texts.unchanged, isDone: false });
+    return null;
+  };
   return async (values: ClientForm): Promise<Saved> => {
     if (!client) return null;
     const answer = await change({ client: client.id, ...values });
     if (answer.ok) return answer;
     const { problem } = answer;
-    // Passport says in an empty answer that there is no such client, as any broken answer may look: the list decides.
-    if (!mayHaveHappened(problem) && problem.status !== 404) return refuse(problem, tell);
-    const listed = await readAgain();
-    const found = listed.ok ? listed.value.find(({ id }) => id === client.id) : undefined;
-    if (listed.ok && !found) {
-      onGone();
-      return null;
-    }
-    if (found && isLike(found, values)) return success(found);
-    tell({ problem, known: found ? texts.unchanged : texts.lookFailed, isDone: false });
-    return null;
+    const isClear = !mayHaveHappened(problem) && problem.status !== 404;
+    return isClear ? refuse(problem, tell) : settle(client.id, values, problem);
   };
 }
 
