@@ -12,9 +12,8 @@ const KeySegment = v.union([
   v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
 ]);
 
-/** What the name of a client or a token may be long. */
 export const NAME_MAX = 255;
-const REDIRECT_MAX = 2000;
+export const REDIRECT_MAX = 2000;
 
 const Name = v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX));
 
