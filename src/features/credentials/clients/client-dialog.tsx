@@ -1,7 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
+import { continued } from '#kit/sentence.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -101,14 +102,14 @@ function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
 
 function Fields({ form }: FormProps) {
   const { setFocus } = form;
-  const redirect = useWatch({ control: form.control, name: 'redirect' });
-  const doubt = doubtAbout(redirect);
+  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }));
+  const address = form.field('redirect');
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <>
       <TextField {...form.field('name')} hint={texts.namePurpose} autoComplete="off" enterKeyHint="next" />
       <TextArea
-        {...form.field('redirect')}
+        {...address}
         hint={texts.redirectPurpose}
         rows={2}
         inputMode="url"
@@ -117,7 +118,8 @@ function Fields({ form }: FormProps) {
         spellCheck={false}
       />
       <p role="status" className={styles.doubt}>
-        {doubt}
+        {/* The server has said it already. */}
+        {!address.error && doubtAbout(redirect)}
       </p>
     </>
   );
@@ -127,5 +129,17 @@ function Fields({ form }: FormProps) {
 function doubtAbout(redirect: string): string {
   if (redirect.trim() === '') return '';
   const read = readRedirects(redirect);
-  return read.ok ? '' : texts.redirectDoubt(redirectWords(read.problem));
+  return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
+}
+
+const CALM_MS = 800;
+
+/** What was typed, once the typing pauses: half an address is no mistake. */
+function useCalm(typed: string): string {
+  const [calm, setCalm] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setCalm(typed), CALM_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return calm;
 }
