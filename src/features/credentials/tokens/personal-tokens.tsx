@@ -10,6 +10,7 @@ import { RevokeDialog } from '../access/revoke-dialog.tsx';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { isNotOffered } from '../shared/own-list-view.tsx';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
 import { texts } from './texts.ts';
@@ -32,16 +33,18 @@ export function PersonalTokens() {
   const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
   return (
     <>
-      <div className={styles.top}>
-        <Button
-          icon={<KeyRound size={20} />}
-          disabled={blocked !== undefined}
-          onClick={() => setCreating(true)}
-        >
-          {texts.create}
-        </Button>
-        {blocked && <p className={styles.hint}>{blocked}</p>}
-      </div>
+      {!isNotOffered(list.remote) && (
+        <div className={styles.top}>
+          <Button
+            icon={<KeyRound size={20} />}
+            disabled={blocked !== undefined}
+            onClick={() => setCreating(true)}
+          >
+            {texts.create}
+          </Button>
+          {blocked && <p className={styles.hint}>{blocked}</p>}
+        </div>
+      )}
       <AccessTable
         {...{ texts, columns, nameOf }}
         name="personal-tokens"
