@@ -2,17 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { withClient } from './client-proof.ts';
 import { findClient } from './clients.ts';
 import { refuseToken } from './passport.ts';
+import type { TokenRequest } from './token-endpoint.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
 
 /** RFC 7009. Either token of a login ends all of it; an unknown one is no error. */
-export async function revokeTokens(deps: Deps, form: Record<string, string>): Promise<void> {
+export async function revokeTokens(deps: Deps, request: Omit<TokenRequest, 'ip'>): Promise<void> {
   const { db, clock, config } = deps;
-  const client = await findClient(db, form.client_id ?? '', form.client_secret ?? '');
-  if (!client) throw refuseToken('client', config.passportCompat);
-  const token = form.token;
+  const { client_id = '', client_secret = '', token } = withClient(request.form, request.authorization);
+  const client = await findClient(db, client_id, client_secret);
+  const basic = request.authorization !== undefined;
+  if (!client) throw refuseToken('client', config.passportCompat, { basic });
   if (!token) throw refuseToken('parameter', config.passportCompat, { hint: 'Check the `token` parameter' });
   await transact(db, async tx => {
     for (const table of [refreshTokens, accessTokens]) {

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { withClient } from './client-proof.ts';
 import { findClient } from './clients.ts';
 import { countLogin, forgiveLogin } from './login-limits.ts';
 import { refuseToken, type TokenFailure } from './passport.ts';
@@ -134,7 +135,8 @@ async function ask(request: TokenRequest, on: Queryable, steps: Steps): Promise<
 
 /** The library reads forms only and dislikes an empty scope, which is what our client sends. */
 function libraryRequest({ form, authorization }: TokenRequest): OAuth2Server.Request {
-  const body = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
+  const fields = Object.entries(withClient(form, authorization));
+  const body = Object.fromEntries(fields.filter(([, value]) => value !== ''));
   return new OAuth2Server.Request({
     method: 'POST',
     query: {},
@@ -142,7 +144,6 @@ function libraryRequest({ form, authorization }: TokenRequest): OAuth2Server.Req
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'content-length': '1',
-      ...(authorization === undefined ? {} : { authorization }),
     },
   });
 }

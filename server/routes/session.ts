@@ -25,7 +25,7 @@ export const sessionRoutes: Route[] = [
   {
     endpoint: revokeToken,
     handle: async (deps, c) => {
-      await revokeTokens(deps, await readForm(c));
+      await revokeTokens(deps, { form: await readForm(c), authorization: c.req.header('authorization') });
       return new Response('{}', { headers: tokenHeaders });
     },
   },
