@@ -37,8 +37,8 @@ export async function findImpersonator(
   return found;
 }
 
-/** Who begins, and the login that they begin it from. */
-export type Beginner = { id: number; session: string };
+/** Who begins, the login that they begin it from, and what their token is good for: the new one is for no more. */
+export type Beginner = { id: number; session: string; scopes: readonly string[] };
 
 /** A session of its own as somebody else: one access token for an hour, and none to renew it with. */
 export async function beginAs(
@@ -48,9 +48,9 @@ export async function beginAs(
   now: number,
 ): Promise<{ accessToken: string; expiresIn: number }> {
   await checkTarget(tx, actor.id, userId);
-  const { client_id, scopes } = await holdLogin(tx, actor.session);
+  const clientId = await holdLogin(tx, actor.session);
   const of = {
-    ...newFamily({ userId, clientId: client_id, scopes, bearer: 'page' }, now),
+    ...newFamily({ userId, clientId, scopes: [...actor.scopes], bearer: 'page' }, now),
     familyExpiresAt: now + IMPERSONATION_MS,
     impersonation: { by: actor.id, origin: actor.session },
   };
@@ -68,14 +68,14 @@ async function checkTarget(on: Queryable, actor: number, target: number): Promis
   if (target === actor || !found.may) throw unauthorized();
 }
 
-/** The actor's own login, locked: while it is being ended nothing is begun from it. */
-async function holdLogin(tx: Tx, family: string) {
+/** The client of the actor's own login, locked: while it is being ended nothing is begun from it. */
+async function holdLogin(tx: Tx, family: string): Promise<number> {
   const [login] = await tx
-    .select({ client_id: accessTokens.client_id, scopes: accessTokens.scopes })
+    .select({ client_id: accessTokens.client_id })
     .from(accessTokens)
     .where(and(eq(accessTokens.family, family), isNull(accessTokens.revoked_at)))
     .limit(1)
     .for('update');
   if (!login) throw unauthenticated();
-  return login;
+  return login.client_id;
 }

@@ -1,10 +1,17 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Endpoint, Guard, Permission } from '#contract/endpoint.ts';
-import { satisfies } from '#domain/permissions.ts';
+import type { Bearer } from '#contract/endpoint.ts';
 import type { Deps } from '../db/deps.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { unauthenticated, unauthorized } from '../db/refusal.ts';
-import { accessTokens, permissions, rolePermission, roles, userRole, users } from '../db/schema.ts';
+import { invalidToken, unauthenticated } from '../db/refusal.ts';
+import {
+  accessTokens,
+  oauthClients,
+  permissions,
+  rolePermission,
+  roles,
+  userRole,
+  users,
+} from '../db/schema.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
@@ -19,6 +26,9 @@ export type Identity = {
   can: Record<string, boolean>;
   /** The login that this is: all that was refreshed from one sign-in. */
   session: string;
+  /** What carries the token, and what it is good for (authorize-call.ts). */
+  bearer: Bearer;
+  scopes: readonly string[];
   /** Who really works here, when it is somebody else. */
   impersonator: { id: number; name: string } | null;
 };
@@ -31,6 +41,8 @@ const lookupOf = preparedOnce(db =>
       name: users.name,
       email: users.email,
       session: accessTokens.family,
+      bearer: accessTokens.bearer,
+      scopes: accessTokens.scopes,
       usedAt: accessTokens.used_at,
       impersonatorId: accessTokens.impersonator_id,
       role: { id: roles.id, name: roles.name, display_name: roles.display_name },
@@ -38,6 +50,7 @@ const lookupOf = preparedOnce(db =>
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.user_id))
+    .innerJoin(oauthClients, eq(oauthClients.id, accessTokens.client_id))
     .leftJoin(userRole, eq(userRole.user_id, users.id))
     .leftJoin(roles, eq(roles.id, userRole.role_id))
     .leftJoin(rolePermission, eq(rolePermission.role_id, roles.id))
@@ -46,6 +59,7 @@ const lookupOf = preparedOnce(db =>
       and(
         eq(accessTokens.token_hash, sql.placeholder('hash')),
         isNull(accessTokens.revoked_at),
+        isNull(oauthClients.revoked_at),
         gt(accessTokens.expires_at, sql.placeholder('now')),
         eq(users.status, 'active'),
       ),
@@ -65,7 +79,7 @@ export async function authenticate(
   const now = new Date(clock());
   const rows = await lookupOf(db).execute({ hash, now });
   const [first] = rows;
-  if (!first) throw unauthenticated();
+  if (!first) throw invalidToken();
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).
   if (!first.usedAt) {
     await db
@@ -75,28 +89,8 @@ export async function authenticate(
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
   const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));
-  const { id, name, email, session, impersonatorId } = first;
+  const { impersonatorId, id, name, email, session, bearer, scopes } = first;
   const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
-  if (impersonator === undefined) throw unauthenticated();
-  return { id, name, email, roles: [...found.values()], can, session, impersonator };
-}
-
-const holds = (permission: Permission) => (identity: Identity) => satisfies(identity.can, permission);
-
-/** What each guard asks of somebody signed in. The first two are no guards of theirs. */
-const RULES = new Map<string, (identity: Identity) => boolean>(
-  Object.entries({
-    public: () => false,
-    client: () => false,
-    session: () => true,
-    work_promoter: holds('work_promoter'),
-    edit_promoters: holds('edit_promoters'),
-    edit_users: holds('edit_users'),
-  } satisfies Record<Guard, (identity: Identity) => boolean>),
-);
-
-/** Refuses whoever lacks what the endpoint asks for. A guard that nobody knows lets nobody in. */
-export function authorize(identity: Identity, asked: Pick<Endpoint, 'guard' | 'onlyAsOneself'>): void {
-  if (asked.onlyAsOneself && identity.impersonator) throw unauthorized();
-  if (!RULES.get(asked.guard)?.(identity)) throw unauthorized();
+  if (impersonator === undefined) throw invalidToken();
+  return { id, name, email, roles: [...found.values()], can, session, bearer, scopes, impersonator };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
-import { ACCESS_MS, FAMILY_MS, hashToken, newToken, REFRESH_MS } from './tokens.ts';
+import { ACCESS_MS, FAMILY_MS, hashToken, newToken, PERSONAL_MS, REFRESH_MS } from './tokens.ts';
 
 /** What the client gets. */
 export type TokenPair = { accessToken: string; refreshToken: string; accessExpiresAt: number };
@@ -38,7 +38,8 @@ export async function storeAccessToken(
   now: number,
 ): Promise<{ accessToken: string; accessExpiresAt: number }> {
   const accessToken = newToken();
-  const accessExpiresAt = Math.min(now + ACCESS_MS, of.familyExpiresAt);
+  const lives = of.bearer === 'personal' ? PERSONAL_MS : ACCESS_MS;
+  const accessExpiresAt = Math.min(now + lives, of.familyExpiresAt);
   await on.insert(accessTokens).values({
     token_hash: hashToken(accessToken),
     family: of.family,
@@ -80,17 +81,35 @@ export async function storePair(tx: Tx, of: Generation, now: number): Promise<To
  * whoever begins one holds a row of the login locked, so here it is either to be seen or will find no login.
  */
 export async function revokeFamily(tx: Tx, family: string, now: number): Promise<void> {
-  const revoked = { revoked_at: new Date(now), updated_at: new Date(now) };
-  await tx
+  await revokeTokensOf(tx, { family }, new Date(now));
+  await revokeAccess(tx, eq(accessTokens.origin_family, family), new Date(now));
+}
+
+/** Ends every token of a login, or of a client. */
+export async function revokeTokensOf(
+  tx: Tx,
+  of: { family: string } | { clientId: number },
+  now: Date,
+): Promise<void> {
+  const theirs = (table: typeof accessTokens | typeof refreshTokens) =>
+    'family' in of ? eq(table.family, of.family) : eq(table.client_id, of.clientId);
+  // A statement that waited for a refresh ends the token of before it and does not see the new one: the next one does.
+  while ((await revokeRefresh(tx, theirs(refreshTokens), now)) > 0);
+  await revokeAccess(tx, theirs(accessTokens), now);
+}
+
+async function revokeRefresh(tx: Tx, which: SQL, now: Date): Promise<number> {
+  const ended = await tx
     .update(refreshTokens)
-    .set(revoked)
-    .where(and(eq(refreshTokens.family, family), isNull(refreshTokens.revoked_at)));
+    .set({ revoked_at: now, updated_at: now })
+    .where(and(which, isNull(refreshTokens.revoked_at)))
+    .returning({ family: refreshTokens.family });
+  return ended.length;
+}
+
+async function revokeAccess(tx: Tx, which: SQL, now: Date): Promise<void> {
   await tx
     .update(accessTokens)
-    .set(revoked)
-    .where(and(eq(accessTokens.family, family), isNull(accessTokens.revoked_at)));
-  await tx
-    .update(accessTokens)
-    .set(revoked)
-    .where(and(eq(accessTokens.origin_family, family), isNull(accessTokens.revoked_at)));
+    .set({ revoked_at: now, updated_at: now })
+    .where(and(which, isNull(accessTokens.revoked_at)));
 }

@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 export const ACCESS_MS = HOUR_MS;
 export const REFRESH_MS = 30 * DAY_MS;
 export const FAMILY_MS = 180 * DAY_MS;
+/** A personal token is not refreshed. */
+export const PERSONAL_MS = 365 * DAY_MS;
 /** How long the immediate predecessor of a refresh token is answered with the same successor. */
 export const GRACE_MS = MINUTE_MS;
 

@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   unpayRequest: 'Отменить оплату заявки',
   listUsers: 'Смотреть пользователей',
   listUserNames: 'Смотреть имена пользователей',
+  tellRequest: 'Сообщить состояние и сумму заявки',
 };
 
 /** Every call that policies are asked about, as a choice of a condition. */

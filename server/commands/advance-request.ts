@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { PROMOTER_PERCENT } from '#domain/share.ts';
-import type { Tx } from '../db/database.ts';
+import type { Queryable, Tx } from '../db/database.ts';
 import { notFound, Refusal } from '../db/refusal.ts';
 import { requestStates, requests } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
@@ -20,6 +20,7 @@ export type Advanced = {
   tofirmKop: number | null;
   percentKop: number | null;
   changed: boolean;
+  updatedAt: Date;
 };
 
 const CANCELLED = 'cancelled';
@@ -67,6 +68,7 @@ const columns = {
   doneAt: requests.done_at,
   paidAt: requests.paid_at,
   reportId: requests.report_id,
+  updatedAt: requests.updated_at,
 };
 
 type Locked = Awaited<ReturnType<typeof lockRequest>>;
@@ -93,11 +95,17 @@ async function lockRequest(tx: Tx, id: number) {
 }
 
 async function readState(tx: Tx, code: string) {
-  const [state] = await tx
+  const state = await findState(tx, code);
+  if (!state) throw conflict(`Нет такого состояния заявки: ${code}`);
+  return state;
+}
+
+/** A state that requests of this firm can be in. */
+export async function findState(on: Queryable, code: string) {
+  const [state] = await on
     .select({ code: requestStates.code, name: requestStates.name, isDone: requestStates.is_done })
     .from(requestStates)
     .where(eq(requestStates.code, code));
-  if (!state) throw conflict(`Нет такого состояния заявки: ${code}`);
   return state;
 }
 

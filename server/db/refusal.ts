@@ -20,6 +20,18 @@ export function unauthenticated(): Refusal {
   return new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
 }
 
+/** A bearer token that stands for nobody (any more); RFC 6750 §3.1. */
+export function invalidToken(): Refusal {
+  const challenge = 'Bearer error="invalid_token"';
+  return new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': challenge });
+}
+
+/** The user may, the token may not; `scope` is the one that would help. RFC 6750 §3.1. */
+export function insufficientScope(scope?: string): Refusal {
+  const challenge = `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`;
+  return new Refusal(403, { message: 'Invalid scope(s) provided.' }, { 'WWW-Authenticate': challenge });
+}
+
 export function unauthorized(): Refusal {
   return new Refusal(403, { message: 'This action is unauthorized.' });
 }

@@ -2,6 +2,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getUser } from '#contract/session.ts';
+import { readRequestCode } from '../commands/request-code.ts';
 import { contacts, reports, requests } from '../db/schema.ts';
 
 /** A field that names a thing, and which row that is. */
@@ -11,6 +12,8 @@ export type Named = {
   /** `own` = the caller's own alone, as the call itself looks for it; `firm` = any, because the call's guard says so. */
   readonly whose: 'own' | 'firm';
   readonly which: (value: number, callerId: number) => SQL | undefined;
+  /** How a text names it; without this only numbers do. */
+  readonly read?: (text: string) => number | undefined;
 };
 
 const ownContact = (field: string): Named => ({
@@ -27,6 +30,12 @@ const ownRequest = (field: string): Named => ({
 const anyRequest = (field: string): Named => ({
   ...{ source: 'request', field, whose: 'firm' },
   which: id => eq(requests.id, id),
+});
+
+const requestByCode = (field: string): Named => ({
+  ...{ source: 'request', field, whose: 'firm' },
+  which: code => eq(requests.code_number, code),
+  read: text => readRequestCode(text)?.number,
 });
 
 const anyReport = (field: string): Named => ({
@@ -48,6 +57,7 @@ export const NAMED: Readonly<Record<string, Named>> = {
   deleteReport: anyReport('report_id'),
   openReport: anyReport('report_id'),
   closeReport: anyReport('report_id'),
+  tellRequest: requestByCode('code'),
 };
 
 /** The way back from a wrong policy: to sign in, to know who one is, and to mend policies. */
@@ -62,5 +72,6 @@ export function isExempt(endpoint: Pick<Endpoint, 'path'>): boolean {
 export function namedBy(named: Named | undefined, input: unknown): number | undefined {
   if (!named || typeof input !== 'object' || input === null) return undefined;
   const value = new Map<string, unknown>(Object.entries(input)).get(named.field);
+  if (typeof value === 'string') return named.read?.(value);
   return typeof value === 'number' ? value : undefined;
 }

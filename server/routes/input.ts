@@ -12,6 +12,11 @@ const AS_SENT = new Set(['policyData']);
 /** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
 const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
+/** Whether a segment of that name must be a number. */
+export function isNumericSegment(name: string): boolean {
+  return NUMERIC_SEGMENT.test(name);
+}
+
 type Fields = Record<string, unknown>;
 
 /** Path, query and body of a request as one input that passed the endpoint's allow-list. */
@@ -32,7 +37,7 @@ export async function readInput<E extends Endpoint>(
 function readSegments(c: Context<AppEnv>): Record<string, string> {
   const segments = c.req.param();
   for (const [name, text] of Object.entries(segments)) {
-    if (NUMERIC_SEGMENT.test(name) && !/^\d{1,15}$/.test(text)) throw notFound();
+    if (isNumericSegment(name) && !/^\d{1,15}$/.test(text)) throw notFound();
   }
   return segments;
 }

@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { isNumericSegment } from './input.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -17,11 +18,11 @@ export function templateOf(path: string): string {
 }
 
 function parametersOf({ path, query = [] }: Endpoint): JsonSchema[] {
-  const segments = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const segments = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer' },
+    schema: { type: isNumericSegment(name) ? 'integer' : 'string' },
   }));
   const searches = query.map(name => ({ name, in: 'query', required: false, schema: { type: 'string' } }));
   return [...segments, ...searches];
@@ -29,6 +30,18 @@ function parametersOf({ path, query = [] }: Endpoint): JsonSchema[] {
 
 function header(name: string): JsonSchema {
   return { name, in: 'header', required: false, schema: { type: 'string' } };
+}
+
+function successesOf(endpoint: Endpoint): JsonSchema {
+  const status = successOf(endpoint);
+  if (status === 204) return { [status]: { description: 'No Content' } };
+  return {
+    [status]: {
+      description: status === 201 ? 'Created' : 'OK',
+      ...(endpoint.revalidates ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+      content: { 'application/json': { schema: schemaOf(endpoint.reply) } },
+    },
+  };
 }
 
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
@@ -50,11 +63,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
       ? {}
       : { requestBody: { content: { [media]: { schema: schemaOf(endpoint.input) } } } }),
     responses: {
-      200: {
-        description: 'OK',
-        ...(revalidates ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
-        content: { 'application/json': { schema: schemaOf(endpoint.reply) } },
-      },
+      ...successesOf(endpoint),
       ...(revalidates ? { 304: { description: 'Unchanged since the tag in If-None-Match' } } : {}),
       ...(conditional ? { 412: { description: 'Changed since the version in If-Match' } } : {}),
     },

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { authenticate, authorize, type Identity } from '../auth/session.ts';
+import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { authorizeCall } from '../auth/authorize-call.ts';
+import { authenticate, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
 import {
   type Answer,
@@ -26,6 +27,8 @@ export type Route = {
   handle: (deps: Deps, c: Context<AppEnv>) => Promise<Response>;
 };
 
+const NO_CONTENT = 204;
+
 type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
 type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 
@@ -43,7 +46,7 @@ export function query<E extends Endpoint>(
       const identity = await identify(deps, c, endpoint);
       const input = await readInput(c, endpoint);
       await permit(deps, c, { endpoint, identity, input });
-      return send(jsonAnswer(await answer({ deps, identity, input, url: new URL(c.req.url) })));
+      return send(answerOf(endpoint, await answer({ deps, identity, input, url: new URL(c.req.url) })));
     },
   };
 }
@@ -68,7 +71,7 @@ export function revalidatedQuery<E extends Endpoint>(
       const tag = `W/"${await versionOf(asked)}"`;
       const headers = { ETag: tag };
       if (isNamed(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
-      return send(jsonAnswer(await answer(asked)), headers);
+      return send(answerOf(endpoint, await answer(asked)), headers);
     },
   };
 }
@@ -125,7 +128,7 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const prepared = await prepare(input);
       const work = async (tx: Tx) => {
         await noteAllowed(tx, act, ruling);
-        return jsonAnswer(await change({ tx, act, input, version, prepared }));
+        return answerOf(endpoint, await change({ tx, act, input, version, prepared }));
       };
       if (!attempt) return send(await transact(deps.db, work));
       const { answer, replayed } = await once(deps.db, attempt, work);
@@ -165,7 +168,7 @@ export function secretCommand<E extends Endpoint>(
       const ruling = await permit(deps, c, { endpoint, identity, input });
       const work = async (tx: Tx) => {
         await noteAllowed(tx, act, ruling);
-        return jsonAnswer(await change({ tx, act, identity, input }));
+        return answerOf(endpoint, await change({ tx, act, identity, input }));
       };
       return send(await transact(deps.db, work));
     },
@@ -184,14 +187,14 @@ function readVersion(header: string | undefined): number | null {
 
 /** A route that anybody may read. */
 export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Promise<ReplyFor<E>>): Route {
-  return { endpoint, handle: async deps => send(jsonAnswer(await answer(deps))) };
+  return { endpoint, handle: async deps => send(answerOf(endpoint, await answer(deps))) };
 }
 
 async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
   const identity = await authenticate(deps, c.req.header('authorization'));
   c.set('userId', identity.id);
   if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
-  authorize(identity, endpoint);
+  authorizeCall(identity, endpoint);
   return identity;
 }
 
@@ -232,13 +235,16 @@ function sendKeyed(answer: Answer, replayed: boolean): Response {
   return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
 }
 
-/** A 200 in JSON, as bytes: what is stored under a key is what is sent. */
-export function jsonAnswer(reply: unknown): Answer {
+/** A success in JSON, or without a body, as bytes: what is stored under a key is what is sent. */
+function answerOf(endpoint: Endpoint, reply: unknown): Answer {
+  const status = successOf(endpoint);
+  if (status === NO_CONTENT) return { status, headers: {}, body: new Uint8Array() };
   const body = new TextEncoder().encode(JSON.stringify(reply));
-  return { status: 200, headers: { 'content-type': 'application/json' }, body };
+  return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
 function send({ status, headers, body }: Answer, more: Record<string, string> = {}): Response {
   // The driver's own buffer may be a view into a larger pool: a copy is exactly these bytes.
-  return new Response(new Uint8Array(body), { status, headers: { ...headers, ...more } });
+  const bytes = status === NO_CONTENT ? null : new Uint8Array(body);
+  return new Response(bytes, { status, headers: { ...headers, ...more } });
 }

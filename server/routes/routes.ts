@@ -1,6 +1,8 @@
 /** All routes of the API, in the order of the contract. */
 import { contactRoutes } from './contacts.ts';
+import { credentialRoutes } from './credentials.ts';
 import { healthRoutes } from './health.ts';
+import { integrationRoutes } from './integration.ts';
 import { moderationRoutes } from './moderation.ts';
 import { orderRoutes } from './orders.ts';
 import { policyRoutes } from './policies.ts';
@@ -19,5 +21,7 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...userRoutes,
   ...policyRoutes,
+  ...credentialRoutes,
+  ...integrationRoutes,
   ...healthRoutes,
 ];

@@ -65,6 +65,11 @@ export function endpoint<Input extends Schema, Reply extends Schema>(
   return description;
 }
 
+/** The status of an endpoint's success. */
+export function successOf(endpoint: Pick<Endpoint, 'status'>): 200 | 201 | 204 {
+  return endpoint.status ?? 200;
+}
+
 /** The parts of a request: path with its segments filled, query string and body, from one flat input. */
 export function requestParts(
   { path, query = [] }: Pick<Endpoint, 'path' | 'query'>,

@@ -37,3 +37,17 @@ function faultOf(address: string): RedirectFault['name'] | undefined {
 function fault(name: RedirectFault['name'], address: string): Result<never, RedirectFault> {
   return { ok: false, problem: { name, address } };
 }
+
+const WORDS: Record<RedirectFault['name'], (address: string) => string> = {
+  none: () => 'Укажите хотя бы один адрес',
+  notAnAddress: address => `Это не адрес: ${address}. Нужен полный, например https://example.com/callback`,
+  unsafe: address => `Адрес должен начинаться с https:// (http:// можно только для localhost): ${address}`,
+  fragment: address => `В адресе не может быть решетки #: ${address}`,
+  credentials: address => `В адресе не может быть имени и пароля: ${address}`,
+  tooMany: () => `Адресов может быть не больше ${ADDRESSES_MAX}`,
+};
+
+/** What is wrong, for whoever entered the addresses: which one, and why. */
+export function redirectWords({ name, address }: RedirectFault): string {
+  return WORDS[name](address);
+}

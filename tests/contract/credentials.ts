@@ -1,36 +1,43 @@
 /** Everybody who may stand before an endpoint: each role with its token in each state. */
-import type { Guard } from '#contract/endpoint.ts';
+import type { Bearer, Guard } from '#contract/endpoint.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { block, hire, workAs } from '#tests/support/people.ts';
 import { CLIENT, type TestServer } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;
-type Role = 'none' | 'promoter' | 'moderator' | 'admin';
+export type Role = 'none' | 'promoter' | 'moderator' | 'admin';
 
 /** CONTRACT.md: what each role may do. */
-const GRANTS: Record<Role, readonly Guard[]> = {
+export const GRANTS: Record<Role, readonly Guard[]> = {
   none: [],
   promoter: ['work_promoter'],
   moderator: ['work_promoter', 'edit_promoters'],
   admin: ['work_promoter', 'edit_promoters', 'edit_users'],
 };
 
-/** `may` is undefined where the token stands for nobody. */
-export type Credential = {
+/** A token that stands for nobody; `isToken` says whether it looks like one at all. */
+type Dead = { title: string; headers: Headers; may: undefined; isToken: boolean };
+
+/** A token in use: what its user may, what carries it and what it is good for. */
+export type Living = {
   title: string;
   headers: Headers;
-  may: readonly Guard[] | undefined;
+  may: readonly Guard[];
   isImpersonated: boolean;
+  bearer: Bearer;
+  goodFor: readonly string[] | 'everything';
 };
 
-const dead = (title: string, headers: Headers): Credential => ({
-  ...{ title, headers, may: undefined, isImpersonated: false },
+export type Credential = Dead | Living;
+
+export const dead = (title: string, headers: Headers, isToken = true): Dead => ({
+  ...{ title, headers, may: undefined, isToken },
 });
 
 const NOBODY = [
-  dead('no token', {}),
+  dead('no token', {}, false),
   ...['Bearer', 'Bearer ', 'Bearer a b', 'Bearer "a"', 'Basic YTpi', `Bearer ${'x'.repeat(513)}`].map(
-    authorization => dead(`malformed: ${authorization.slice(0, 12)}`, { authorization }),
+    authorization => dead(`malformed: ${authorization.slice(0, 12)}`, { authorization }, false),
   ),
   dead('an unknown token', { authorization: 'Bearer nonsense' }),
 ];
@@ -46,7 +53,7 @@ export async function everyCredential(server: TestServer): Promise<Credential[]>
   return [...NOBODY, ...expired, ...present];
 }
 
-const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
+export const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
 
 /** A session of somebody in that role, and one in which a new administrator works as somebody in it. */
 async function begin(server: TestServer, role: Role) {
@@ -87,10 +94,10 @@ async function ended(server: TestServer, role: Role): Promise<Credential[]> {
 
 async function living(server: TestServer, role: Role): Promise<Credential[]> {
   const { own, impersonated } = await begin(server, role);
-  const may = GRANTS[role];
+  const page = { may: GRANTS[role], bearer: 'page', goodFor: 'everything' } as const;
   return [
-    { title: role, headers: own, may, isImpersonated: false },
-    { title: `${role}, impersonated`, headers: impersonated, may, isImpersonated: true },
+    { ...page, title: role, headers: own, isImpersonated: false },
+    { ...page, title: `${role}, impersonated`, headers: impersonated, isImpersonated: true },
   ];
 }
 

@@ -1,0 +1,141 @@
+import {
+  changeClient,
+  createClient,
+  createPersonalToken,
+  deleteClient,
+  listAuthorizedTokens,
+  listClients,
+  listPersonalTokens,
+  listScopes,
+  revokeAuthorizedToken,
+  revokePersonalToken,
+} from '#contract/credentials.ts';
+import { readRedirects, redirectWords } from '#domain/redirects.ts';
+import { isLocalId } from '#kit/ids.ts';
+import { endAuthorization, readAuthorizations } from '../auth/credentials/authorizations.ts';
+import type { Granted } from '../auth/credentials/granted.ts';
+import {
+  alterClient,
+  type ClientForm,
+  dropClient,
+  makeClient,
+  type OwnClient,
+  readOwnClients,
+} from '../auth/credentials/own-clients.ts';
+import {
+  endPersonalToken,
+  makePersonalToken,
+  readPersonalTokens,
+} from '../auth/credentials/personal-tokens.ts';
+import { grantableScopes, SCOPE_TITLES } from '../auth/scopes.ts';
+import { audit } from '../commands/act.ts';
+import { invalid, notFound } from '../db/refusal.ts';
+import { presentDate } from './present.ts';
+import { command, query, type Route, secretCommand } from './route.ts';
+
+const PERSONAL_CLIENT_NAME = 'Personal access tokens';
+
+export const credentialRoutes: Route[] = [
+  query(listClients, async ({ deps, identity }) =>
+    (await readOwnClients(deps.db, identity.id)).map(presentClient),
+  ),
+  secretCommand(createClient, async ({ tx, act, input }) => {
+    const { client, secret } = await makeClient(tx, act.actorId, readForm(input), act.now);
+    await audit(tx, act, { action: 'client_create', ...named(client), after: recorded(client) });
+    return { ...presentClient(client), secret, plainSecret: secret };
+  }),
+  command(changeClient, async ({ tx, act, input }) => {
+    const which = { userId: act.actorId, id: readClientId(input.client) };
+    const { before, after } = await alterClient(tx, which, readForm(input), act.now);
+    const changes = { before: recorded(before), after: recorded(after) };
+    await audit(tx, act, { action: 'client_change', ...named(after), ...changes });
+    return presentClient(after);
+  }),
+  command(deleteClient, async ({ tx, act, input }) => {
+    const client = await dropClient(tx, { userId: act.actorId, id: readClientId(input.client) }, act.now);
+    await audit(tx, act, { action: 'client_delete', ...named(client), before: recorded(client) });
+    return {};
+  }),
+
+  query(listAuthorizedTokens, async ({ deps, identity }) => {
+    const granted = await readAuthorizations(deps.db, identity.id, new Date(deps.clock()));
+    return granted.map(each => presentListed(each, each.name));
+  }),
+  command(revokeAuthorizedToken, async ({ tx, act, input }) => {
+    const which = { userId: act.actorId, family: readFamily(input.token) };
+    const ended = await endAuthorization(tx, which, act.now);
+    await audit(tx, act, { action: 'authorization_revoke', ...LOGIN, before: recordedLogin(ended) });
+    return {};
+  }),
+
+  query(listPersonalTokens, async ({ deps, identity }) => {
+    const granted = await readPersonalTokens(deps.db, identity.id, new Date(deps.clock()));
+    return granted.map(each => presentListed(each, PERSONAL_CLIENT_NAME));
+  }),
+  secretCommand(createPersonalToken, async ({ tx, act, identity, input }) => {
+    const form = { ...input, can: identity.can };
+    const { accessToken, granted } = await makePersonalToken(tx, act.actorId, form, act.now);
+    await audit(tx, act, { action: 'personal_token_create', ...LOGIN, after: recordedLogin(granted) });
+    return { accessToken, token: presentGranted(granted) };
+  }),
+  command(revokePersonalToken, async ({ tx, act, input }) => {
+    const which = { userId: act.actorId, family: readFamily(input.token) };
+    const ended = await endPersonalToken(tx, which, act.now);
+    await audit(tx, act, { action: 'personal_token_revoke', ...LOGIN, before: recordedLogin(ended) });
+    return {};
+  }),
+  query(listScopes, async ({ identity }) =>
+    grantableScopes(identity.can).map(id => ({ id, description: SCOPE_TITLES[id] })),
+  ),
+];
+
+function readForm({ name, redirect }: { name: string; redirect: string }): ClientForm {
+  const read = readRedirects(redirect);
+  if (!read.ok) throw invalid({ redirect: [redirectWords(read.problem)] });
+  return { name, redirects: read.value };
+}
+
+/** As it came in the address. */
+type Key = string | number;
+
+function readClientId(key: Key): number {
+  if (/^\d{1,15}$/.test(String(key))) return Number(key);
+  throw notFound();
+}
+
+function readFamily(key: Key): string {
+  if (isLocalId(String(key))) return String(key);
+  throw notFound();
+}
+
+/** A login has no number to be named by: it stands in what was before or after. */
+const LOGIN = { entity: 'oauth_login', entityId: null };
+
+const named = ({ id }: OwnClient) => ({ entity: 'oauth_client', entityId: id });
+
+/** Where codes are sent to says who could take them: that is what one looks for. */
+const recorded = ({ redirects }: OwnClient) => ({ redirects });
+
+const recordedLogin = ({ family, client_id, scopes, expires_at }: Granted) => ({
+  ...{ family, client_id, scopes, expires_at },
+});
+
+function presentClient({ id, user_id, name, redirects, created_at, updated_at }: OwnClient) {
+  return {
+    ...{ id, user_id, name, redirect: redirects.join(',') },
+    ...{ personal_access_client: false, password_client: false, revoked: false },
+    ...{ created_at: presentDate(created_at), updated_at: presentDate(updated_at) },
+  };
+}
+
+function presentGranted({ family, user_id, client_id, name, scopes, ...times }: Granted) {
+  return {
+    ...{ id: family, user_id, client_id, name, scopes, revoked: false },
+    ...{ created_at: presentDate(times.created_at), updated_at: presentDate(times.updated_at) },
+    expires_at: presentDate(times.expires_at),
+  };
+}
+
+function presentListed(granted: Granted, client: string) {
+  return { ...presentGranted(granted), client: { id: granted.client_id, name: client } };
+}
