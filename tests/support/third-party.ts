@@ -31,11 +31,14 @@ export function questionOf(program: ThirdParty, changes: Record<string, string |
     ...{ scope: 'profile promo', code_challenge: CHALLENGE, code_challenge_method: 'S256' },
     ...changes,
   };
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
 }
 
 /** The address of the consent page with that question. */
-export const addressOf = (fields: Fields | [string, string][]) => `/oauth/authorize?${new URLSearchParams(fields)}`;
+export const addressOf = (fields: Fields | [string, string][]) =>
+  `/oauth/authorize?${new URLSearchParams(fields)}`;
 
 /** Follows the program's link. */
 export function ask(
@@ -92,11 +95,20 @@ export function refresh(
   changes: Fields = {},
 ): Promise<Called> {
   const client = { client_id: id, client_secret: secret };
-  return postForm(server, '/oauth/token', { grant_type: 'refresh_token', ...client, refresh_token, ...changes });
+  return postForm(server, '/oauth/token', {
+    grant_type: 'refresh_token',
+    ...client,
+    refresh_token,
+    ...changes,
+  });
 }
 
 /** A personal token of that user. */
-export async function obtainPersonalToken(server: TestServer, user: TestUser, scopes: string[]): Promise<string> {
+export async function obtainPersonalToken(
+  server: TestServer,
+  user: TestUser,
+  scopes: string[],
+): Promise<string> {
   const headers = await server.signIn(user);
   const made = await post(server, '/oauth/personal-access-tokens', { name: 'ERP', scopes }, headers);
   if (made.status !== 200) throw new Error(`no personal token: ${made.status} ${made.text}`);

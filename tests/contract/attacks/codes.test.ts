@@ -1,6 +1,7 @@
 /** Attacks on authorization codes (RFC 6749, 10.5; RFC 7636, 7; RFC 9700, 4.5 and 4.8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
+import { readAll } from '#tests/contract/read-all.ts';
 import { block, hire } from '#tests/support/people.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type ThirdParty,
   VERIFIER,
 } from '#tests/support/third-party.ts';
-import { readAll } from '#tests/contract/read-all.ts';
 
 let server: TestServer;
 let books: ThirdParty;
@@ -66,7 +66,9 @@ describe('of an exchange', () => {
   it('code replay by another client: refused, and the owner of the code is not hurt by it', async () => {
     const { body } = await exchange(server, books, code);
     expect(await exchange(server, rival, code)).toMatchObject(INVALID_GRANT);
-    expect(await exchange(server, rival, code, { redirect_uri: books.redirect })).toMatchObject(INVALID_GRANT);
+    expect(await exchange(server, rival, code, { redirect_uri: books.redirect })).toMatchObject(
+      INVALID_GRANT,
+    );
     expect(await statusOf(server, body.access_token)).toBe(200);
   });
 
@@ -113,11 +115,14 @@ describe('of an exchange', () => {
   it.each([
     ['wrong', 'wrong'],
     ['left out', ''],
-  ])('client secret %s: invalid_client, and the code can still be exchanged by who knows it', async (_what, secret) => {
-    const answer = await exchange(server, { ...books, secret }, code);
-    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    expect((await exchange(server, books, code)).status).toBe(200);
-  });
+  ])(
+    'client secret %s: invalid_client, and the code can still be exchanged by who knows it',
+    async (_what, secret) => {
+      const answer = await exchange(server, { ...books, secret }, code);
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+      expect((await exchange(server, books, code)).status).toBe(200);
+    },
+  );
 
   it('code kept for a minute: refused', async () => {
     server.clock.advance(MINUTE_MS + 1);

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '#tests/contract/read-all.ts';
 import { openConsent } from '#tests/support/consent.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import {
-  addressOf,
-  ask,
-  questionOf,
-  registerClient,
-  type ThirdParty,
-} from '#tests/support/third-party.ts';
+import { addressOf, ask, questionOf, registerClient, type ThirdParty } from '#tests/support/third-party.ts';
 
 const GOOD = 'https://good.example/callback';
 const LOCAL = 'http://127.0.0.1:5005/callback';
@@ -116,20 +110,30 @@ describe('open redirect', () => {
     'silent prompt': { prompt: 'none' },
   };
 
-  it.each(Object.keys(MISTAKES))('to an address that is not registered, with %s: nobody is sent there', async name => {
-    for (const redirect_uri of ['https://evil.example/', 'https://good.example.evil.com/callback', undefined]) {
-      const { status, headers } = await ask(server, books, { ...MISTAKES[name], redirect_uri });
-      expect([status, headers.get('location')]).toEqual([400, null]);
-    }
-  });
-
-  it.each(['unknown client', 'client that is no number', 'client left out', 'client of the page', 'client of personal tokens'])(
-    'to an address of somebody else, by %s: nobody is sent there',
+  it.each(Object.keys(MISTAKES))(
+    'to an address that is not registered, with %s: nobody is sent there',
     async name => {
-      const { status, headers } = await ask(server, books, MISTAKES[name]);
-      expect([status, headers.get('location')]).toEqual([400, null]);
+      for (const redirect_uri of [
+        'https://evil.example/',
+        'https://good.example.evil.com/callback',
+        undefined,
+      ]) {
+        const { status, headers } = await ask(server, books, { ...MISTAKES[name], redirect_uri });
+        expect([status, headers.get('location')]).toEqual([400, null]);
+      }
     },
   );
+
+  it.each([
+    'unknown client',
+    'client that is no number',
+    'client left out',
+    'client of the page',
+    'client of personal tokens',
+  ])('to an address of somebody else, by %s: nobody is sent there', async name => {
+    const { status, headers } = await ask(server, books, MISTAKES[name]);
+    expect([status, headers.get('location')]).toEqual([400, null]);
+  });
 
   it.each(['client_id', 'redirect_uri'])('by a repeated %s: nobody is sent anywhere', async name => {
     const question = Object.entries(questionOf(books));
@@ -147,7 +151,10 @@ describe('open redirect', () => {
 
   it('by what the address has beyond: what is sent back goes to the registered one, and is added to its query', async () => {
     const shop = await registerClient(server, { redirect: 'https://shop.example/back?error=none&code=1' });
-    const { headers } = await ask(server, shop, { scope: 'world', state: '#&error=none https://evil.example' });
+    const { headers } = await ask(server, shop, {
+      scope: 'world',
+      state: '#&error=none https://evil.example',
+    });
     const back = new URL(headers.get('location') ?? '');
     expect([back.origin, back.pathname, back.hash]).toEqual(['https://shop.example', '/back', '']);
     expect(back.searchParams.getAll('error')).toContain('invalid_scope');
@@ -188,7 +195,12 @@ describe('registration', () => {
   ])('of an address that no code may be sent to, %j: refused', async redirect => {
     const before = await readAll(server);
     await expect(registerClient(server, { redirect })).rejects.toThrow('no client was registered: 422');
-    const { login_attempts: _l, oauth_access_tokens: _a, oauth_refresh_tokens: _r, ...rest } = await readAll(server);
+    const {
+      login_attempts: _l,
+      oauth_access_tokens: _a,
+      oauth_refresh_tokens: _r,
+      ...rest
+    } = await readAll(server);
     expect(before).toMatchObject(rest);
   });
 });
