@@ -7,8 +7,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncSummary } from '#state/sync.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { bottomLinks, sideMenu } from './menu.ts';
+import { SideBar } from './side-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SyncWidget } from './sync-widget.tsx';
+import { TopBar } from './top-bar.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -98,4 +100,21 @@ test("the installed app's icon counts along, and no longer once nobody is signed
   rerender(<Titled unsent={3} />);
   unmount();
   expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
+});
+
+const ANNA = { id: 7, name: 'Анна', email: '', role: { name: '', display_name: '' }, can: {} };
+
+test.each([
+  ['a desktop', 'Профиль: Анна', <SideBar key="d" user={ANNA} entries={[]} onSignOut={() => {}} />],
+  [
+    'a phone',
+    'Еще действия',
+    <TopBar key="p" title="" titleRef={null} user={ANNA} isPhone widget={null} onSignOut={() => {}} />,
+  ],
+])('on %s applications and tokens are reached beside the way out, by everybody', async (_what, name, bar) => {
+  render(at('/promo', bar));
+  await userEvent.click(screen.getByRole('button', { name }));
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map(item => item.textContent)).toEqual(['Приложения и токены', 'Выйти']);
+  expect(items[0]?.getAttribute('href')).toBe('/oauth');
 });

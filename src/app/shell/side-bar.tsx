@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { IconButton } from '#ui/button.tsx';
-import { ChevronLeft, ChevronRight, LogOut } from '#ui/icons.ts';
+import { ChevronLeft, ChevronRight, KeyRound, LogOut } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { paths } from '../paths.ts';
 import type { MenuGroup, MenuLink } from './menu.ts';
 import { personIcon } from './menu-icons.tsx';
 import styles from './side-bar.module.css';
@@ -38,7 +39,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
           label={texts.account(user.name)}
           icon={personIcon}
           heading={folded && <Person user={user} />}
-          items={[{ label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }]}
+          items={accountItems(onSignOut)}
         />
       </div>
       <div className={styles.menu}>
@@ -53,6 +54,14 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
       />
     </aside>
   );
+}
+
+/** What belongs to the user, whoever it is: not in the side menu, which is about the work. */
+export function accountItems(onSignOut: () => void): MenuItem[] {
+  return [
+    { label: texts.oauth, icon: <KeyRound size={20} />, to: paths.oauth },
+    { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut },
+  ];
 }
 
 /** The user's name over the role's display name. */

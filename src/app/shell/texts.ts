@@ -13,6 +13,7 @@ export const texts = {
   sidebar: 'Боковая панель',
   sections: 'Разделы',
   account: (name: string) => `Профиль: ${name}`,
+  oauth: 'Приложения и токены',
   signOut: 'Выйти',
   fold: 'Свернуть меню',
   unfold: 'Развернуть меню',

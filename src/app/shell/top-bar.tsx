@@ -6,7 +6,7 @@ import { LogOut } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import styles from './shell.module.css';
-import { Person } from './side-bar.tsx';
+import { accountItems, Person } from './side-bar.tsx';
 import { texts } from './texts.ts';
 
 export type TopBarProps = {
@@ -29,11 +29,7 @@ export function TopBar({ title, titleRef, user, isPhone, widget, onSignOut }: To
       </h1>
       {widget}
       {isPhone ? (
-        <Menu
-          label={uiTexts.more}
-          heading={<Person user={user} />}
-          items={[{ label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }]}
-        />
+        <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(onSignOut)} />
       ) : (
         <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
           {texts.signOut}

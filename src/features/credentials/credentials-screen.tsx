@@ -1,6 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { useSession } from '#state/session.ts';
+import { Panel } from '#ui/panel.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { Applications } from './applications/applications.tsx';
+import { Clients } from './clients/clients.tsx';
+import styles from './credentials.module.css';
 import { texts } from './texts.ts';
+import { PersonalTokens } from './tokens/personal-tokens.tsx';
 
 /** Who may use the API for the user beside this page: clients, authorized applications, personal tokens. */
 export function CredentialsScreen() {
-  return <p>{texts.title}</p>;
+  const { actorId } = useSession();
+  // All three would be refused one by one: said once, and nothing is asked.
+  if (actorId !== undefined) return <TroubleLine>{texts.asAnother}</TroubleLine>;
+  return (
+    <div className={styles.screen}>
+      <Part heading={texts.clients} why={texts.clientsWhy}>
+        <Clients />
+      </Part>
+      <Part heading={texts.applications} why={texts.applicationsWhy}>
+        <Applications />
+      </Part>
+      <Part heading={texts.tokens} why={texts.tokensWhy}>
+        <PersonalTokens />
+      </Part>
+    </div>
+  );
+}
+
+type PartProps = { heading: string; why: string; children: ReactNode };
+
+function Part({ heading, why, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <Panel aria-labelledby={headingId}>
+      <div>
+        <h2 id={headingId} lang="en" className={styles.heading}>
+          {heading}
+        </h2>
+        <p className={styles.why}>{why}</p>
+      </div>
+      {children}
+    </Panel>
+  );
 }

@@ -1,0 +1,4 @@
+/** Applications that may act for the user. */
+export function Applications() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** The user's own OAuth clients. */
+export function Clients() {
+  return null;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Problem } from '#api/problem.ts';
+import { mayHaveHappened } from './doubt.ts';
+import styles from './error-box.module.css';
+import { texts } from './texts.ts';
+
+/**
+ * Why a client or a token was refused: everything that the server said, as one list. Takes the focus, so that it is
+ * in sight however far down the button was.
+ */
+export function ErrorBox({ problem }: { problem: Problem | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (problem) box.current?.focus();
+  }, [problem]);
+  if (!problem) return null;
+  const messages = messagesOf(problem);
+  const known = whatIsKnown(problem);
+  return (
+    <div ref={box} className={styles.box} role="alert" aria-labelledby={titleId} tabIndex={-1}>
+      <p id={titleId} lang="en" className={styles.title}>
+        {texts.whoops}
+      </p>
+      {messages.length > 0 ? (
+        <ul className={styles.list}>
+          {messages.map(message => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <p lang="en">{texts.wentWrong}</p>
+      )}
+      {known && <p>{known}</p>}
+    </div>
+  );
+}
+
+/** All messages of all fields, else what the answer says as a whole; none if it was not an object. */
+function messagesOf({ fields, message }: Problem): readonly string[] {
+  const refused = Object.values(fields).flat();
+  if (refused.length > 0) return [...new Set(refused)];
+  return message === '' ? [] : [message];
+}
+
+function whatIsKnown(problem: Problem): string | undefined {
+  if (mayHaveHappened(problem)) return texts.noAnswer;
+  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
+  return problem.kind === 'throttled' || problem.kind === 'unavailable' ? texts.tooOften : undefined;
+}

@@ -1,0 +1,4 @@
+/** The user's personal tokens. */
+export function PersonalTokens() {
+  return null;
+}
