@@ -30,8 +30,8 @@ const ways: [string, ModuleOptions['options']][] = [
   ['body, in JSON', { authorizationMethod: 'body', bodyFormat: 'json' }],
 ];
 
-const configure = (client: { id: string; secret: string }, options: ModuleOptions['options']) => ({
-  ...{ client, auth: { tokenHost: line.origin }, options },
+const configure = ({ id, secret }: Omit<ThirdParty, 'redirect'>, options: ModuleOptions['options']) => ({
+  ...{ client: { id, secret }, auth: { tokenHost: line.origin }, options },
 });
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
