@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { withClient } from './client-proof.ts';
-import { findClient } from './clients.ts';
+import { findClient, readBasic } from './clients.ts';
+import type { TokenRequest } from './grants/ask-library.ts';
 import { refuseToken } from './passport.ts';
-import type { TokenRequest } from './token-endpoint.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
 
 /** RFC 7009. Either token of a login ends all of it; an unknown one is no error. */
 export async function revokeTokens(deps: Deps, request: Omit<TokenRequest, 'ip'>): Promise<void> {
   const { db, clock, config } = deps;
-  const { client_id = '', client_secret = '', token } = withClient(request.form, request.authorization);
-  const client = await findClient(db, client_id, client_secret);
+  const { client_id: id = '', client_secret: secret = '', token } = request.form;
+  const named = readBasic(request.authorization) ?? { id, secret };
+  const client = await findClient(db, named.id, named.secret);
   const basic = request.authorization !== undefined;
   if (!client) throw refuseToken('client', config.passportCompat, { basic });
   if (!token) throw refuseToken('parameter', config.passportCompat, { hint: 'Check the `token` parameter' });

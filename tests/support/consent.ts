@@ -1,5 +1,7 @@
 /** The consent page as a browser without scripts has it: read, filled in, sent. */
 import { type HTMLInputElement, Window } from 'happy-dom';
+import { askingFor, RFC_VERIFIER, type TestClient } from './oauth.ts';
+import type { TestServer } from './server.ts';
 
 export type ConsentPage = {
   status: number;
@@ -19,6 +21,16 @@ const FROM_THE_PAGE = { origin: 'null', 'sec-fetch-site': 'same-origin', 'sec-fe
 export async function openConsent(fetcher: typeof fetch, address: string): Promise<ConsentPage> {
   const response = await fetcher(address, { redirect: 'manual' });
   return readConsent(fetcher, address, response);
+}
+
+/** The same on a test server, by the link of that client with the RFC's own challenge; undefined leaves a parameter out. */
+export function ask(
+  server: TestServer,
+  client: TestClient,
+  changes: Record<string, string | undefined> = {},
+): Promise<ConsentPage> {
+  const question = new URLSearchParams(askingFor(client, RFC_VERIFIER, changes));
+  return openConsent(server.fetch, `/oauth/authorize?${question}`);
 }
 
 /** The same page, as the answer to something that was sent. */

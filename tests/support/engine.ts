@@ -55,8 +55,6 @@ async function empty({ db }: OpenDatabase): Promise<void> {
     .map(getTableName);
   await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`));
   await db.execute(sql`alter sequence request_code_number restart`);
-  // Where its migration has it go on: `restart identity` begins at 1 again, where the firm's own clients are.
-  await db.execute(sql`alter table oauth_clients alter column id restart with 1001`);
 }
 
 let dump: Promise<Blob> | undefined;

@@ -1,124 +1,125 @@
-/** A program of somebody else's, as the server meets it: registered, agreed to, with a code, with tokens. */
-import { type Called, post, postForm } from './calls.ts';
-import { type ConsentPage, locationOf, openConsent } from './consent.ts';
-import { TEST_PASSWORD, type TestServer, type TestUser } from './server.ts';
+/** An application of somebody else's on an origin of its own, built on a client library that nobody here wrote. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as oauth from 'openid-client';
+import { listContacts } from '#contract/contacts.ts';
 
-export type ThirdParty = { id: string; secret: string; redirect: string };
+/** What a client of ours is told when it is made. */
+export type Credentials = { id: string; secret: string };
 
-type Fields = Record<string, string>;
+export type ThirdParty = {
+  origin: string;
+  /** Where it wants to be sent back to. */
+  redirect: string;
+  /** Gives it what the screen showed; `at` is the origin of our server as it sees it. */
+  register: (at: string, credentials: Credentials) => void;
+  close: () => Promise<void>;
+};
 
-/** RFC 7636, appendix B. */
-export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+type Pending = { verifier: string; state: string };
+type Tokens = { access: string; refresh: string };
 
-/** With a query of its own: it must survive what is added to it. */
-export const CALLBACK = 'https://books.example/callback?shop=7';
+/**
+ * Starts it. «Подключить» leads to our consent page and back; «Прочитать телефоны» calls our API with what it was given; «Обновить
+ * доступ» refreshes. Each page says what came of it.
+ */
+export async function openThirdParty(scope = 'promo'): Promise<ThirdParty> {
+  let config: oauth.Configuration | undefined;
+  let api = '';
+  let pending: Pending | undefined;
+  let tokens: Tokens | undefined;
 
-/** Registers a client through the API; `redirect` may be several addresses, separated by commas. */
-export async function registerClient(
-  server: TestServer,
-  { owner = server.users.admin, name = 'Books', redirect = CALLBACK } = {},
-): Promise<ThirdParty> {
-  const made = await post(server, '/oauth/clients', { name, redirect }, await server.signIn(owner));
-  if (made.status !== 201) throw new Error(`no client was registered: ${made.status} ${made.text}`);
-  return { id: String(made.body.id), secret: made.body.secret, redirect };
-}
-
-/** What the program asks for; a change to undefined leaves a field out. */
-export function questionOf(program: ThirdParty, changes: Record<string, string | undefined> = {}): Fields {
-  const fields = {
-    ...{ response_type: 'code', client_id: program.id, redirect_uri: program.redirect, state: 'af0ifjsldkj' },
-    ...{ scope: 'profile promo', code_challenge: CHALLENGE, code_challenge_method: 'S256' },
-    ...changes,
+  const known = () => {
+    if (!config) throw new Error('the application was not registered');
+    return config;
   };
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
+  const held = () => {
+    if (!tokens) throw new Error('the application was not authorized');
+    return tokens;
+  };
+  const keep = (answer: oauth.TokenEndpointResponse) => {
+    tokens = { access: answer.access_token, refresh: answer.refresh_token ?? '' };
+  };
+
+  const pages: Record<string, (url: URL) => Promise<string | URL>> = {
+    '/': async () => 'Учет мастерской',
+    '/connect': async () => {
+      pending = { verifier: oauth.randomPKCECodeVerifier(), state: oauth.randomState() };
+      return oauth.buildAuthorizationUrl(known(), {
+        redirect_uri: redirect,
+        scope,
+        state: pending.state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    '/callback': async url => {
+      const { verifier = '', state } = pending ?? {};
+      keep(
+        await oauth.authorizationCodeGrant(known(), url, {
+          pkceCodeVerifier: verifier,
+          ...(state === undefined ? {} : { expectedState: state }),
+        }),
+      );
+      return 'Подключено';
+    },
+    '/read': async () => {
+      const { status } = await fetch(`${api}${listContacts.path}`, {
+        headers: { authorization: `Bearer ${held().access}` },
+      });
+      return `Телефоны: ${status}`;
+    },
+    '/refresh': async () => {
+      keep(await oauth.refreshTokenGrant(known(), held().refresh));
+      return 'Доступ обновлен';
+    },
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', origin);
+    const made = await pages[url.pathname]?.(url).catch(wordsFor);
+    if (made instanceof URL) return response.writeHead(302, { location: made.href }).end();
+    response.writeHead(made === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(pageOf(made ?? 'Нет такой страницы'));
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  // Another host name is another site: nothing of the app is shared with it.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`; // it listens on a port, not on a pipe
+  const redirect = `${origin}/callback`;
+  return {
+    origin,
+    redirect,
+    register(at, { id, secret }) {
+      api = at;
+      const addresses = {
+        ...{ authorization_endpoint: `${at}/oauth/authorize`, token_endpoint: `${at}/oauth/token` },
+        revocation_endpoint: `${at}/oauth/revoke`,
+      };
+      config = new oauth.Configuration({ issuer: at, ...addresses }, id, secret);
+      oauth.allowInsecureRequests(config);
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
-/** The address of the consent page with that question. */
-export const addressOf = (fields: Fields | [string, string][]) =>
-  `/oauth/authorize?${new URLSearchParams(fields)}`;
-
-/** Follows the program's link. */
-export function ask(
-  server: TestServer,
-  program: ThirdParty,
-  changes: Record<string, string | undefined> = {},
-): Promise<ConsentPage> {
-  return openConsent(server.fetch, addressOf(questionOf(program, changes)));
+/** As the library tells it: `error` of the answer where there was one. */
+function wordsFor(cause: unknown): string {
+  const { error, message } = cause as { error?: string; message?: string }; // whatever the library throws has these
+  return `Ошибка: ${error ?? message}`;
 }
 
-/** The user agrees; the code comes back. */
-export async function obtainCode(
-  server: TestServer,
-  program: ThirdParty,
-  { user = server.users.promoter, ...changes }: { user?: TestUser } & Record<string, unknown> = {},
-): Promise<string> {
-  // What is left are texts, by the callers.
-  const page = await ask(server, program, changes as Fields);
-  const answer = await page.press('Разрешить', { email: user.email, password: TEST_PASSWORD });
-  const code = locationOf(answer).searchParams.get('code');
-  if (!code) throw new Error(`no code came back: ${answer.headers.get('location')}`);
-  return code;
-}
-
-/** Exchanges a code; `changes` are what an attacker does otherwise. */
-export function exchange(
-  server: TestServer,
-  { id, secret, redirect }: ThirdParty,
-  code: string,
-  changes: Fields = {},
-): Promise<Called> {
-  return postForm(server, '/oauth/token', {
-    ...{ grant_type: 'authorization_code', client_id: id, client_secret: secret },
-    ...{ code, redirect_uri: redirect, code_verifier: VERIFIER, ...changes },
-  });
-}
-
-/** Tokens that the user has agreed to. */
-export async function obtainTokens(
-  server: TestServer,
-  program: ThirdParty,
-  asked: { user?: TestUser; scope?: string } = {},
-): Promise<{ access_token: string; refresh_token: string; scope: string }> {
-  const { status, body, text } = await exchange(server, program, await obtainCode(server, program, asked));
-  if (status !== 200) throw new Error(`no tokens for the code: ${status} ${text}`);
-  return body;
-}
-
-/** Exchanges a refresh token. */
-export function refresh(
-  server: TestServer,
-  { id, secret }: Pick<ThirdParty, 'id' | 'secret'>,
-  refresh_token: string,
-  changes: Fields = {},
-): Promise<Called> {
-  const client = { client_id: id, client_secret: secret };
-  return postForm(server, '/oauth/token', {
-    grant_type: 'refresh_token',
-    ...client,
-    refresh_token,
-    ...changes,
-  });
-}
-
-/** A personal token of that user. */
-export async function obtainPersonalToken(
-  server: TestServer,
-  user: TestUser,
-  scopes: string[],
-): Promise<string> {
-  const headers = await server.signIn(user);
-  const made = await post(server, '/oauth/personal-access-tokens', { name: 'ERP', scopes }, headers);
-  if (made.status !== 200) throw new Error(`no personal token: ${made.status} ${made.text}`);
-  return made.body.accessToken;
-}
-
-/** The header of a token. */
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** Whether the token lives: what it is told when it asks who its user is. */
-export async function statusOf(server: TestServer, token: string): Promise<number> {
-  return (await post(server, '/api/getUser', {}, bearer(token))).status;
+function pageOf(words: string): string {
+  const links = [
+    ['/connect', 'Подключить'],
+    ['/read', 'Прочитать телефоны'],
+    ['/refresh', 'Обновить доступ'],
+  ].map(([href, label]) => `<a href="${href}">${label}</a>`);
+  const safe = words.replace(/[&<>]/g, '');
+  return `<!doctype html><html lang="ru"><title>Учет мастерской</title><h1>${safe}</h1>${links.join(' ')}</html>`;
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
+import type { TestClient } from '#tests/support/oauth.ts';
+import { CALLBACK, registerClient } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { registerClient, type ThirdParty } from '#tests/support/third-party.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 const page: oauth.Client = { client_id: CLIENT.client_id };
@@ -13,7 +14,7 @@ const page: oauth.Client = { client_id: CLIENT.client_id };
 let server: TestServer;
 let line: Listening;
 let as: oauth.AuthorizationServer;
-let books: ThirdParty;
+let books: TestClient & { redirect: string };
 beforeAll(async () => {
   server = await createTestServer();
   line = await listen(server);
@@ -23,7 +24,7 @@ beforeAll(async () => {
     token_endpoint: `${line.origin}/oauth/token`,
     revocation_endpoint: `${line.origin}/oauth/revoke`,
   };
-  books = await registerClient(server);
+  books = { ...(await registerClient(server)), redirect: CALLBACK };
 });
 afterAll(async () => {
   await line.close();

@@ -4,18 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
+import type { TestClient } from '#tests/support/oauth.ts';
+import { registerClient } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { registerClient, type ThirdParty } from '#tests/support/third-party.ts';
 
 type Proof = typeof client.ClientSecretPost;
 
+/** Without a query: the package takes it from where the browser came back to, and leaves the query out. */
+const REDIRECT = 'https://books.example/callback';
+
 let server: TestServer;
 let line: Listening;
-let books: ThirdParty;
+let books: TestClient & { redirect: string };
 beforeAll(async () => {
   server = await createTestServer();
   line = await listen(server);
-  books = await registerClient(server);
+  books = { ...(await registerClient(server, REDIRECT)), redirect: REDIRECT };
 });
 afterAll(async () => {
   await line.close();

@@ -6,16 +6,17 @@ import { MINUTE_MS } from '#kit/clock.ts';
 import { post } from '#tests/support/calls.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
+import type { TestClient } from '#tests/support/oauth.ts';
+import { CALLBACK, registerClient } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { registerClient, type ThirdParty } from '#tests/support/third-party.ts';
 
 let server: TestServer;
 let line: Listening;
-let books: ThirdParty;
+let books: TestClient & { redirect: string };
 beforeAll(async () => {
   server = await createTestServer();
   line = await listen(server);
-  books = await registerClient(server);
+  books = { ...(await registerClient(server)), redirect: CALLBACK };
 });
 afterAll(async () => {
   await line.close();
@@ -30,7 +31,7 @@ const ways: [string, ModuleOptions['options']][] = [
   ['body, in JSON', { authorizationMethod: 'body', bodyFormat: 'json' }],
 ];
 
-const configure = ({ id, secret }: Omit<ThirdParty, 'redirect'>, options: ModuleOptions['options']) => ({
+const configure = ({ id, secret }: Omit<TestClient, 'redirects'>, options: ModuleOptions['options']) => ({
   ...{ client: { id, secret }, auth: { tokenHost: line.origin }, options },
 });
 

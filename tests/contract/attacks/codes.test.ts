@@ -2,29 +2,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { readAll } from '#tests/contract/read-all.ts';
-import { block, hire } from '#tests/support/people.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { ask } from '#tests/support/consent.ts';
 import {
-  ask,
+  authorizeAs,
   exchange,
-  obtainCode,
-  refresh,
-  registerClient,
-  statusOf,
-  type ThirdParty,
-  VERIFIER,
-} from '#tests/support/third-party.ts';
+  plantClient,
+  RFC_VERIFIER,
+  refreshAs,
+  type TestClient,
+} from '#tests/support/oauth.ts';
+import { block, hire } from '#tests/support/people.ts';
+import { CALLBACK, statusOf } from '#tests/support/program.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
-let books: ThirdParty;
-let rival: ThirdParty;
+let books: TestClient;
+let rival: TestClient;
 beforeAll(async () => {
   server = await createTestServer();
-  books = await registerClient(server);
-  rival = await registerClient(server, { owner: server.users.moderator, redirect: 'https://rival.example/' });
+  books = await plantClient(server, server.users.admin, [CALLBACK]);
+  rival = await plantClient(server, server.users.moderator, ['https://rival.example/']);
 });
 afterAll(() => server.close());
 
+const codeOf = (user: TestUser) => authorizeAs(server, { client: books, user, scopes: ['profile', 'promo'] });
 const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
 const tokensStored = async () => {
   const { oauth_access_tokens, oauth_refresh_tokens } = await readAll(server);
@@ -34,11 +35,11 @@ const tokensStored = async () => {
 describe('of an exchange', () => {
   let code: string;
   beforeEach(async () => {
-    code = await obtainCode(server, books);
+    code = await codeOf(server.users.promoter);
   });
 
   /** It is refused, no token was made, and the code is good for nothing any more. */
-  const spoils = async (program: ThirdParty, changes: Record<string, string>) => {
+  const spoils = async (program: TestClient, changes: Record<string, string>) => {
     const before = await tokensStored();
     expect(await exchange(server, program, code, changes)).toMatchObject(INVALID_GRANT);
     expect(await tokensStored()).toEqual(before);
@@ -46,10 +47,10 @@ describe('of an exchange', () => {
 
   it('code replay: the second use is refused, and ends what came of the first', async () => {
     const { body: first } = await exchange(server, books, code);
-    const { body: second } = await refresh(server, books, first.refresh_token);
+    const { body: second } = await refreshAs(server, books, first.refresh_token);
     expect(await exchange(server, books, code)).toMatchObject(INVALID_GRANT);
     for (const { access_token } of [first, second]) expect(await statusOf(server, access_token)).toBe(401);
-    expect(await refresh(server, books, second.refresh_token)).toMatchObject(INVALID_GRANT);
+    expect(await refreshAs(server, books, second.refresh_token)).toMatchObject(INVALID_GRANT);
   });
 
   it('code replay, twenty at once: at most one gets tokens, and they die', async () => {
@@ -66,23 +67,21 @@ describe('of an exchange', () => {
   it('code replay by another client: refused, and the owner of the code is not hurt by it', async () => {
     const { body } = await exchange(server, books, code);
     expect(await exchange(server, rival, code)).toMatchObject(INVALID_GRANT);
-    expect(await exchange(server, rival, code, { redirect_uri: books.redirect })).toMatchObject(
-      INVALID_GRANT,
-    );
+    expect(await exchange(server, rival, code, { redirect_uri: CALLBACK })).toMatchObject(INVALID_GRANT);
     expect(await statusOf(server, body.access_token)).toBe(200);
   });
 
   it('wrong verifier: refused, and the code is spent', async () => {
-    await spoils(books, { code_verifier: VERIFIER.replace('d', 'e') });
+    await spoils(books, { code_verifier: RFC_VERIFIER.replace('d', 'e') });
     expect(await exchange(server, books, code)).toMatchObject(INVALID_GRANT);
   });
 
   it.each([
     ['its challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
-    ['a short one', VERIFIER.slice(0, 42)],
-    ['a long one', VERIFIER.padEnd(129, 'a')],
-    ['one with a line break', `${VERIFIER}\n`],
-    ['one of other letters', VERIFIER.replace('d', 'ж')],
+    ['a short one', RFC_VERIFIER.slice(0, 42)],
+    ['a long one', RFC_VERIFIER.padEnd(129, 'a')],
+    ['one with a line break', `${RFC_VERIFIER}\n`],
+    ['one of other letters', RFC_VERIFIER.replace('d', 'ж')],
   ])('verifier that is %s: refused', async (_what, code_verifier) => {
     const before = await tokensStored();
     expect((await exchange(server, books, code, { code_verifier })).status).toBe(400);
@@ -96,7 +95,7 @@ describe('of an exchange', () => {
   });
 
   it('code of another client: refused', async () => {
-    await spoils(rival, { redirect_uri: books.redirect });
+    await spoils(rival, { redirect_uri: CALLBACK });
     await spoils(rival, {});
   });
 
@@ -131,7 +130,7 @@ describe('of an exchange', () => {
 
   it('code of a user who was blocked meanwhile: refused', async () => {
     const user = await hire(server, 'promoter');
-    code = await obtainCode(server, books, { user });
+    code = await codeOf(user);
     await block(server, user);
     await spoils(books, {});
   });
@@ -148,7 +147,7 @@ describe('of a question', () => {
     const { status, headers } = await ask(server, books, changes);
     const back = new URL(headers.get('location') ?? 'about:blank');
     expect([status, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
-      ...[303, error, 'af0ifjsldkj'],
+      ...[303, error, 'a state'],
     ]);
     expect(back.searchParams.has('code')).toBe(false);
     expect(await readAll(server)).toEqual(before);
@@ -158,9 +157,9 @@ describe('of a question', () => {
     refusedAs('invalid_request', { code_challenge: undefined, code_challenge_method: undefined }));
 
   it('downgrade to plain: sent back with invalid_request', async () => {
-    await refusedAs('invalid_request', { code_challenge: VERIFIER, code_challenge_method: 'plain' });
+    await refusedAs('invalid_request', { code_challenge: RFC_VERIFIER, code_challenge_method: 'plain' });
     // Left out it means plain (RFC 7636, 4.3).
-    await refusedAs('invalid_request', { code_challenge: VERIFIER, code_challenge_method: undefined });
+    await refusedAs('invalid_request', { code_challenge: RFC_VERIFIER, code_challenge_method: undefined });
     await refusedAs('invalid_request', { code_challenge_method: 's256' });
   });
 

@@ -2,24 +2,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
 import { get, postForm } from '#tests/support/calls.ts';
+import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '#tests/support/server.ts';
-import { obtainTokens, refresh, registerClient, statusOf, type ThirdParty } from '#tests/support/third-party.ts';
+import { statusOf } from '#tests/support/program.ts';
+import {
+  CLIENT,
+  createTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  type TestUser,
+} from '#tests/support/server.ts';
 import { leavesAlone } from './leaves-alone.ts';
 
 type Pair = { access_token: string; refresh_token: string };
-type Holder = Pick<ThirdParty, 'id' | 'secret'>;
 
-const THE_PAGE: Holder = { id: CLIENT.client_id, secret: CLIENT.client_secret };
+const THE_PAGE: TestClient = { id: CLIENT.client_id, secret: CLIENT.client_secret, redirects: [] };
 const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
 
 let server: TestServer;
-let books: ThirdParty;
-let rival: ThirdParty;
+let books: TestClient;
+let rival: TestClient;
 beforeAll(async () => {
   server = await createTestServer();
-  books = await registerClient(server);
-  rival = await registerClient(server, { owner: server.users.moderator });
+  books = await plantClient(server, server.users.admin);
+  rival = await plantClient(server, server.users.moderator);
 });
 afterAll(() => server.close());
 
@@ -30,9 +36,10 @@ async function signIn(user: TestUser): Promise<Pair> {
 
 describe.each(['the page', 'an application'] as const)('of %s', whose => {
   const holder = () => (whose === 'the page' ? THE_PAGE : books);
-  const begin = (user: TestUser) => (whose === 'the page' ? signIn(user) : obtainTokens(server, books, { user }));
+  const begin = (user: TestUser) =>
+    whose === 'the page' ? signIn(user) : tokensOf(server, { client: books, user });
   const renew = async ({ refresh_token }: Pair): Promise<Pair> => {
-    const { status, body, text } = await refresh(server, holder(), refresh_token);
+    const { status, body, text } = await refreshAs(server, holder(), refresh_token);
     if (status !== 200) throw new Error(`not refreshed: ${status} ${text}`);
     return body;
   };
@@ -45,7 +52,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
   const isDead = async (...pairs: Pair[]) => {
     for (const { access_token, refresh_token } of pairs) {
       expect(await statusOf(server, access_token)).toBe(401);
-      expect(await refresh(server, holder(), refresh_token)).toMatchObject(INVALID_GRANT);
+      expect(await refreshAs(server, holder(), refresh_token)).toMatchObject(INVALID_GRANT);
     }
   };
 
@@ -53,14 +60,14 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const second = await renew(first);
     expect(await statusOf(server, second.access_token)).toBe(200);
     server.clock.advance(MINUTE_MS + 1);
-    expect(await refresh(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
+    expect(await refreshAs(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
     await isDead(first, second);
   });
 
   it('refresh reuse of one before the last: the grace is not for it', async () => {
     const second = await renew(first);
     const third = await renew(second);
-    expect(await refresh(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
+    expect(await refreshAs(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
     await isDead(first, second, third);
   });
 
@@ -68,14 +75,14 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const other = await begin(server.users.promoter);
     const second = await renew(first);
     await renew(second);
-    await refresh(server, holder(), first.refresh_token);
+    await refreshAs(server, holder(), first.refresh_token);
     expect(await statusOf(server, other.access_token)).toBe(200);
     await renew(other);
   });
 
   it('two tabs racing, twenty of them: one and the same successor, and nobody is thrown out', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refresh(server, holder(), first.refresh_token)),
+      Array.from({ length: 20 }, () => refreshAs(server, holder(), first.refresh_token)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)).size).toBe(1);
@@ -98,20 +105,20 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const again = await renew(first);
     expect(again.refresh_token).toBe(second.refresh_token);
     expect(await statusOf(server, again.access_token)).toBe(200);
-    expect(await refresh(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
+    expect(await refreshAs(server, holder(), first.refresh_token)).toMatchObject(INVALID_GRANT);
     await isDead(again);
   });
 
   it('refresh token of another client: refused, and its owner is not hurt', async () => {
     const thieves = [rival, whose === 'the page' ? books : THE_PAGE];
     for (const thief of thieves) {
-      const refused = await leavesAlone(server, () => refresh(server, thief, first.refresh_token));
+      const refused = await leavesAlone(server, () => refreshAs(server, thief, first.refresh_token));
       expect(refused).toMatchObject({ ...INVALID_GRANT, body: { hint: 'Token is not linked to client' } });
     }
     const second = await renew(first);
     // A spent one in strange hands is no reason either: only its own client can have lost it.
     server.clock.advance(2 * MINUTE_MS);
-    for (const thief of thieves) await refresh(server, thief, first.refresh_token);
+    for (const thief of thieves) await refreshAs(server, thief, first.refresh_token);
     expect(await statusOf(server, second.access_token)).toBe(200);
   });
 
@@ -127,14 +134,14 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
 
   it('with a wrong secret: invalid_client, and the token is not spent', async () => {
     const refused = await leavesAlone(server, () =>
-      refresh(server, { ...holder(), secret: 'wrong' }, first.refresh_token),
+      refreshAs(server, { ...holder(), secret: 'wrong' }, first.refresh_token),
     );
     expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     await renew(first);
   });
 
   it('one for the other: an access token is no refresh token, and a refresh token opens nothing', async () => {
-    expect(await refresh(server, holder(), first.access_token)).toMatchObject(INVALID_GRANT);
+    expect(await refreshAs(server, holder(), first.access_token)).toMatchObject(INVALID_GRANT);
     expect(await statusOf(server, first.refresh_token)).toBe(401);
     await renew(first);
   });
@@ -152,10 +159,10 @@ it('revoked on the screen while it is being renewed: nothing lives, whoever came
   const user = await hire(server, 'promoter');
   const headers = await server.signIn(user);
   for (let round = 0; round < 5; round++) {
-    const first = await obtainTokens(server, books, { user });
+    const first = await tokensOf(server, { client: books, user });
     const [row] = (await get(server, '/oauth/tokens', headers)).body;
     const end = () => server.fetch(`/oauth/tokens/${row.id}`, { method: 'DELETE', headers });
-    const renew = () => refresh(server, books, first.refresh_token);
+    const renew = () => refreshAs(server, books, first.refresh_token);
     const [renewed, ended] = await (round % 2 === 0
       ? Promise.all([renew(), end()])
       : Promise.all([end(), renew()]).then(([gone, next]) => [next, gone] as const));
