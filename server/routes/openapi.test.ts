@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listAllContacts } from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { get, post } from '#tests/support/calls.ts';
+import { get } from '#tests/support/calls.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { describeApi, templateOf } from './openapi.ts';
 
@@ -15,13 +15,14 @@ afterAll(() => server.close());
 const all = Object.entries(endpoints);
 
 const addressOf = ({ path }: Endpoint) => path.replace(/:\w+/g, '1');
-const call = ({ method, ...endpoint }: Endpoint, headers: Record<string, string> = {}) =>
-  method === 'GET'
-    ? get(server, addressOf({ method, ...endpoint }), headers)
-    : post(server, addressOf({ method, ...endpoint }), {}, headers);
+const call = (endpoint: Endpoint, headers: Record<string, string> = {}) =>
+  server.fetch(addressOf(endpoint), { method: endpoint.method, headers });
 
 it('mounts every endpoint, and describes exactly what is mounted', async () => {
-  for (const [, endpoint] of all) expect((await call(endpoint)).status).not.toBe(404);
+  for (const [name, endpoint] of all) {
+    const { status } = await call(endpoint);
+    expect([name, status === 404 || status === 405]).toEqual([name, false]);
+  }
   const { body } = await get(server, '/openapi.json');
   const described = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.keys(operations ?? {}).map(method => `${method.toUpperCase()} ${path}`),
@@ -40,4 +41,36 @@ it('tags exactly the answers that the contract says can be asked for again', asy
   const described = body.paths[listAllContacts.path].get;
   expect(described.parameters.map(({ name }: { name: string }) => name)).toEqual(['If-None-Match']);
   expect(Object.keys(described.responses)).toEqual(['200', '304']);
+});
+
+it('tells the status of each success, and a body only where there is one', async () => {
+  const { body } = await get(server, '/openapi.json');
+  for (const [name, { path, method, status = 200 }] of all) {
+    const { responses } = body.paths[templateOf(path)][method.toLowerCase()];
+    const successes = Object.keys(responses).filter(code => code.startsWith('2'));
+    expect([name, successes]).toEqual([name, [String(status)]]);
+    expect([name, 'content' in responses[status]]).toEqual([name, status !== 204]);
+  }
+});
+
+it('tells which segments of a path are numbers', async () => {
+  const { body } = await get(server, '/openapi.json');
+  const typeOf = (path: string, method: string) => body.paths[path][method].parameters[0].schema.type;
+  expect(typeOf('/oauth/clients/{client}', 'put')).toBe('string');
+  expect(typeOf('/oauth/tokens/{token}', 'delete')).toBe('string');
+  expect(typeOf('/api/integration/requests/{code}', 'post')).toBe('string');
+  expect(typeOf('/api/promo/request/{codeNumber}', 'get')).toBe('integer');
+});
+
+it('tells which scope opens a call, and to which bearers', async () => {
+  const { body } = await get(server, '/openapi.json');
+  const accessOf = (path: string) => {
+    const [operation] = Object.values<Record<string, unknown>>(body.paths[path]);
+    return [operation?.['x-scope'], operation?.['x-bearers']];
+  };
+  expect(accessOf('/api/promo/contacts/save')).toEqual(['promo', ['page', 'application', 'personal']]);
+  expect(accessOf('/api/getUser')).toEqual(['profile', ['page', 'application']]);
+  expect(accessOf('/api/integration/requests/{code}')).toEqual(['integration', ['personal']]);
+  expect(accessOf('/oauth/clients')).toEqual([undefined, ['page']]);
+  expect(accessOf('/api/health/live')).toEqual([undefined, undefined]);
 });

@@ -1,13 +1,13 @@
 /** Whatever changes something is written down, with who really did it: every call of the contract. */
 import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { auditLog } from '#server/db/schema.ts';
 import { hire, workAs } from '#tests/support/people.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
-import { callRaw, type Input, inputsOf, plantFirm } from './successes.ts';
+import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
 /** Bookkeeping of the calls themselves. */
 const ASIDE = [
@@ -19,13 +19,19 @@ const ASIDE = [
 ];
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
-const asAnother = guarded.filter(([, { onlyAsOneself }]) => !onlyAsOneself);
+/** What only a user themselves or their program may call names nobody beside them. */
+const byOneself = guarded.filter(
+  ([, { onlyAsOneself, bearers = ['page'] }]) => onlyAsOneself || !bearers.includes('page'),
+);
+const asAnother = guarded.filter(([name]) => !byOneself.some(([own]) => own === name));
 
 let server: TestServer;
+let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
   server = await createTestServer();
-  inputs = await inputsOf(server, await plantFirm(server));
+  firm = await plantFirm(server);
+  inputs = await inputsOf(server, firm);
 });
 afterAll(() => server.close());
 
@@ -65,10 +71,20 @@ it.each(asAnother)('%s, called by who works as somebody else, names both of them
   }
 });
 
+it.each(byOneself)('%s, called by somebody as themselves, names them alone', async (name, endpoint) => {
+  const { status, changed, written } = await watch(name, endpoint, firm.headersFor(endpoint));
+  expect(status).toBe(successOf(endpoint));
+  // Tokens are set aside above, and every call that changes things of one's own is written down.
+  expect(written).toHaveLength(endpoint.method === 'GET' ? 0 : 1);
+  expect(changed.length === 0 || written.length === 1).toBe(true);
+  const actor_id = endpoint.guard === 'session' ? server.users.promoter.id : server.users.admin.id;
+  for (const entry of written) {
+    expect(entry).toMatchObject({ actor_id, impersonator_id: null, request_id: expect.any(String) });
+  }
+});
+
 it('has met every call that changes something', () => {
-  const said = guarded.flatMap(([name, { succeedsBy, onlyAsOneself }]) =>
-    succeedsBy && !onlyAsOneself ? [name] : [],
-  );
+  const said = asAnother.flatMap(([name, { succeedsBy }]) => (succeedsBy ? [name] : []));
   // A report that is open already is not opened: nothing changes, nothing is written.
   const expected = said.filter(name => name !== 'openReport');
   expect([...changing].sort()).toEqual(expect.arrayContaining(expected.sort()));

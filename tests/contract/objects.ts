@@ -1,15 +1,18 @@
 /** Which fields of an input name a thing, whose it must be, and how the server says that there is none. */
 
-/** `contact` and `code` belong to the caller; `firm` is a thing that whoever passes the guard may name. */
+/** What belongs to the caller alone. */
+export type OwnThing = 'contact' | 'code' | 'client' | 'authorization' | 'personal';
+
+/** `firm` is a thing that whoever passes the guard may name. */
 export type Naming = {
-  whose: 'contact' | 'code' | 'firm';
+  whose: OwnThing | 'firm';
   /** 404, or 422 where the thing is one of several choices of a form; `made` where the caller gives new ids. */
   missing: 404 | 422 | 'made';
   /** Values that name no thing and are meant. */
   except?: readonly unknown[];
 };
 
-const own = (whose: 'contact' | 'code', missing: 404 | 422 = 404): Naming => ({ whose, missing });
+const own = (whose: OwnThing, missing: 404 | 422 = 404): Naming => ({ whose, missing });
 const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing });
 
 const GIVEN: Naming = { whose: 'firm', missing: 'made' };
@@ -49,6 +52,17 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   listSources: {},
   listAttributes: {},
   listComparisons: {},
+  listClients: {},
+  createClient: {},
+  changeClient: { client: own('client') },
+  deleteClient: { client: own('client') },
+  listAuthorizedTokens: {},
+  revokeAuthorizedToken: { token: own('authorization') },
+  listPersonalTokens: {},
+  createPersonalToken: {},
+  revokePersonalToken: { token: own('personal') },
+  listScopes: {},
+  tellRequest: { code: ofFirm() },
   updatePolicy: { 'policyData.id': GIVEN, 'policyData.rules[].id': GIVEN },
 };
 
@@ -78,7 +92,10 @@ type SchemaLike = {
   wrapped?: SchemaLike;
 };
 
-/** The fields of an input that look as if they named something: `id`, `contact_id`, `promoterId`, `codeNumber`. */
+/** `id`, `contact_id`, `promoterId`, `codeNumber`, and what stands in the addresses of credentials and integration. */
+const NAMING = /(^|_)id$|Id$|Number$|^(client|token|code)$/;
+
+/** The fields of an input that look as if they named something. */
 export function namingFields(schema: unknown, path = ''): string[] {
   // The parts of valibot's schemas that hold other schemas; a schema without them has none.
   const { entries = {}, options = [], item, wrapped } = schema as SchemaLike;
@@ -86,7 +103,7 @@ export function namingFields(schema: unknown, path = ''): string[] {
   const items = item ? namingFields(item, `${path}[]`) : [];
   const prefix = path && `${path}.`;
   const fields = Object.entries(entries).flatMap(([name, field]) => [
-    ...(/(^|_)id$|Id$|Number$/.test(name) ? [prefix + name] : []),
+    ...(NAMING.test(name) ? [prefix + name] : []),
     ...namingFields(field, prefix + name),
   ]);
   return [...new Set([...fields, ...inside, ...items])];

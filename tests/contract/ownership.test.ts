@@ -1,31 +1,35 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
+import { plantCredentials } from '#tests/support/planted-credentials.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { HOW_TO, type Naming, namingFields, OBJECTS, stepsOf, withField } from './objects.ts';
+import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
 type Headers = Record<string, string>;
+type Things = Record<OwnThing, number | string>;
 type Case = { name: string; endpoint: Endpoint; field: string; naming: Naming };
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
 const cases: Case[] = guarded.flatMap(([name, endpoint]) =>
   Object.entries(OBJECTS[name] ?? {}).map(([field, naming]) => ({ name, endpoint, field, naming })),
 );
-const titled = (one: Case) => [one.name, one.field, one] as const;
-const owned = cases.filter(({ naming }) => naming.whose !== 'firm');
+const titled = <One extends Case>(one: One) => [one.name, one.field, one] as const;
+const owned = cases.flatMap(one =>
+  one.naming.whose === 'firm' ? [] : [{ ...one, thing: one.naming.whose }],
+);
 
 let server: TestServer;
 let firm: Firm;
 let inputs: Record<string, Input>;
 /** Things of a colleague of the promoter. */
-let theirs: { contact: number; code: number };
+let theirs: Things;
 let colleague: Headers;
 beforeAll(async () => {
   server = await createTestServer();
@@ -43,7 +47,17 @@ async function plantTheirs() {
   };
   const contact = await save(saveContact, annasContact);
   const order = await save(sendOrder, { ...firm.order, contact_id: contact.id });
-  return { contact: contact.id, code: order.code_number };
+  const credentials = await plantCredentials(server, server.users.colleague);
+  return thingsOf({ contactId: contact.id, codeNumber: order.code_number, credentials });
+}
+
+function thingsOf({
+  contactId,
+  codeNumber,
+  credentials,
+}: Pick<Firm, 'contactId' | 'codeNumber' | 'credentials'>): Things {
+  const { clientId, authorization, personal } = credentials;
+  return { contact: contactId, code: codeNumber, client: clientId, authorization, personal };
 }
 
 /** The successful call with one field changed; POSTs with a key, which must not be kept either. */
@@ -56,6 +70,7 @@ const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.hea
   });
 };
 
+const REFUSED = { status: 403, raw: { message: 'This action is unauthorized.' } };
 const UNKNOWN = 999_999_999;
 const IN_PATHS = ['0', '-1', '1.5', '1e3', '0x10', 'abc', "1'--", '1;2', '١', '\u0000', '..'];
 const IN_BODIES = [0, -1, 1.5, 1e30, true, [], [1], {}, { id: 1 }, 'abc', "1'--", '\u0000', '0'];
@@ -100,9 +115,9 @@ describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
 });
 
 describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
-  const { endpoint, naming } = one;
-  const foreign = () => theirs[naming.whose === 'code' ? 'code' : 'contact'];
-  const mine = () => (naming.whose === 'code' ? firm.codeNumber : firm.contactId);
+  const { endpoint, naming, thing } = one;
+  const foreign = () => theirs[thing];
+  const mine = () => thingsOf(firm)[thing];
 
   it('of somebody else is as good as unknown, and stays what it is', async () => {
     const before = await readAll(server);
@@ -116,18 +131,36 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   it('is hidden from moderators and administrators too, and from whoever works as somebody else', async () => {
     const { moderator, admin, colleague: other } = server.users;
     const boss = await server.signIn(admin);
-    const others = [await server.signIn(moderator), boss, await workAs(server, boss, other)];
+    const [others, working] = [[await server.signIn(moderator), boss], await workAs(server, boss, other)];
     const before = await readAll(server);
     const unknown = await ask(one, UNKNOWN);
     for (const headers of others) expect(await ask(one, mine(), headers)).toEqual(unknown);
+    expect(await ask(one, mine(), working)).toEqual(endpoint.onlyAsOneself ? REFUSED : unknown);
     expect(await readAll(server)).toEqual(before);
   });
 
-  it('is reached by its owner, and by whoever works as them', async () => {
+  it('is reached by its owner, and by whoever works as them where that is allowed', async () => {
     const working = await workAs(server, await server.signIn(server.users.admin), server.users.promoter);
-    for (const headers of [firm.headersFor(endpoint), working]) {
+    const reach = async (headers: Headers) => {
       inputs = await inputsOf(server, firm);
-      expect((await ask(one, inputs[one.name]?.[one.field], headers)).status).toBe(200);
-    }
+      return (await ask(one, inputs[one.name]?.[one.field], headers)).status;
+    };
+    expect(await reach(firm.headersFor(endpoint))).toBe(successOf(endpoint));
+    expect(await reach(working)).toBe(endpoint.onlyAsOneself ? 403 : successOf(endpoint));
+  });
+});
+
+describe.each([
+  ['revokeAuthorizedToken', 'personal'],
+  ['revokePersonalToken', 'authorization'],
+] as const)('%s', (name, other) => {
+  it(`does not reach a thing of the other kind, not even the caller's own (${other})`, async () => {
+    const endpoint = endpoints[name] ?? expect.fail(name);
+    const one = { name, endpoint, field: 'token', naming: { whose: other, missing: 404 } } satisfies Case;
+    const before = await readAll(server);
+    const unknown = await ask(one, newId());
+    expect(unknown.status).toBe(404);
+    expect(await ask(one, thingsOf(firm)[other])).toEqual(unknown);
+    expect(await readAll(server)).toEqual(before);
   });
 });

@@ -7,11 +7,13 @@ import { updatePolicy } from '#contract/policies.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
+import { plantCredentials, revive } from '#tests/support/planted-credentials.ts';
+import { plantToken } from '#tests/support/planted-tokens.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 export type Input = Record<string, unknown>;
 
-/** Sends an input as the client would, and gives the answer's JSON as it stands on the wire. */
+/** Sends an input as the client would, and gives the answer's JSON as it stands on the wire; {} where there is none. */
 export async function callRaw(
   server: TestServer,
   { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
@@ -19,7 +21,8 @@ export async function callRaw(
   const { path, query, body } = requestParts(endpoint, input);
   const address = `${path}?${new URLSearchParams(query)}`;
   const response = await server.fetch(address, { method: endpoint.method, ...sent(endpoint, body, headers) });
-  return { status: response.status, raw: await response.json() };
+  const { status } = response;
+  return { status, raw: status === 204 ? {} : await response.json() };
 }
 
 function sent({ method, encoding }: Endpoint, body: Input, headers: Record<string, string>): RequestInit {
@@ -71,6 +74,7 @@ export async function plantFirm(server: TestServer) {
   await save(sendOrder, order);
   const reportId = await payFor(server, paid.id);
   const headersFor = await headersByGuard(server, headers);
+  const credentials = await plantCredentials(server, promoter);
   await callRaw(server, {
     ...{ endpoint: updatePolicy, input: { policyData: ownRequests }, headers: headersFor(updatePolicy) },
   });
@@ -82,17 +86,23 @@ export async function plantFirm(server: TestServer) {
     order,
     reportId,
     paidId: paid.id,
+    credentials,
   };
 }
 
 /** Whom an endpoint is asked by: the promoter wherever that is enough. */
-async function headersByGuard({ signIn, users }: TestServer, promoter: Record<string, string>) {
+async function headersByGuard(server: TestServer, promoter: Record<string, string>) {
+  const { signIn, users } = server;
   const [moderator, admin] = [await signIn(users.moderator), await signIn(users.admin)];
+  const program = await plantToken(server, {
+    ...{ user: users.admin, bearer: 'personal', scopes: ['integration'] },
+  });
   const others = new Map<Guard, Record<string, string>>([
     ['edit_promoters', moderator],
     ['edit_users', admin],
   ]);
-  return ({ guard }: Endpoint) => others.get(guard) ?? promoter;
+  return ({ guard, bearers = ['page'] }: Endpoint) =>
+    bearers.includes('page') ? (others.get(guard) ?? promoter) : program.headers;
 }
 
 function orderFor({ references }: TestServer, contact_id: number) {
@@ -153,12 +163,32 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
   };
 }
 
+/** What ends something ends what may end: it lives again at each asking. */
+async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
+  await revive(server, credentials);
+  const client = { name: 'Учет «Мастер»', redirect: 'https://partner.example/back,http://127.0.0.1:8999/' };
+  return {
+    listClients: {},
+    createClient: client,
+    changeClient: { client: credentials.clientId, ...client },
+    deleteClient: { client: credentials.doomedClientId },
+    listAuthorizedTokens: {},
+    revokeAuthorizedToken: { token: credentials.authorization },
+    listPersonalTokens: {},
+    createPersonalToken: { name: 'Выгрузка', scopes: ['profile', 'promo'] },
+    revokePersonalToken: { token: credentials.personal },
+    listScopes: {},
+  };
+}
+
 /** What each endpoint is asked with, by its name in the contract. */
 export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<string, Input>> {
   const { promoter } = server.users;
   const password = { grant_type: 'password', ...CLIENT, username: promoter.email, password: TEST_PASSWORD };
   const doomed = await callRaw(server, { endpoint: saveContact, input: annasContact, headers: firm.headers });
   const { id } = doomed.raw as { id: number }; // a contact of our own, made to be deleted
+  const fresh = await callRaw(server, { endpoint: sendOrder, input: firm.order, headers: firm.headers });
+  const { fullcode } = fresh.raw as { fullcode: string }; // a request of our own, made to be moved on
   return {
     obtainToken: { ...password, scope: '' },
     revokeToken: { ...CLIENT, token: 'unknown' },
@@ -185,6 +215,8 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     listAttributes: {},
     listComparisons: {},
     updatePolicy: { policyData: ownRequests },
+    ...(await inputsOfCredentials(server, firm)),
+    tellRequest: { code: fullcode, state: 'in_work', tofirm: '1500.50' },
     healthLive: {},
     healthReady: {},
   };
