@@ -1,69 +1,11 @@
-/** What an application asks a user for (RFC 6749, 4.1.1), judged by the library, and the address it is answered at. */
+/** A request for a code, judged by the library over our model: rehearsed without anybody, and granted by a user. */
 import OAuth2Server from '@node-oauth/oauth2-server';
-import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
-import type { Queryable, Tx } from '../db/database.ts';
-import { oauthClients, users } from '../db/schema.ts';
-import { isClientId } from './clients.ts';
+import type { Tx } from '../db/database.ts';
+import { type Asking, addressOf, holdAsker } from './asking.ts';
 import { CODE_MS, storeCode } from './codes.ts';
 import { grantableScopes, isScope, readPermissions } from './scopes.ts';
 import { newToken } from './tokens.ts';
-
-/** Everything that is read of a request; whatever else it carries is left alone. */
-export const PARAMETERS = [
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-] as const;
-type Parameter = (typeof PARAMETERS)[number];
-
-/** A request of a known client with an address of its own: only from here on anything is sent back to it. */
-export type Asking = {
-  client: { id: number; name: string; grants: string[]; registrant: string | null };
-  redirectUri: string;
-  params: Partial<Record<Parameter, string>>;
-  repeated: Parameter[];
-};
-
-export type Recognised = { ok: true; asking: Asking } | { ok: false; fault: 'client' | 'redirect' };
-
-/** Who asks, and where from: an address counts only as it was registered, letter by letter. */
-export async function recognise(on: Queryable, query: URLSearchParams): Promise<Recognised> {
-  const repeated = PARAMETERS.filter(name => query.getAll(name).length > 1);
-  const params = Object.fromEntries(PARAMETERS.flatMap(name => pairOf(name, query.get(name))));
-  const client = repeated.includes('client_id')
-    ? undefined
-    : await readAsker(on, query.get('client_id') ?? '');
-  if (!client) return { ok: false, fault: 'client' };
-  const redirectUri = repeated.includes('redirect_uri') ? '' : (query.get('redirect_uri') ?? '');
-  if (!client.redirects.includes(redirectUri)) return { ok: false, fault: 'redirect' };
-  return { ok: true, asking: { client, redirectUri, params, repeated } };
-}
-
-/** Parameters without a value count as left out (3.1). */
-function pairOf(name: Parameter, value: string | null): [Parameter, string][] {
-  return value ? [[name, value]] : [];
-}
-
-async function readAsker(on: Queryable, id: string) {
-  if (!isClientId(id)) return undefined;
-  const [found] = await on
-    .select({
-      id: oauthClients.id,
-      name: oauthClients.name,
-      grants: oauthClients.grants,
-      redirects: oauthClients.redirects,
-      registrant: users.name,
-    })
-    .from(oauthClients)
-    .leftJoin(users, eq(users.id, oauthClients.user_id))
-    .where(and(eq(oauthClients.id, Number(id)), isNull(oauthClients.revoked_at)));
-  return found;
-}
 
 /** Either what may be granted, or where the refusal goes. */
 export type Rehearsed = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
@@ -72,22 +14,17 @@ export type Rehearsed = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL
 export async function rehearse(asking: Asking, allowed = true): Promise<Rehearsed> {
   const repeated = asking.repeated[0];
   if (repeated) return refuse(asking, 'invalid_request', `Repeated parameter: \`${repeated}\``);
-  let scopes: Scope[] = [];
-  const judged = await askLibrary(
-    asking,
-    allowed,
-    { id: 0 },
-    {
-      narrow: async asked => asked,
-      keep: async (_code, granted) => {
-        scopes = granted;
-      },
-    },
-  );
+  const judged = await askLibrary(asking, allowed, NOBODY, {
+    narrow: async asked => asked,
+    keep: async () => undefined,
+  });
   if (!judged.ok) return judged;
   const fault = faultOfChallenge(asking.params);
-  return fault ? refuse(asking, 'invalid_request', fault) : { ok: true, scopes };
+  return fault ? refuse(asking, 'invalid_request', fault) : judged;
 }
+
+/** The library wants somebody, even where nothing is given. */
+const NOBODY = 0;
 
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
 function faultOfChallenge(params: Asking['params']): string | undefined {
@@ -111,28 +48,13 @@ export async function grant(
   if (!(await holdAsker(tx, asking))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
   const challenge = params.code_challenge ?? '';
-  const answered = await askLibrary(
-    asking,
-    true,
-    { id: userId },
-    {
-      narrow: async asked => asked.filter(scope => own.includes(scope)),
-      keep: (code, scopes) =>
-        storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
-    },
-  );
+  const answered = await askLibrary(asking, true, userId, {
+    narrow: async asked => asked.filter(scope => own.includes(scope)),
+    keep: (code, scopes) =>
+      storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
+  });
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
   return { sendTo: addressOf(asking, { code: answered.code }), scopes: answered.scopes };
-}
-
-/** Between the page and the answer a client may have been deleted, or its addresses changed. */
-async function holdAsker(tx: Tx, { client, redirectUri }: Asking): Promise<boolean> {
-  const [held] = await tx
-    .select({ redirects: oauthClients.redirects })
-    .from(oauthClients)
-    .where(and(eq(oauthClients.id, client.id), isNull(oauthClients.revoked_at)))
-    .for('share');
-  return held?.redirects.includes(redirectUri) ?? false;
 }
 
 type Answered = { ok: true; code: string; scopes: Scope[] } | { ok: false; sendTo: URL };
@@ -145,7 +67,7 @@ type Steps = {
 async function askLibrary(
   asking: Asking,
   allowed: boolean,
-  user: { id: number },
+  userId: number,
   { narrow, keep }: Steps,
 ): Promise<Answered> {
   let scopes: Scope[] = [];
@@ -172,7 +94,7 @@ async function askLibrary(
     },
     allowEmptyState: true,
     authorizationCodeLifetime: CODE_MS / 1000,
-    authenticateHandler: { handle: async () => user },
+    authenticateHandler: { handle: async () => ({ id: userId }) },
   });
   try {
     const code = await server.authorize(libraryRequest(asking, allowed), new OAuth2Server.Response());
@@ -212,14 +134,4 @@ function scopesOf(asked: string[] = ['profile']): Scope[] | undefined {
 
 function refuse(asking: Asking, error: string, description: string): { ok: false; sendTo: URL } {
   return { ok: false, sendTo: addressOf(asking, { error, error_description: description }) };
-}
-
-/** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
-function addressOf({ redirectUri, params, repeated }: Asking, answer: Record<string, string>): URL {
-  // Of a state that was sent twice neither is the one that it waits for.
-  const state = repeated.includes('state') ? undefined : params.state;
-  const said = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }) });
-  const url = new URL(redirectUri);
-  url.search += `${url.search ? '&' : '?'}${said}`;
-  return url;
 }

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Scope } from '#contract/endpoint.ts';
-import type { Asking } from '../auth/authorize.ts';
-import { PARAMETERS } from '../auth/authorize.ts';
+import { type Asking, PARAMETERS } from '../auth/asking.ts';
 import { SCOPE_TITLES } from '../auth/scopes.ts';
 import { CONSENT_STYLE } from './consent-style.ts';
 

@@ -1,6 +1,7 @@
 /** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
 import type { Context, Hono } from 'hono';
-import { type Asking, grant, recognise, rehearse } from '../auth/authorize.ts';
+import { type Asking, recognise } from '../auth/asking.ts';
+import { grant, rehearse } from '../auth/authorize.ts';
 import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
 import { checkPassword, normaliseEmail } from '../auth/users.ts';
 import { audit } from '../commands/act.ts';
