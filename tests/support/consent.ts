@@ -9,9 +9,12 @@ export type ConsentPage = {
   html: string;
   document: Window['document'];
   /** Fills the form in and presses that button; the answer is not followed. */
-  press: (button: 'Разрешить' | 'Отказать', typed?: Typed) => Promise<Response>;
+  press: (button: Button, typed?: Typed) => Promise<Response>;
+  /** The same where the page comes back. */
+  again: (button: Button, typed?: Typed) => Promise<ConsentPage>;
 };
 
+type Button = 'Разрешить' | 'Отказать';
 type Typed = { email?: string; password?: string };
 
 /** What a browser says of itself where it stands on the page that has the form; the page lets no referrer out. */
@@ -33,12 +36,7 @@ export function ask(
   return openConsent(server.fetch, `/oauth/authorize?${question}`);
 }
 
-/** The same page, as the answer to something that was sent. */
-export async function readConsent(
-  fetcher: typeof fetch,
-  address: string,
-  response: Response,
-): Promise<ConsentPage> {
+async function readConsent(fetcher: typeof fetch, address: string, response: Response): Promise<ConsentPage> {
   const html = await response.text();
   const { document, FormData } = parse(html);
   const press: ConsentPage['press'] = async (name, typed = {}) => {
@@ -59,7 +57,8 @@ export async function readConsent(
       redirect: 'manual',
     });
   };
-  return { status: response.status, headers: response.headers, html, document, press };
+  const again: ConsentPage['again'] = async (...how) => readConsent(fetcher, address, await press(...how));
+  return { status: response.status, headers: response.headers, html, document, press, again };
 }
 
 function parse(html: string) {

@@ -1,5 +1,5 @@
 /** What a program does with our server beside the ways in oauth.ts: registered by the API, with tokens of its user's. */
-import { post } from './calls.ts';
+import { get, post } from './calls.ts';
 import type { TestClient } from './oauth.ts';
 import type { TestServer, TestUser } from './server.ts';
 
@@ -30,7 +30,12 @@ export async function personalTokenOf(
 /** The header of a token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Whether a token lives: what it is answered when it asks who its user is. */
+/** Whether a token of scope profile lives: what it is answered when it asks who its user is. */
 export async function statusOf(server: TestServer, token: string): Promise<number> {
   return (await post(server, '/api/getUser', {}, bearer(token))).status;
+}
+
+/** Whether a personal token of scope promo lives: what it is answered when it asks for contacts. */
+export async function statusOfPersonal(server: TestServer, token: string): Promise<number> {
+  return (await get(server, '/api/promo/contacts/fullList', bearer(token))).status;
 }

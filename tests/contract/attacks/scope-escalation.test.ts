@@ -138,9 +138,10 @@ describe('at the call', () => {
     }
   });
 
-  it('a personal token without profile: is not even told who its user is', async () => {
-    const token = await personalTokenOf(server, server.users.admin, ['integration']);
-    expect(await statusOf(server, token)).toBe(403);
+  it('a personal token that asks who its user is: refused, profile or not', async () => {
+    for (const scopes of [['integration'], ['profile'], SCOPES]) {
+      expect(await statusOf(server, await personalTokenOf(server, server.users.admin, scopes))).toBe(403);
+    }
   });
 
   it('amounts told by anything but a personal token of scope integration: refused', async () => {
