@@ -12,8 +12,8 @@ const KeySegment = v.union([
   v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
 ]);
 
-const NAME_MAX = 255;
-const REDIRECT_MAX = 2000;
+export const NAME_MAX = 255;
+export const REDIRECT_MAX = 2000;
 
 const Name = v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX));
 
@@ -115,13 +115,13 @@ export const listPersonalTokens = endpoint({
   reply: v.array(Token),
 });
 
-/** Makes a personal token, good for a year; only this answer tells it (`accessToken`). */
+/** Makes a personal token, good for a year; only this answer tells it (`accessToken`). Late Passports 13 tell no `token`. */
 export const createPersonalToken = endpoint({
   ...own,
   method: 'POST',
   path: '/oauth/personal-access-tokens',
   input: v.object({ name: Name, scopes: v.array(v.string()) }),
-  reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: Token }),
+  reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: v.optional(Token) }),
 });
 
 export const revokePersonalToken = endpoint({

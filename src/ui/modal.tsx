@@ -6,8 +6,8 @@ import styles from './modal.module.css';
 import { texts } from './texts.ts';
 
 export type ModalProps = {
-  /** Asked to close: Escape, the cross, a press beside it. The owner decides. */
-  onClose: () => void;
+  /** Asked to close: Escape, the cross, a press beside it. The owner decides; without it only the actions close. */
+  onClose?: (() => void) | undefined;
   /** Something is being done that decides whether it closes: until then nobody closes it. */
   busy?: boolean;
   title: string;
@@ -36,13 +36,15 @@ function Modal(props: ModalProps & { className: string }) {
     };
   }, []);
   const close = () => {
-    if (!busy) props.onClose();
+    if (!busy) props.onClose?.();
   };
   return (
     <dialog
       ref={dialog}
       className={join(styles.modal, className)}
       aria-labelledby={titleId}
+      // Where a phone's «back» would close it without asking.
+      closedby={props.onClose ? undefined : 'none'}
       onCancel={event => {
         event.preventDefault();
         close();
@@ -64,7 +66,9 @@ function Modal(props: ModalProps & { className: string }) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton label={texts.close} icon={<X size={24} />} disabled={busy} onClick={close} />
+          {props.onClose && (
+            <IconButton label={texts.close} icon={<X size={24} />} disabled={busy} onClick={close} />
+          )}
         </div>
         {top && <div className={styles.top}>{top}</div>}
         {children && <div className={styles.body}>{children}</div>}

@@ -1,4 +1,45 @@
-/** Applications that may act for the user. */
+import { useMemo, useState } from 'react';
+import { listAuthorizedTokens, revokeAuthorizedToken, type Token } from '#contract/credentials.ts';
+import { AccessTable } from '../access/access-table.tsx';
+import { columnsOf } from '../access/columns.tsx';
+import { RevokeDialog } from '../access/revoke-dialog.tsx';
+import { texts as access } from '../access/texts.ts';
+import { useNow } from '../access/use-now.ts';
+import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { useOwnList } from '../shared/use-own-list.ts';
+import { texts } from './texts.ts';
+
+const { title, began } = texts;
+
+const nameOf = ({ client }: Token) => client?.name || access.nameless;
+
+/** The applications that may act for the user, and the way to end that. */
 export function Applications() {
-  return null;
+  const list = useOwnList(listAuthorizedTokens);
+  const titleOf = useScopeTitles();
+  const now = useNow();
+  const [asked, setAsked] = useState<Token | null>(null);
+  const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
+  return (
+    <>
+      <AccessTable
+        {...{ texts, columns, nameOf }}
+        name="authorized-applications"
+        remote={list.remote}
+        onRevoke={setAsked}
+      />
+      {asked && (
+        <RevokeDialog
+          token={asked}
+          endpoint={revokeAuthorizedToken}
+          list={list}
+          question={texts.ask(nameOf(asked))}
+          told={{ title: texts.told(nameOf(asked)), done: texts.done, already: texts.already }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{texts.why}</p>
+        </RevokeDialog>
+      )}
+    </>
+  );
 }

@@ -4,11 +4,17 @@ import { mayHaveHappened } from './doubt.ts';
 import styles from './error-box.module.css';
 import { texts } from './texts.ts';
 
+export type ErrorBoxProps = {
+  problem: Problem | null;
+  /** What is said where it may have been done all the same. */
+  doubt?: string;
+};
+
 /**
  * Why a client or a token was refused: everything that the server said, as one list. Takes the focus, so that it is
  * in sight however far down the button was.
  */
-export function ErrorBox({ problem }: { problem: Problem | null }) {
+export function ErrorBox({ problem, doubt = texts.noAnswer }: ErrorBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -16,7 +22,7 @@ export function ErrorBox({ problem }: { problem: Problem | null }) {
   }, [problem]);
   if (!problem) return null;
   const messages = messagesOf(problem);
-  const known = whatIsKnown(problem);
+  const known = whatIsKnown(problem, doubt);
   return (
     <div ref={box} className={styles.box} role="alert" aria-labelledby={titleId} tabIndex={-1}>
       <p id={titleId} lang="en" className={styles.title}>
@@ -43,8 +49,8 @@ function messagesOf({ fields, message }: Problem): readonly string[] {
   return message === '' ? [] : [message];
 }
 
-function whatIsKnown(problem: Problem): string | undefined {
-  if (mayHaveHappened(problem)) return texts.noAnswer;
+function whatIsKnown(problem: Problem, doubt: string): string | undefined {
+  if (mayHaveHappened(problem)) return doubt;
   if (problem.kind === 'unauthenticated') return texts.sessionEnded;
   return problem.kind === 'throttled' || problem.kind === 'unavailable' ? texts.tooOften : undefined;
 }

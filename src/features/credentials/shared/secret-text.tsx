@@ -10,6 +10,8 @@ export type SecretTextProps = {
   label: string;
   /** '' where there is none, or none is told: shown as '-'. */
   value: string;
+  /** It is in sight from the start: what is told this once. */
+  open?: boolean;
   onCopied?: () => void;
   /** It has been on the screen. */
   onShown?: () => void;
@@ -19,9 +21,9 @@ export type SecretTextProps = {
 const MASK = '••••••••••••';
 
 /** A secret that is nowhere in the document until it is asked for, and can be copied without being seen. */
-export function SecretText({ label, value, onCopied, onShown }: SecretTextProps) {
+export function SecretText({ label, value, open = false, onCopied, onShown }: SecretTextProps) {
   // By value: another secret in the same place is hidden again.
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(open ? value : null);
   const [told, setTold] = useState<{ value: string; words: string } | null>(null);
   const text = useRef<HTMLElement>(null);
   const isShown = shown === value;

@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import type { Token } from '#contract/credentials.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-states.tsx';
+
+import type { Column, Sort } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { OwnListView } from '../shared/own-list-view.tsx';
+import { texts as words } from './texts.ts';
+
+export type AccessTableProps = {
+  name: string;
+  remote: Remote<Token[]>;
+  columns: readonly Column<Token>[];
+  nameOf: (token: Token) => string;
+  texts: { caption: string; search: string; empty: string };
+  onRevoke: (token: Token) => void;
+};
+
+const NEWEST_FIRST: Sort = { id: 'created', desc: true };
+
+const keyOf = ({ id }: Token) => id;
+
+/** Who may call for the user, newest first, each with the way to end it. */
+export function AccessTable({ name, remote, columns, nameOf, texts, onRevoke }: AccessTableProps) {
+  const [sort, setSort] = useState(NEWEST_FIRST);
+  const isBlocked = useObstacle() !== null;
+  const rowActions = useCallback(
+    (token: Token) => (
+      <Button
+        kind="quiet"
+        aria-label={words.revokeNamed(nameOf(token))}
+        disabled={isBlocked}
+        onClick={() => onRevoke(token)}
+      >
+        {words.revoke}
+      </Button>
+    ),
+    [nameOf, isBlocked, onRevoke],
+  );
+  return (
+    <OwnListView remote={remote}>
+      {rows =>
+        rows.length === 0 ? (
+          <EmptyState>{texts.empty}</EmptyState>
+        ) : (
+          <DataTable
+            {...{ name, rows, columns, sort, rowActions }}
+            caption={texts.caption}
+            rowKey={keyOf}
+            onSort={setSort}
+            filter={{ label: texts.search }}
+          />
+        )
+      }
+    </OwnListView>
+  );
+}

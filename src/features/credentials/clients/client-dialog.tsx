@@ -1,0 +1,145 @@
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Client } from '#contract/credentials.ts';
+import { readRedirects, redirectWords } from '#domain/redirects.ts';
+import { continued } from '#kit/sentence.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { type Form, useForm } from '#ui/form/use-form.ts';
+import { Dialog } from '#ui/modal.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ErrorBox } from '../shared/error-box.tsx';
+import type { OwnList } from '../shared/use-own-list.ts';
+import { addressesIn, ClientForm, formOf } from './client-form.ts';
+import styles from './clients.module.css';
+import { texts } from './texts.ts';
+import { type Trouble, useSaveClient } from './use-save-client.ts';
+
+export type ClientDialogProps = {
+  /** null: a new one. */
+  client: Client | null;
+  clients: OwnList<Client[]>;
+  /** What was typed before the dialog was closed; it goes on there. */
+  typed: ClientForm | undefined;
+  /** Closed without a save, with what was typed. */
+  onClose: (typed: ClientForm) => void;
+  onSaved: (saved: Client) => void;
+  /** It was deleted meanwhile. */
+  onGone: () => void;
+};
+
+/** Name and addresses of a client. Whatever is refused, the dialog stays with what was typed. */
+export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone }: ClientDialogProps) {
+  const pristine = formOf(client);
+  const form = useForm(ClientForm, { values: typed ?? pristine, pristine });
+  const { save, trouble, clearTrouble } = useSaveClient({ client, clients, onGone });
+  const formId = useId();
+  const obstacle = useObstacle();
+  const blocked = blockedBecause(obstacle);
+  const isDone = trouble?.isDone ?? false;
+  const busy = form.formState.isSubmitting;
+  useOpenFormMark(form.wouldLose);
+  const submit = form.submit(values => save(withCommas(values)), onSaved);
+  return (
+    <Dialog
+      open
+      title={client ? texts.editTitle(client.name) : texts.createTitle}
+      busy={busy}
+      onClose={() => onClose(isDone ? pristine : form.getValues())}
+      actions={
+        <>
+          <TroubleLine polite unanswered={obstacle === 'offline'}>
+            {blocked}
+          </TroubleLine>
+          <Button disabled={busy} onClick={() => onClose(isDone ? pristine : form.getValues())}>
+            {isDone ? uiTexts.close : uiTexts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            busy={busy}
+            disabled={blocked !== undefined || isDone}
+          >
+            {client ? uiTexts.save : texts.createSubmit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          if (!busy) clearTrouble();
+          void submit(event);
+        }}
+      >
+        <Refusal form={form} trouble={trouble} />
+        <Fields form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whoever writes each address on a line of its own means the same. */
+function withCommas({ name, redirect }: ClientForm): ClientForm {
+  return { name, redirect: addressesIn(redirect).join() };
+}
+
+type FormProps = { form: Form<ClientForm, ClientForm> };
+
+/** What the server said; before that what the form itself does not let pass. */
+function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
+  if (!trouble) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
+  return <ErrorBox problem={trouble.problem} doubt={trouble.known} />;
+}
+
+function Fields({ form }: FormProps) {
+  const { setFocus } = form;
+  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }));
+  const address = form.field('redirect');
+  useEffect(() => setFocus('name'), [setFocus]);
+  return (
+    <>
+      <TextField {...form.field('name')} hint={texts.namePurpose} autoComplete="off" enterKeyHint="next" />
+      <TextArea
+        {...address}
+        hint={texts.redirectPurpose}
+        rows={2}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <p role="status" className={styles.doubt}>
+        {/* The server has said it already. */}
+        {!address.error && doubtAbout(redirect)}
+      </p>
+    </>
+  );
+}
+
+/** What our own server would not take; others may. Nothing is said before anything is typed. */
+function doubtAbout(redirect: string): string {
+  if (redirect.trim() === '') return '';
+  const read = readRedirects(addressesIn(redirect).join());
+  return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
+}
+
+const CALM_MS = 800;
+
+/** What was typed, once the typing pauses: half an address is no mistake. */
+function useCalm(typed: string): string {
+  const [calm, setCalm] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setCalm(typed), CALM_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return calm;
+}

@@ -1,0 +1,31 @@
+import type * as v from 'valibot';
+import { type Client, NAME_MAX, REDIRECT_MAX } from '#contract/credentials.ts';
+import { fields, text } from '#validation/fields.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
+import { texts } from './texts.ts';
+
+/** What is typed of a client. Whether its addresses are good ones is the server's to say: servers differ. */
+export const ClientForm = fields({
+  name: text(texts.name, required(), max(NAME_MAX)),
+  redirect: text(texts.redirect, required(), max(REDIRECT_MAX)),
+});
+export type ClientForm = v.InferOutput<typeof ClientForm>;
+
+const EMPTY: ClientForm = { name: '', redirect: '' };
+
+/** What the form starts from; null for a new client. */
+export function formOf(client: Client | null): ClientForm {
+  return client ? { name: client.name, redirect: client.redirect } : EMPTY;
+}
+
+/** Whether a client has these values; servers write the commas as they like. */
+export function isLike(client: Client, { name, redirect }: ClientForm): boolean {
+  return client.name === name && addressesIn(client.redirect).join() === addressesIn(redirect).join();
+}
+
+/** The addresses of a client, each once, from commas or lines. */
+export function addressesIn(redirect: string): string[] {
+  const parts = redirect.split(/[,\n]/).map(part => part.trim());
+  return [...new Set(parts.filter(Boolean))];
+}

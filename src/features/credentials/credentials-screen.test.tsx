@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answerOf } from '#tests/support/network.ts';
+import { remotePhone } from '#tests/support/remote.tsx';
+import { CredentialsScreen } from './credentials-screen.tsx';
+
+afterEach(cleanup);
+
+test('three panels have the headings of the specification, each with what it is in Russian', async () => {
+  const phone = await remotePhone(() => answerOf([]));
+  phone.show(<CredentialsScreen />);
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent, lang }) => [textContent, lang])).toEqual([
+    ['OAuth clients', 'en'],
+    ['Authorized applications', 'en'],
+    ['Personal access tokens', 'en'],
+  ]);
+  for (const name of ['OAuth clients', 'Authorized applications', 'Personal access tokens'])
+    expect(screen.getByRole('region', { name }).textContent).toMatch(/[а-я]{4}/);
+});
+
+test('a panel that this server does not offer leaves the others alone', async () => {
+  const phone = await remotePhone(({ url }) =>
+    url.endsWith('/oauth/clients') ? answerOf({ message: 'no route' }, 404) : answerOf([]),
+  );
+  phone.show(<CredentialsScreen />);
+  expect(await screen.findAllByText(/Этот сервер не дает/)).toHaveLength(1);
+  expect(screen.getAllByRole('region')).toHaveLength(3);
+});
+
+test('who works as somebody else is told so once, and nothing is asked', async () => {
+  const phone = await remotePhone(() => answerOf({ message: 'This action is unauthorized.' }, 403));
+  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
+  await phone.signInAs({ subject: 7, own });
+  phone.show(<CredentialsScreen />);
+  expect(screen.getByText(/Вы работаете под другим пользователем/)).toBeTruthy();
+  expect(screen.queryByRole('region')).toBeNull();
+  await waitFor(() => expect(phone.network.seen).toEqual([]));
+});

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '#api/problem.ts';
+import { createTransport } from '#api/transport.ts';
+import { createClient } from '#contract/credentials.ts';
+import { answerOf } from '#tests/support/network.ts';
+import { ErrorBox } from './error-box.tsx';
+import { SecretText } from './secret-text.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** What the real transport makes of an answer to the creation of a client. */
+async function problemOf(answer: () => Response) {
+  const transport = createTransport({
+    ...{ origin: 'http://api.test', zone: 'Europe/Moscow', sendsKeys: false },
+    fetch: async () => answer(),
+  });
+  const read = await transport(createClient, { name: 'Склад', redirect: 'https://a.test' });
+  return read.ok ? expect.fail('it was taken') : read.problem;
+}
+
+const GENERIC = 'Whoops! Something went wrong!Something went wrong. Please try again.';
+const UNKNOWN = 'Ответ не дошел: возможно, это уже сделано. Посмотрите в списке, прежде чем повторять.';
+const BOTH = { name: ['The name is taken.', 'Too long.'], redirect: ['The redirect must be a URL.'] };
+
+describe('the error box', () => {
+  it.each([
+    ['flat, as Laravel 5.3 sends it', BOTH],
+    ['nested, as later ones do', { message: 'The given data was invalid.', errors: BOTH }],
+  ])('shows all messages of a body that is %s', async (_what, body) => {
+    render(<ErrorBox problem={await problemOf(() => answerOf(body, 422))} />);
+    const items = screen.getAllByRole('listitem').map(item => item.textContent);
+    expect(items).toEqual(['The name is taken.', 'Too long.', 'The redirect must be a URL.']);
+    expect(screen.getByText('Whoops! Something went wrong!').lang).toBe('en');
+    expect(document.body.textContent).not.toContain('given data');
+  });
+
+  it('says what a body without fields says as a whole', async () => {
+    render(<ErrorBox problem={await problemOf(() => answerOf({ message: 'Клиентов уже 50' }, 422))} />);
+    expect(screen.getByRole('alert').textContent).toBe('Whoops! Something went wrong!Клиентов уже 50');
+  });
+
+  it.each([
+    ['a string in JSON', () => answerOf('no', 422), ''],
+    ['an object without words', () => answerOf({ message: '' }, 403), ''],
+    ['no JSON', () => new Response('<html>', { status: 422 }), ''],
+    ["somebody else's page", () => new Response('<html>'), UNKNOWN],
+    ['nothing', () => new Response('', { status: 500 }), UNKNOWN],
+  ])('says the generic sentence for %s', async (_what, answer, known) => {
+    render(<ErrorBox problem={await problemOf(answer)} />);
+    expect(screen.getByRole('alert').textContent).toBe(GENERIC + known);
+  });
+
+  it.each([
+    ['offline', UNKNOWN],
+    ['timeout', UNKNOWN],
+    ['unauthenticated', 'Сессия закончилась: войдите, чтобы продолжить.'],
+    ['throttled', 'Сервер просит подождать. Ничего не изменилось, повторите немного позже.'],
+  ] as const)('says what is known after %s', (kind, known) => {
+    render(<ErrorBox problem={problem(kind)} />);
+    expect(screen.getByRole('alert').textContent).toBe(GENERIC + known);
+  });
+
+  it('takes the focus each time, and is not there without a problem', () => {
+    const { rerender } = render(<ErrorBox problem={null} />);
+    expect(screen.queryByRole('alert')).toBeNull();
+    rerender(<ErrorBox problem={problem('offline')} />);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    (document.activeElement as HTMLElement).blur(); // the box, as just seen
+    rerender(<ErrorBox problem={problem('offline')} />);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+  });
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+function show(value: string) {
+  const told = { onCopied: vi.fn(), onShown: vi.fn() };
+  const view = render(<SecretText label="Секрет" value={value} {...told} />);
+  return { ...told, ...view };
+}
+
+describe('a secret', () => {
+  it('is a dash where there is none, without anything to press', () => {
+    show('');
+    expect(document.body.textContent).toBe('-');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('is nowhere in the document until it is shown, and not after it is hidden', async () => {
+    const { onShown, onCopied } = show('abc');
+    expect(document.body.innerHTML).not.toContain('abc');
+    await press('Показать: Секрет');
+    expect(screen.getByText('abc')).toBeTruthy();
+    expect(onShown).toHaveBeenCalledOnce();
+    await press('Скрыть: Секрет');
+    expect(document.body.innerHTML).not.toContain('abc');
+    expect(onCopied).not.toHaveBeenCalled();
+  });
+
+  it('looks the same however long it is', () => {
+    show('a');
+    const short = document.body.textContent;
+    cleanup();
+    show('a'.repeat(40));
+    expect(document.body.textContent).toBe(short);
+  });
+
+  it('is copied without being shown', async () => {
+    const { onCopied, onShown } = show('abc');
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await press('Скопировать: Секрет');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Скопировано'));
+    expect(write).toHaveBeenCalledExactlyOnceWith('abc');
+    expect([onCopied.mock.calls.length, onShown.mock.calls.length]).toEqual([1, 0]);
+    expect(document.body.innerHTML).not.toContain('abc');
+  });
+
+  it('is shown and selected where the clipboard refuses, and that is said', async () => {
+    const { onCopied, onShown } = show('abc');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    const select = vi.spyOn(Selection.prototype, 'selectAllChildren');
+    await press('Скопировать: Секрет');
+    const text = await screen.findByText('abc');
+    expect(select).toHaveBeenCalledExactlyOnceWith(text);
+    expect(screen.getByRole('status').textContent).toContain('Браузер не дал скопировать');
+    expect([onCopied.mock.calls.length, onShown.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('that takes the place of another one is hidden again', async () => {
+    const { rerender } = show('abc');
+    await press('Показать: Секрет');
+    rerender(<SecretText label="Секрет" value="def" />);
+    expect(document.body.innerHTML).not.toMatch(/abc|def/);
+  });
+});

@@ -1,0 +1,30 @@
+import { Button } from '#ui/button.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { Dialog } from '#ui/modal.tsx';
+import { SecretText } from '../shared/secret-text.tsx';
+import { texts } from './texts.ts';
+import styles from './tokens.module.css';
+
+/** A token that was just made. It is held by whoever shows this, and nowhere else. */
+export type MadeToken = { name: string; accessToken: string };
+
+/** Shows a new token, this once: only who says that they have it gets on. */
+export function TokenOnce({ made, onCopied }: { made: MadeToken; onCopied: () => void }) {
+  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy });
+  return (
+    <Dialog
+      open
+      title={texts.madeTitle(made.name)}
+      actions={
+        <Button kind="primary" onClick={onCopied}>
+          {texts.copied}
+        </Button>
+      }
+    >
+      <div className={styles.once}>
+        <p>{texts.once}</p>
+        <SecretText open label={texts.tokenOf(made.name)} value={made.accessToken} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Problem } from '#api/problem.ts';
+import { createPersonalToken, type Token } from '#contract/credentials.ts';
+import { useAction } from '#state/remote/use-action.ts';
+import { type Form, useForm } from '#ui/form/use-form.ts';
+import { mayHaveHappened } from '../shared/doubt.ts';
+import type { OwnList } from '../shared/use-own-list.ts';
+import { emptyForm, TokenForm } from './token-form.ts';
+import type { MadeToken } from './token-once.tsx';
+
+export type CreateToken = {
+  form: Form<TokenForm, TokenForm>;
+  submit: ReturnType<Form<TokenForm, TokenForm>['submit']>;
+  /** Why there is no token, or why nobody knows whether there is one. */
+  problem: Problem | null;
+};
+
+/** Makes a token and hands it on; the list is read again, also when the answer was lost. */
+export function useCreateToken(list: OwnList<Token[]>, onMade: (made: MadeToken) => void): CreateToken {
+  const create = useAction(createPersonalToken);
+  const form = useForm(TokenForm, { values: emptyForm });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = form.submit(
+    async values => {
+      setProblem(null);
+      const answer = await create(values);
+      if (answer.ok) return answer;
+      if (mayHaveHappened(answer.problem)) void list.readAgain();
+      setProblem(answer.problem);
+      return null; // the box tells it
+    },
+    ({ accessToken }, { name }) => {
+      void list.remote.reload();
+      onMade({ name, accessToken });
+    },
+  );
+  return { form, submit, problem };
+}
