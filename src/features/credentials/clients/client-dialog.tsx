@@ -26,8 +26,8 @@ export type ClientDialogProps = {
   clients: OwnList<Client[]>;
   /** What was typed before the dialog was closed; it goes on there. */
   typed: ClientForm | undefined;
-  /** Closed without a save, with what was typed. */
-  onClose: (typed: ClientForm) => void;
+  /** Closed without a save, with what was typed and is worth keeping. */
+  onClose: (typed: ClientForm | undefined) => void;
   onSaved: (saved: Client) => void;
   /** It was deleted meanwhile. */
   onGone: () => void;
@@ -44,19 +44,20 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   const isDone = trouble?.isDone ?? false;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
+  const close = () => onClose(isDone || form.isUntouched() ? undefined : form.getValues());
   const submit = form.submit(values => save(withCommas(values)), onSaved);
   return (
     <Dialog
       open
       title={client ? texts.editTitle(client.name) : texts.createTitle}
       busy={busy}
-      onClose={() => onClose(isDone ? pristine : form.getValues())}
+      onClose={close}
       actions={
         <>
           <TroubleLine polite unanswered={obstacle === 'offline'}>
             {blocked}
           </TroubleLine>
-          <Button disabled={busy} onClick={() => onClose(isDone ? pristine : form.getValues())}>
+          <Button disabled={busy} onClick={close}>
             {isDone ? uiTexts.close : uiTexts.cancel}
           </Button>
           <Button
