@@ -61,18 +61,25 @@ function Until({ until, now }: { until: string; now: WallClock }) {
   if (until === '') return texts.unlimited;
   const expiry = expiryOf(until, now);
   return (
-    <span className={styles.until}>
+    <>
       {formatDate(until, true)}
-      {expiry === 'soon' && (
-        <Chip tone="warn" icon={<Clock size={16} />}>
-          {texts.expiresSoon}
-        </Chip>
-      )}
-      {expiry === 'expired' && (
-        <Chip tone="err" icon={<CircleAlert size={16} />}>
-          {texts.expired}
-        </Chip>
-      )}
-    </span>
+      {expiry && <div>{expiry === 'soon' ? <Soon /> : <Expired />}</div>}
+    </>
+  );
+}
+
+function Soon() {
+  return (
+    <Chip tone="warn" icon={<Clock size={16} />}>
+      {texts.expiresSoon}
+    </Chip>
+  );
+}
+
+function Expired() {
+  return (
+    <Chip tone="err" icon={<CircleAlert size={16} />}>
+      {texts.expired}
+    </Chip>
   );
 }
