@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
+import { inWords, mountConsent } from './routes/consent.ts';
 import { answerError, limitBody, limitTime, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import { describeApi } from './routes/openapi.ts';
@@ -26,9 +27,11 @@ export function createApp(deps: Deps): App {
     });
   }
   app.get('/openapi.json', c => c.json(describeApi()));
+  mountConsent(app, deps);
   mountPage(app, deps.config);
   app.notFound(refuseUnknown);
-  app.onError(answerError(deps));
+  const answer = answerError(deps);
+  app.onError((error, c) => inWords(c, answer(error, c)));
   return app;
 }
 

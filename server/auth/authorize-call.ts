@@ -29,12 +29,14 @@ export function authorizeCall(identity: Identity, asked: Asked): void {
   if (!isGoodFor(identity, asked)) throw insufficientScope(asked.scope);
 }
 
-/** Where no scope is asked for, only the page may call. */
-function isBearerOf({ bearer }: Identity, { scope, bearers = scope ? BEARERS : ['page'] }: Asked): boolean {
+function isBearerOf({ bearer }: Identity, { bearers = BEARERS }: Asked): boolean {
   return BEARERS.includes(bearer) && bearers.includes(bearer);
 }
 
-/** The page's own token is good for everything, unless it was asked for with named scopes. */
+/**
+ * The page's own token is good for everything, unless it was asked for with named scopes. Every other one is good for
+ * nothing but what a scope opens.
+ */
 function isGoodFor({ bearer, scopes }: Identity, { scope }: Asked): boolean {
   if (bearer === 'page' && (scopes.length === 0 || scopes.includes('*'))) return true;
   return scope !== undefined && isScope(scope) && scopes.includes(scope);

@@ -1,23 +1,57 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db, Queryable } from '../db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
 import { oauthClients } from '../db/schema.ts';
 import { hashToken } from './tokens.ts';
 
 export type OAuthClient = { id: string; grants: string[] };
 
-/** The client with this id and secret. The secret is public (it is in the page): identification, not protection. */
+/** The secret of the page's client is public: there it is identification, not protection. */
 export async function findClient(
   on: Queryable,
   id: string,
   secret: string,
 ): Promise<OAuthClient | undefined> {
-  if (!/^\d{1,15}$/.test(id)) return undefined;
-  const [client] = await on
-    .select()
-    .from(oauthClients)
-    .where(and(eq(oauthClients.id, Number(id)), isNull(oauthClients.revoked_at)));
-  if (!client || client.secret_hash !== hashToken(secret)) return undefined;
-  return { id, grants: client.grants };
+  if (!isClientId(id)) return undefined;
+  const [client] = await on.select().from(oauthClients).where(isLiving(id));
+  return known(client, secret);
+}
+
+/** The same, held until the end of the transaction: while it is being deleted, nothing is issued to it. */
+export async function holdClient(tx: Tx, id: string, secret: string): Promise<OAuthClient | undefined> {
+  if (!isClientId(id)) return undefined;
+  const [client] = await tx.select().from(oauthClients).where(isLiving(id)).for('share');
+  return known(client, secret);
+}
+
+/** Whether a text can be the id of a client: 15 digits stay exact. */
+export function isClientId(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
+function isLiving(id: string) {
+  return and(eq(oauthClients.id, Number(id)), isNull(oauthClients.revoked_at));
+}
+
+function known(client: typeof oauthClients.$inferSelect | undefined, secret: string) {
+  if (client?.secret_hash !== hashToken(secret)) return undefined;
+  return { id: String(client.id), grants: client.grants };
+}
+
+/** Id and secret of a Basic header; both are form-encoded before they are joined (RFC 6749, 2.3.1). */
+export function readBasic(authorization: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([\w+/=-]+) *$/i.exec(authorization ?? '')?.[1];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  return { id: formDecode(id), secret: formDecode(secret) };
+}
+
+/** Older clients send the halves as they are: what cannot be decoded was not encoded. */
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }
 
 /** The client that personal tokens belong to. Nobody can be it: it has no secret. */

@@ -1,8 +1,10 @@
 import { isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SCOPES } from '#contract/endpoint.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import { block, dismiss, grant, hire, workAs } from '#tests/support/people.ts';
+import { plantClient, plantToken } from '#tests/support/planted-tokens.ts';
 import {
   CLIENT,
   createTestServer,
@@ -11,6 +13,8 @@ import {
   type TestUser,
 } from '#tests/support/server.ts';
 import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
+import { beginAs } from './login-as.ts';
 
 type Headers = Record<string, string>;
 
@@ -102,6 +106,41 @@ describe('an hour as somebody else', () => {
     const third = await as(server.users.moderator);
     await revoke(tokenOf(first));
     expect(await Promise.all([first, second, third].map(isAlive))).toEqual([false, true, true]);
+  });
+});
+
+describe('what it is good for', () => {
+  const scopesOfBegun = async () => {
+    const begun = await server.db.select().from(accessTokens).where(isNotNull(accessTokens.impersonator_id));
+    return begun.map(({ bearer, scopes }) => [bearer, scopes]);
+  };
+
+  it('is what the token was good for that it is begun from', async () => {
+    const { admin: boss, promoter } = server.users;
+    const { headers } = await plantToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
+    expect(await isAlive(await as(promoter, headers))).toBe(true);
+    expect(await scopesOfBegun()).toEqual([['page', ['*']]]);
+  });
+
+  it('is no more where the same login has a wider token, too', async () => {
+    const { admin: boss, promoter } = server.users;
+    const now = server.clock();
+    const { family } = await plantToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
+    await transact(server.db, tx =>
+      beginAs(tx, { id: boss.id, session: family, scopes: ['promo'] }, promoter.id, now),
+    );
+    expect(await scopesOfBegun()).toEqual([['page', ['promo']]]);
+  });
+
+  it('is nothing to a token with named scopes or of another program: neither can begin one', async () => {
+    const { admin: boss, promoter } = server.users;
+    const clientId = await plantClient(server, boss);
+    for (const bearer of ['page', 'application', 'personal'] as const) {
+      const { headers } = await plantToken(server, { user: boss, bearer, scopes: SCOPES, clientId });
+      const { status, body } = await ask(promoter, headers);
+      expect([status, body]).toEqual([403, { message: 'Invalid scope(s) provided.' }]);
+    }
+    expect(await scopesOfBegun()).toEqual([]);
   });
 });
 

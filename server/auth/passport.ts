@@ -6,17 +6,27 @@ import { Refusal } from '../db/refusal.ts';
 export type TokenFailure =
   | 'credentials'
   | 'refresh'
+  | 'code'
+  | 'verifier'
   | 'client'
   | 'grant_type'
   | 'parameter'
   | 'scope'
   | 'unauthorized_client';
 
+/** The hint to a verifier that its challenge was not made of. */
+export const WRONG_VERIFIER = 'Failed to verify `code_verifier`.';
+
 type Shape = { status: number; error: string; text: string };
+
+const UNUSABLE =
+  'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.';
 
 const MODERN: Record<TokenFailure, Shape> = {
   credentials: { status: 400, error: 'invalid_grant', text: 'The user credentials were incorrect.' },
   refresh: { status: 400, error: 'invalid_grant', text: REFRESH_TOKEN_INVALID },
+  code: { status: 400, error: 'invalid_grant', text: UNUSABLE },
+  verifier: { status: 400, error: 'invalid_grant', text: UNUSABLE },
   client: { status: 401, error: 'invalid_client', text: 'Client authentication failed' },
   grant_type: {
     status: 400,
@@ -44,6 +54,7 @@ const MODERN: Record<TokenFailure, Shape> = {
 const PASSPORT_12: Record<TokenFailure, Shape> = {
   ...MODERN,
   refresh: { status: 401, error: 'invalid_request', text: REFRESH_TOKEN_INVALID },
+  code: MODERN.parameter,
 };
 
 /** Passport 3–4 on league 6–7.0, which knows `message` only. */

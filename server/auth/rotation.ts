@@ -4,9 +4,10 @@
  */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { accessTokens, refreshTokens, users } from '../db/schema.ts';
+import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { type Generation, revokeFamily, storeAccessToken, storePair, type TokenPair } from './token-store.ts';
 import { GRACE_MS, hashToken, seal, unseal } from './tokens.ts';
+import { isActive } from './users.ts';
 
 /** An access token with less left than this is not worth replaying. */
 const WORTH_REPLAYING_MS = 30_000;
@@ -42,11 +43,6 @@ export async function examineRefreshToken(
   return { ok: false, hint: 'Token has been revoked' };
 }
 
-async function isActive(tx: Tx, userId: number): Promise<boolean> {
-  const [user] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId));
-  return user?.status === 'active';
-}
-
 /** Only the immediate predecessor of the living token is forgiven: a minute long, or until the successor was used. */
 async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promise<RefreshRow | undefined> {
   const [successor] = await tx
@@ -74,9 +70,12 @@ async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<bool
   return used.length > 0;
 }
 
+/** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
+export type Wanted = { scopes: string[]; now: number };
+
 /** Hands out the next pair, or the same one again. */
-export async function exchange(tx: Tx, from: Exchangeable, now: number): Promise<TokenPair> {
-  return from.successor ? replay(tx, from, from.successor, now) : rotate(tx, from, now);
+export async function exchange(tx: Tx, from: Exchangeable, wanted: Wanted): Promise<TokenPair> {
+  return from.successor ? replay(tx, from, from.successor, wanted) : rotate(tx, from, wanted);
 }
 
 function generationOf(row: RefreshRow, generation: number): Generation {
@@ -91,8 +90,8 @@ function generationOf(row: RefreshRow, generation: number): Generation {
   };
 }
 
-async function rotate(tx: Tx, { row, token }: Exchangeable, now: number): Promise<TokenPair> {
-  const pair = await storePair(tx, generationOf(row, row.generation + 1), now);
+async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Wanted): Promise<TokenPair> {
+  const pair = await storePair(tx, generationOf(row, row.generation + 1), now, scopes);
   await tx
     .update(refreshTokens)
     .set({
@@ -108,12 +107,18 @@ async function replay(
   tx: Tx,
   { row, token }: Exchangeable,
   successor: RefreshRow,
-  now: number,
+  { scopes, now }: Wanted,
 ): Promise<TokenPair> {
   if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
-  // We sealed it ourselves, and AES-GCM has just proved that nobody changed it.
-  const pair = JSON.parse(unseal(row.successor, token, row.family)) as TokenPair;
-  if (pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
-  // The answer was lost long ago: the refresh token stays the same, its access token must be fresh.
-  return { ...pair, ...(await storeAccessToken(tx, generationOf(successor, successor.generation), now)) };
+  // We sealed it ourselves, and AES-GCM has just proved that nobody changed it. Older ones were good for all.
+  const sealed = JSON.parse(unseal(row.successor, token, row.family)) as Omit<TokenPair, 'scopes'>;
+  const pair: TokenPair = { scopes: row.scopes, ...sealed };
+  if (areSame(pair.scopes, scopes) && pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
+  // The answer was lost long ago, or something else is wanted now: the refresh token stays the same.
+  const of = { ...generationOf(successor, successor.generation), scopes };
+  return { ...pair, scopes, ...(await storeAccessToken(tx, of, now)) };
+}
+
+function areSame(these: string[], those: string[]): boolean {
+  return these.length === those.length && these.every(scope => those.includes(scope));
 }

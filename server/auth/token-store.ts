@@ -5,8 +5,13 @@ import type { Queryable, Tx } from '../db/database.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { ACCESS_MS, FAMILY_MS, hashToken, newToken, PERSONAL_MS, REFRESH_MS } from './tokens.ts';
 
-/** What the client gets. */
-export type TokenPair = { accessToken: string; refreshToken: string; accessExpiresAt: number };
+/** What the client gets. `scopes` are those of the access token. */
+export type TokenPair = {
+  accessToken: string;
+  refreshToken: string;
+  accessExpiresAt: number;
+  scopes: string[];
+};
 
 /** One generation of a login. */
 export type Generation = {
@@ -58,7 +63,8 @@ export async function storeAccessToken(
   return { accessToken, accessExpiresAt };
 }
 
-export async function storePair(tx: Tx, of: Generation, now: number): Promise<TokenPair> {
+/** Makes and stores a pair. The access token may be good for less than the login is. */
+export async function storePair(tx: Tx, of: Generation, now: number, scopes = of.scopes): Promise<TokenPair> {
   const refreshToken = newToken();
   await tx.insert(refreshTokens).values({
     token_hash: hashToken(refreshToken),
@@ -73,7 +79,7 @@ export async function storePair(tx: Tx, of: Generation, now: number): Promise<To
     created_at: new Date(now),
     updated_at: new Date(now),
   });
-  return { refreshToken, ...(await storeAccessToken(tx, of, now)) };
+  return { refreshToken, scopes, ...(await storeAccessToken(tx, { ...of, scopes }, now)) };
 }
 
 /**

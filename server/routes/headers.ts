@@ -26,7 +26,10 @@ export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const isPage = c.req.path.startsWith('/application');
-    c.header('Content-Security-Policy', isPage ? page : "default-src 'none'; frame-ancestors 'none'");
+    // The page of consent has one of its own.
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', isPage ? page : "default-src 'none'; frame-ancestors 'none'");
+    }
     if (!isPage) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');

@@ -61,3 +61,16 @@ it('tells which segments of a path are numbers', async () => {
   expect(typeOf('/api/integration/requests/{code}', 'post')).toBe('string');
   expect(typeOf('/api/promo/request/{codeNumber}', 'get')).toBe('integer');
 });
+
+it('tells which scope opens a call, and to which bearers', async () => {
+  const { body } = await get(server, '/openapi.json');
+  const accessOf = (path: string) => {
+    const [operation] = Object.values<Record<string, unknown>>(body.paths[path]);
+    return [operation?.['x-scope'], operation?.['x-bearers']];
+  };
+  expect(accessOf('/api/promo/contacts/save')).toEqual(['promo', ['page', 'application', 'personal']]);
+  expect(accessOf('/api/getUser')).toEqual(['profile', ['page', 'application']]);
+  expect(accessOf('/api/integration/requests/{code}')).toEqual(['integration', ['personal']]);
+  expect(accessOf('/oauth/clients')).toEqual([undefined, ['page']]);
+  expect(accessOf('/api/health/live')).toEqual([undefined, undefined]);
+});

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { BEARERS, type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isNumericSegment } from './input.ts';
 
@@ -32,6 +32,11 @@ function header(name: string): JsonSchema {
   return { name, in: 'header', required: false, schema: { type: 'string' } };
 }
 
+/** Who may call, beyond the guard: programs only where a scope opens the call to them. */
+function accessOf({ scope, bearers = BEARERS }: Endpoint): JsonSchema {
+  return scope ? { 'x-scope': scope, 'x-bearers': bearers } : { 'x-bearers': ['page'] };
+}
+
 function successesOf(endpoint: Endpoint): JsonSchema {
   const status = successOf(endpoint);
   if (status === 204) return { [status]: { description: 'No Content' } };
@@ -51,6 +56,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
   return {
     operationId: name,
     'x-guard': guard,
+    ...(open ? {} : accessOf(endpoint)),
     ...(onlyAsOneself ? { 'x-only-as-oneself': true } : {}),
     security: open ? [] : [{ bearer: [] }],
     parameters: [

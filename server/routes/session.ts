@@ -25,7 +25,7 @@ export const sessionRoutes: Route[] = [
   {
     endpoint: revokeToken,
     handle: async (deps, c) => {
-      await revokeTokens(deps, await readForm(c));
+      await revokeTokens(deps, await readForm(c), c.req.header('authorization'));
       return new Response('{}', { headers: tokenHeaders });
     },
   },
@@ -55,7 +55,12 @@ async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
     : [...new URLSearchParams(text)];
   const fields = form.filter(([, value]) => value !== null && value !== undefined);
   if (fields.some(([, value]) => typeof value === 'object' || String(value).includes('\u0000'))) {
-    throw new Refusal(400, { error: 'invalid_request', message: 'Form fields must be plain texts.' });
+    throw malformed('Form fields must be plain texts.');
   }
+  if (new Set(form.map(([name]) => name)).size < form.length) throw malformed('A form field is repeated.');
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal(400, { error: 'invalid_request', error_description: message, message });
 }

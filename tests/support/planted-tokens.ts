@@ -3,25 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
 import { PERSONAL_CLIENT } from '#server/auth/clients.ts';
 import { type Generation, newFamily, revokeFamily, storeAccessToken } from '#server/auth/token-store.ts';
-import { hashToken } from '#server/auth/tokens.ts';
 import { oauthClients } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
+import * as thirdParty from './oauth.ts';
 import { CLIENT, type TestServer, type TestUser } from './server.ts';
 
-/** Somebody's program, registered by that user. */
-export async function plantClient({ db, clock }: TestServer, owner: TestUser): Promise<number> {
-  const at = new Date(clock());
-  const grants = ['authorization_code', 'refresh_token'];
-  const redirects = ['https://partner.example/callback'];
-  const [made] = await db
-    .insert(oauthClients)
-    .values({
-      ...{ name: 'Partner', secret_hash: hashToken('partner-secret'), grants, redirects, user_id: owner.id },
-      ...{ created_at: at, updated_at: at },
-    })
-    .returning({ id: oauthClients.id });
-  if (!made) throw new Error('no client was planted');
-  return made.id;
+/** The number of a new client of `owner`, where nothing else of it is needed. */
+export async function plantClient(server: TestServer, owner: TestUser): Promise<number> {
+  return Number((await thirdParty.plantClient(server, owner)).id);
 }
 
 /** Deletes a client as if its tokens had been overlooked. */
@@ -43,7 +32,7 @@ export type ToPlant = {
   impersonation?: Generation['impersonation'];
 };
 
-/** An access token that is good for an hour from now, or from another moment. */
+/** An access token that was given now, or at another moment: a personal one is good for a year, others for an hour. */
 export async function plantToken(server: TestServer, of: ToPlant, now = server.clock()): Promise<Planted> {
   const { user, bearer, scopes, impersonation } = of;
   const clientId = clientOf(of);

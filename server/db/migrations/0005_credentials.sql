@@ -3,7 +3,7 @@ alter table oauth_clients add column user_id bigint references users (id);
 alter table oauth_clients add column redirects jsonb not null default '[]';
 
 -- Below are the firm's own: 1 makes personal tokens, 2 is the page.
-alter table oauth_clients alter column id restart with 1001;
+alter table oauth_clients alter column id set start with 1001 restart;
 
 create index oauth_clients_user on oauth_clients (user_id) where user_id is not null;
 

@@ -46,6 +46,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     target: anyOf(
       compare('environment.action:list equal', 'listUsers'),
       compare('environment.action:list equal', 'loginAs'),
+      compare('environment.action:list equal', 'tellRequest'),
     ),
     rules: [{ id: 1, name: 'Администраторы', effect: 'allow', condition: allOf(role(['admin'])) }],
   },

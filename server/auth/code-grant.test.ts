@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Called, post, postForm } from '#tests/support/calls.ts';
+import {
+  authorizeAs,
+  challengeOf,
+  exchange,
+  newVerifier,
+  plantClient,
+  REDIRECT,
+  RFC_VERIFIER,
+  refreshAs,
+  type TestClient,
+  tokensOf,
+} from '#tests/support/oauth.ts';
+import { block } from '#tests/support/people.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { accessTokens, oauthCodes, refreshTokens } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
+import { dropClient } from './credentials/own-clients.ts';
+
+let server: TestServer;
+let client: TestClient;
+let user: TestUser;
+beforeEach(async () => {
+  server = await createTestServer();
+  client = await plantClient(server, server.users.admin);
+  user = server.users.moderator;
+});
+afterEach(() => server.close());
+
+const whoAmI = (token: string) => post(server, '/api/getUser', {}, { authorization: `Bearer ${token}` });
+const givenCode = (scopes: readonly string[] = ['profile']) => authorizeAs(server, { client, user, scopes });
+const said = ({ status, body }: Called) => [status, body.error, body.hint];
+
+/** Tokens that somebody could still use. */
+async function livingTokens() {
+  const all = [
+    ...(await server.db.select().from(accessTokens).where(eq(accessTokens.bearer, 'application'))),
+    ...(await server.db.select().from(refreshTokens).where(eq(refreshTokens.bearer, 'application'))),
+  ];
+  return all.filter(({ revoked_at }) => revoked_at === null);
+}
+
+describe('exchanging a code', () => {
+  it('gives tokens for what was agreed to, and says so', async () => {
+    const { status, headers, body } = await exchange(server, client, await givenCode(['promo', 'profile']));
+    expect(status).toBe(200);
+    expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
+    expect(body).toEqual({
+      token_type: 'Bearer',
+      expires_in: 3600,
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      scope: 'profile promo',
+    });
+    expect((await whoAmI(body.access_token)).body).toMatchObject({ id: user.id, email: user.email });
+  });
+
+  it('accepts the verifier of RFC 7636, appendix B', async () => {
+    expect(challengeOf(RFC_VERIFIER)).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    const code = await authorizeAs(server, { client, user, verifier: RFC_VERIFIER });
+    const [row] = await server.db.select().from(oauthCodes);
+    expect(row?.challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    expect((await exchange(server, client, code, { code_verifier: RFC_VERIFIER })).status).toBe(200);
+  });
+
+  it('accepts the client in a Basic header too, its halves form-encoded', async () => {
+    const encode = (text: string) => text.replaceAll('-', '%2D').replaceAll('_', '%5F');
+    const basic = btoa(`${client.id}:${encode(client.secret)}`);
+    const form = {
+      ...{ grant_type: 'authorization_code', code: await givenCode(), redirect_uri: REDIRECT },
+      code_verifier: RFC_VERIFIER,
+    };
+    const { status, body } = await postForm(server, '/oauth/token', form, {
+      authorization: `Basic ${basic}`,
+    });
+    expect(status).toBe(200);
+    const revoked = await postForm(
+      server,
+      '/oauth/revoke',
+      { token: body.refresh_token },
+      { authorization: `Basic ${basic}` },
+    );
+    expect([revoked.status, await livingTokens()]).toEqual([200, []]);
+  });
+
+  it('keeps neither code nor secret nor token in the clear, nor in the log', async () => {
+    const code = await givenCode();
+    const { body } = await exchange(server, client, code);
+    const kept = JSON.stringify([
+      await server.db.select().from(oauthCodes),
+      await server.db.select().from(accessTokens),
+      await server.db.select().from(refreshTokens),
+      server.logged,
+    ]);
+    for (const secret of [code, client.secret, body.access_token, body.refresh_token]) {
+      expect(kept).not.toContain(secret);
+    }
+  });
+
+  it('is possible for less than 60 seconds', async () => {
+    const [late, inTime] = [await givenCode(), await givenCode()];
+    server.clock.advance(59_999);
+    expect((await exchange(server, client, inTime)).status).toBe(200);
+    server.clock.advance(1);
+    expect(said(await exchange(server, client, late))).toEqual([
+      400,
+      'invalid_grant',
+      'Authorization code has expired',
+    ]);
+  });
+
+  it('is refused to who was blocked meanwhile, and so is refreshing', async () => {
+    const code = await givenCode();
+    const tokens = await tokensOf(server, { client, user });
+    await block(server, user);
+    expect(said(await exchange(server, client, code))).toEqual([
+      400,
+      'invalid_grant',
+      'Authorization code has been revoked',
+    ]);
+    expect(said(await refreshAs(server, client, tokens.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+      'Token has been revoked',
+    ]);
+    expect((await whoAmI(tokens.access_token)).status).toBe(401);
+  });
+});
+
+describe('a stolen code', () => {
+  it('ends the tokens that came of it when it is shown again', async () => {
+    const code = await givenCode();
+    const { body } = await exchange(server, client, code);
+    const { body: next } = await refreshAs(server, client, body.refresh_token);
+    expect(said(await exchange(server, client, code))).toEqual([
+      400,
+      'invalid_grant',
+      'Authorization code has been revoked',
+    ]);
+    for (const { access_token } of [body, next]) expect((await whoAmI(access_token)).status).toBe(401);
+    expect((await refreshAs(server, client, next.refresh_token)).status).toBe(400);
+    expect(await livingTokens()).toEqual([]);
+  });
+
+  it('ends them also when its minute is over', async () => {
+    const code = await givenCode();
+    const { body } = await exchange(server, client, code);
+    server.clock.advance(61_000);
+    expect((await exchange(server, client, code)).status).toBe(400);
+    expect((await whoAmI(body.access_token)).status).toBe(401);
+  });
+
+  it('is used up by a wrong verifier: nobody tries twice', async () => {
+    const code = await givenCode();
+    const wrong = await exchange(server, client, code, { code_verifier: newVerifier() });
+    expect(said(wrong)).toEqual([400, 'invalid_grant', 'Failed to verify `code_verifier`.']);
+    expect((await exchange(server, client, code)).body.hint).toBe('Authorization code has been revoked');
+    expect(await livingTokens()).toEqual([]);
+  });
+
+  it('is of no use to another client, and the right one still has it', async () => {
+    const thief = await plantClient(server, server.users.promoter);
+    const code = await givenCode();
+    expect(said(await exchange(server, thief, code))).toEqual([
+      400,
+      'invalid_grant',
+      'Authorization code was not issued to this client',
+    ]);
+    const { body } = await exchange(server, client, code);
+    expect((await exchange(server, thief, code)).status).toBe(400);
+    expect((await whoAmI(body.access_token)).status).toBe(200);
+  });
+
+  it.each(['https://third-party.example/callback/', 'https://evil.example/', 'x'])(
+    'is of no use with the address %s',
+    async redirect_uri => {
+      const two = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}/`]);
+      const code = await authorizeAs(server, { client: two, user });
+      expect(said(await exchange(server, two, code, { redirect_uri }))).toEqual([
+        400,
+        'invalid_grant',
+        'Invalid redirect URI',
+      ]);
+      expect((await exchange(server, two, code)).status).toBe(400);
+    },
+  );
+
+  it('gives at most one pair to twenty that exchange it at once', async () => {
+    const code = await givenCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(server, client, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(19);
+    // Nineteen have shown a spent code: whoever got the pair may be the thief.
+    expect(await livingTokens()).toEqual([]);
+  });
+});
+
+describe('a client that is being deleted', () => {
+  const drop = () =>
+    transact(server.db, tx =>
+      dropClient(tx, { userId: server.users.admin.id, id: Number(client.id) }, new Date(server.clock())),
+    );
+
+  it('leaves no living token, whichever of exchange, refresh and consent it races with', async () => {
+    const codes = [await givenCode(), await givenCode(), await givenCode()];
+    const { refresh_token } = await tokensOf(server, { client, user });
+    const racing = [
+      ...codes.map(code => exchange(server, client, code)),
+      refreshAs(server, client, refresh_token),
+      givenCode().catch(() => ''),
+    ];
+    await Promise.all([...racing.slice(0, 2), drop(), ...racing.slice(2)]);
+    expect(await livingTokens()).toEqual([]);
+    expect(await server.db.select().from(oauthCodes)).toEqual([]);
+  });
+
+  it('cannot do anything afterwards', async () => {
+    const [code, tokens] = [await givenCode(), await tokensOf(server, { client, user })];
+    await drop();
+    expect(said(await exchange(server, client, code))).toEqual([401, 'invalid_client', undefined]);
+    expect(said(await refreshAs(server, client, tokens.refresh_token))).toEqual([
+      401,
+      'invalid_client',
+      undefined,
+    ]);
+    expect((await whoAmI(tokens.access_token)).status).toBe(401);
+  });
+});
+
+describe('refreshing the tokens of an application', () => {
+  const start = () => tokensOf(server, { client, user, scopes: ['profile', 'promo'] });
+
+  it('keeps what was agreed to, and says so', async () => {
+    const { refresh_token } = await start();
+    const { status, body } = await refreshAs(server, client, refresh_token);
+    expect([status, body.scope]).toEqual([200, 'profile promo']);
+  });
+
+  it('gives less when less is asked for, and all of it again later', async () => {
+    const { refresh_token } = await start();
+    const { body: less } = await refreshAs(server, client, refresh_token, { scope: 'promo' });
+    expect(less.scope).toBe('promo');
+    expect((await whoAmI(less.access_token)).status).toBe(403);
+    const { body: all } = await refreshAs(server, client, less.refresh_token);
+    expect(all.scope).toBe('profile promo');
+    expect((await whoAmI(all.access_token)).status).toBe(200);
+  });
+
+  it('never gives more, and the refused token is not spent', async () => {
+    const { refresh_token } = await start();
+    for (const scope of ['profile promo moderation', '*', 'integration', 'nonsense']) {
+      expect(said(await refreshAs(server, client, refresh_token, { scope }))).toEqual([
+        400,
+        'invalid_scope',
+        undefined,
+      ]);
+    }
+    expect((await refreshAs(server, client, refresh_token)).status).toBe(200);
+  });
+
+  it('answers again with the same successor, but never with more or less than is asked for now', async () => {
+    const { refresh_token } = await start();
+    const { body: first } = await refreshAs(server, client, refresh_token, { scope: 'promo' });
+    const { body: again } = await refreshAs(server, client, refresh_token, { scope: 'promo' });
+    expect(again).toEqual(first);
+    const { body: all } = await refreshAs(server, client, refresh_token);
+    expect([all.refresh_token, all.scope]).toEqual([first.refresh_token, 'profile promo']);
+    expect((await whoAmI(all.access_token)).status).toBe(200);
+    expect((await whoAmI(first.access_token)).status).toBe(403);
+  });
+
+  it('is refused to another client', async () => {
+    const other = await plantClient(server, server.users.promoter);
+    const { refresh_token } = await start();
+    expect((await refreshAs(server, other, refresh_token)).body.hint).toBe('Token is not linked to client');
+  });
+});

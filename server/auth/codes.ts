@@ -1,0 +1,69 @@
+/** Authorization codes: 256 bits, kept as hashes, for a minute, for one use (RFC 6749, 4.1.2). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { MINUTE_MS } from '#kit/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { oauthCodes } from '../db/schema.ts';
+import { revokeFamily } from './token-store.ts';
+import { hashToken } from './tokens.ts';
+import { isActive } from './users.ts';
+
+export const CODE_MS = MINUTE_MS;
+
+export type CodeRow = typeof oauthCodes.$inferSelect;
+
+/** What a code stands for. */
+export type Grant = {
+  clientId: number;
+  userId: number;
+  redirectUri: string;
+  scopes: string[];
+  /** base64url of the verifier's sha256. */
+  challenge: string;
+};
+
+export type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
+
+/** What Passport says of a code that it never gave out. */
+export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';
+
+export async function storeCode(tx: Tx, code: string, of: Grant, now: number): Promise<void> {
+  await tx.insert(oauthCodes).values({
+    code_hash: hashToken(code),
+    family: randomUUID(),
+    client_id: of.clientId,
+    user_id: of.userId,
+    redirect_uri: of.redirectUri,
+    scopes: of.scopes,
+    challenge: of.challenge,
+    expires_at: new Date(now + CODE_MS),
+    created_at: new Date(now),
+    updated_at: new Date(now),
+  });
+}
+
+/**
+ * Takes a code for its only use, under a row lock: whatever comes of it, nobody takes it again. Shown twice it was
+ * stolen, before or after; what came of it ends, in this transaction: it must commit.
+ */
+export async function takeCode(tx: Tx, code: string, clientId: number, now: number): Promise<CodeVerdict> {
+  const [row] = await tx
+    .select()
+    .from(oauthCodes)
+    .where(eq(oauthCodes.code_hash, hashToken(code)))
+    .for('update');
+  if (!row) return { ok: false, hint: UNKNOWN_CODE };
+  if (row.client_id !== clientId)
+    return { ok: false, hint: 'Authorization code was not issued to this client' };
+  if (row.used_at) {
+    await revokeFamily(tx, row.family, now);
+    return { ok: false, hint: 'Authorization code has been revoked' };
+  }
+  if (row.expires_at.getTime() <= now) return { ok: false, hint: 'Authorization code has expired' };
+  if (!(await isActive(tx, row.user_id))) return { ok: false, hint: 'Authorization code has been revoked' };
+  await tx
+    .update(oauthCodes)
+    .set({ used_at: new Date(now), updated_at: new Date(now) })
+    .where(eq(oauthCodes.code_hash, row.code_hash));
+  return { ok: true, row };
+}

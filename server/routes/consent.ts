@@ -1,0 +1,161 @@
+/** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
+import type { Context, Hono } from 'hono';
+import { type Asking, recognise } from '../auth/asking.ts';
+import { grant, rehearse } from '../auth/authorize.ts';
+import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
+import { checkPassword, normaliseEmail } from '../auth/users.ts';
+import { audit } from '../commands/act.ts';
+import type { Deps } from '../db/deps.ts';
+import { Refusal } from '../db/refusal.ts';
+import { transact } from '../db/transaction.ts';
+import type { AppEnv } from './app-env.ts';
+import { type Attempt, consentPage, consentPolicy, refusalPage } from './consent-page.ts';
+
+const PATH = '/oauth/authorize';
+
+/** Mounts the page of consent. */
+export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
+  app.use(PATH, (c, next) => {
+    c.set('route', PATH);
+    return next();
+  });
+  app.get(PATH, c => show(deps, c));
+  app.post(PATH, c => answer(deps, c));
+}
+
+async function show({ db }: Deps, c: Context<AppEnv>): Promise<Response> {
+  const recognised = await recognise(db, new URL(c.req.url).searchParams);
+  if (!recognised.ok) return say(c, 400, WORDS[recognised.fault]);
+  return judge(c, recognised.asking);
+}
+
+/** The page, or the way back with what was wrong with the request. */
+async function judge(c: Context<AppEnv>, asking: Asking, attempt?: Attempt & Status): Promise<Response> {
+  const rehearsed = await rehearse(asking);
+  if (!rehearsed.ok) return sendBack(c, rehearsed.sendTo);
+  c.header('Content-Security-Policy', consentPolicy(asking.redirectUri));
+  return c.html(
+    consentPage(asking, rehearsed.scopes, attempt),
+    attempt?.status ?? 200,
+    attempt?.headers ?? {},
+  );
+}
+
+type Status = { status: 422 | 429; headers?: Record<string, string> };
+
+async function answer(deps: Deps, c: Context<AppEnv>): Promise<Response> {
+  // Nobody else's page may answer for the user, not even with a password that it knows.
+  if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
+    return say(c, 403, WORDS.elsewhere);
+  }
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    return say(c, 415, WORDS.unreadable);
+  }
+  const form = new URLSearchParams(await c.req.text());
+  const recognised = await recognise(deps.db, form);
+  if (!recognised.ok) return say(c, 400, WORDS[recognised.fault]);
+  const { asking } = recognised;
+  const decision = form.get('decision');
+  if (decision !== 'allow' && decision !== 'deny') return say(c, 400, WORDS.unreadable);
+  const rehearsed = await rehearse(asking, decision === 'allow');
+  if (!rehearsed.ok) return sendBack(c, rehearsed.sendTo);
+  return allow(deps, c, asking, { email: form.get('email') ?? '', password: form.get('password') ?? '' });
+}
+
+type Credentials = { email: string; password: string };
+
+async function allow(deps: Deps, c: Context<AppEnv>, asking: Asking, typed: Credentials): Promise<Response> {
+  const signedIn = await signIn(deps, c, typed);
+  if ('problem' in signedIn) return judge(c, asking, signedIn);
+  const now = deps.clock();
+  c.set('userId', signedIn.id);
+  const granted = await transact(deps.db, async tx => {
+    const given = await grant(tx, asking, signedIn.id, now);
+    const act = {
+      actorId: signedIn.id,
+      impersonatorId: null,
+      now: new Date(now),
+      requestId: c.get('requestId'),
+      ip: c.get('ip'),
+      clientKey: null,
+    };
+    const done = { action: 'authorize_client', entity: 'oauth_client', entityId: asking.client.id };
+    if (given?.scopes) await audit(tx, act, { ...done, after: { scopes: given.scopes } });
+    return given;
+  });
+  return granted ? sendBack(c, granted.sendTo) : say(c, 400, WORDS.client);
+}
+
+/** The password is asked for each time, so nobody can consent for another; guesses count as those of signing in. */
+async function signIn(
+  { db, clock }: Deps,
+  c: Context<AppEnv>,
+  typed: Credentials,
+): Promise<{ id: number } | (Attempt & Status)> {
+  const email = normaliseEmail(typed.email);
+  const ip = c.get('ip');
+  try {
+    await countLogin(db, email, ip, clock());
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error;
+    const problem = `Слишком много попыток. ${againIn(error.headers['Retry-After'])}`;
+    return { email: typed.email, problem, status: 429, headers: error.headers };
+  }
+  const user = await checkPassword(db, email, typed.password);
+  if (!user) return { email: typed.email, problem: 'Неверный e-mail или пароль.', status: 422 };
+  await forgiveLogin(db, email, ip);
+  return user;
+}
+
+function againIn(seconds: string | undefined): string {
+  const minutes = Math.ceil(Number(seconds ?? 0) / 60);
+  return minutes > 1 ? `Повторите через ${minutes} мин.` : 'Повторите через минуту.';
+}
+
+type Words = readonly [title: string, text: string];
+
+const WORDS = {
+  client: [
+    'Приложение неизвестно',
+    'Такого приложения нет, или его удалили. Вернитесь в приложение и начните снова.',
+  ],
+  redirect: [
+    'Неверный адрес возврата',
+    'Приложение просит вернуть вас по адресу, которого нет среди его адресов. Сообщите об этом тому, кто его сделал.',
+  ],
+  elsewhere: [
+    'Ответ отклонен',
+    'Разрешить или отказать можно только на этой странице. Вернитесь в приложение и начните снова.',
+  ],
+  unreadable: ['Запрос не разобран', 'Вернитесь в приложение и начните снова.'],
+} satisfies Record<string, Words>;
+
+/** 303: the browser forgets the form. The code is in nobody's cache, log or referrer. */
+function sendBack(c: Context<AppEnv>, to: URL): Response {
+  return c.redirect(to.href, 303);
+}
+
+function say(
+  c: Context<AppEnv>,
+  status: 400 | 403 | 415,
+  [title, text]: Words,
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', consentPolicy());
+  return c.html(refusalPage(title, text), status);
+}
+
+const FAILURES = new Map<number, Words>([
+  [413, ['Запрос слишком велик', 'Вернитесь в приложение и начните снова.']],
+  [503, ['Сервер временно недоступен', 'Подождите немного и обновите страницу.']],
+]);
+
+/** What the edge says of a failure, for a person. */
+export function inWords(c: Context<AppEnv>, failure: Response): Response | Promise<Response> {
+  if (c.req.path !== PATH) return failure;
+  const [title, text] = FAILURES.get(failure.status) ?? ['Ошибка сервера', 'Попробуйте еще раз позже.'];
+  const headers = new Headers(failure.headers);
+  headers.set('content-type', 'text/html; charset=UTF-8');
+  headers.set('content-security-policy', consentPolicy());
+  c.res = new Response(String(refusalPage(title, text)), { status: failure.status, headers });
+  return c.res;
+}

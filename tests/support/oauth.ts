@@ -1,0 +1,149 @@
+/** A third party's side of a test: its client, a user's consent, and the tokens that come of it. */
+import { createHash, randomBytes } from 'node:crypto';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
+import { oauthClients } from '#server/db/schema.ts';
+import { postForm } from './calls.ts';
+import { TEST_PASSWORD, type TestServer, type TestUser } from './server.ts';
+
+/** A registered client as its owner keeps it. */
+export type TestClient = { id: string; secret: string; redirects: string[] };
+
+export const REDIRECT = 'https://third-party.example/callback';
+
+/** RFC 7636, appendix B. */
+export const RFC_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
+/** A client of `owner`, straight in the table. */
+export async function plantClient(
+  { db, clock }: TestServer,
+  owner: TestUser,
+  redirects: string[] = [REDIRECT],
+  more: Partial<typeof oauthClients.$inferInsert> = {},
+): Promise<TestClient> {
+  const secret = newToken();
+  const times = { created_at: new Date(clock()), updated_at: new Date(clock()) };
+  const [made] = await db
+    .insert(oauthClients)
+    .values({
+      name: 'Third party',
+      secret_hash: hashToken(secret),
+      grants: ['authorization_code', 'refresh_token'],
+      user_id: owner.id,
+      redirects,
+      ...times,
+      ...more,
+    })
+    .returning({ id: oauthClients.id });
+  if (!made) throw new Error('no client was planted');
+  return { id: String(made.id), secret, redirects };
+}
+
+export function newVerifier(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** S256 of a verifier. */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** The parameters of a proper request for a code; `more` adds to them, and undefined takes away. */
+export function askingFor(
+  client: TestClient,
+  verifier: string,
+  more: Record<string, string | undefined> = {},
+): Record<string, string> {
+  const all = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: client.redirects[0],
+    scope: 'profile',
+    state: 'a state',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** What a user's consent is answered with. */
+export async function consent(
+  server: TestServer,
+  asked: Record<string, string>,
+  user: TestUser,
+  more: Record<string, string> = {},
+) {
+  const typed = { email: user.email, password: TEST_PASSWORD, decision: 'allow' };
+  return postForm(server, '/oauth/authorize', { ...asked, ...typed, ...more });
+}
+
+type Authorization = {
+  client: TestClient;
+  user: TestUser;
+  scopes?: readonly string[];
+  redirectUri?: string;
+  /** The RFC's own, unless it must be another. */
+  verifier?: string;
+};
+
+/** The code that a user gives to a client on the page of consent. */
+export async function authorizeAs(
+  server: TestServer,
+  { client, user, scopes = ['profile'], redirectUri, verifier = RFC_VERIFIER }: Authorization,
+): Promise<string> {
+  const more = { scope: scopes.join(' '), ...(redirectUri ? { redirect_uri: redirectUri } : {}) };
+  const { status, headers, text } = await consent(server, askingFor(client, verifier, more), user);
+  const location = headers.get('location') ?? '';
+  const code = URL.canParse(location) && new URL(location).searchParams.get('code');
+  if (status !== 303 || !code) throw new Error(`no code was given: ${status} ${location} ${text}`);
+  return code;
+}
+
+/** Asks for tokens with a code, and gives the answer, whatever it is; `more` overrides. */
+export async function exchange(
+  server: TestServer,
+  client: TestClient,
+  code: string,
+  more: Record<string, string> = {},
+) {
+  return postForm(server, '/oauth/token', {
+    grant_type: 'authorization_code',
+    client_id: client.id,
+    client_secret: client.secret,
+    redirect_uri: client.redirects[0] ?? '',
+    code,
+    code_verifier: RFC_VERIFIER,
+    ...more,
+  });
+}
+
+/** Asks for the next pair, and gives the answer, whatever it is. */
+export async function refreshAs(
+  server: TestServer,
+  client: TestClient,
+  refreshToken: string,
+  more: Record<string, string> = {},
+) {
+  return postForm(server, '/oauth/token', {
+    grant_type: 'refresh_token',
+    client_id: client.id,
+    client_secret: client.secret,
+    refresh_token: refreshToken,
+    ...more,
+  });
+}
+
+export type AppTokens = { access_token: string; refresh_token: string; expires_in: number; scope: string };
+
+/** Tokens of an application that the user has authorized. */
+export async function tokensOf(server: TestServer, of: Authorization): Promise<AppTokens> {
+  const { redirectUri, verifier } = of;
+  const { status, body } = await exchange(server, of.client, await authorizeAs(server, of), {
+    ...(redirectUri ? { redirect_uri: redirectUri } : {}),
+    ...(verifier ? { code_verifier: verifier } : {}),
+  });
+  if (status !== 200) throw new Error(`no tokens were given: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
