@@ -34,7 +34,14 @@ export function columnsOf({ title, nameOf, began, titleOf, now }: ColumnsGiven):
       value: token => wordsOf(token).join('; ') || texts.noScopes,
       cell: token => <Scopes words={wordsOf(token)} />,
     },
-    { id: 'created', title: began, value: token => token.created_at, kind: 'date' },
+    {
+      id: 'created',
+      title: began,
+      value: token => token.created_at,
+      kind: 'date',
+      // Without the time: there must be room for the rights.
+      cell: token => formatDate(token.created_at ?? ''),
+    },
     {
       id: 'until',
       title: texts.until,
@@ -62,7 +69,7 @@ function Until({ until, now }: { until: string; now: WallClock }) {
   const expiry = expiryOf(until, now);
   return (
     <>
-      {formatDate(until, true)}
+      {formatDate(until)}
       {expiry && <div>{expiry === 'soon' ? <Soon /> : <Expired />}</div>}
     </>
   );
