@@ -7,6 +7,7 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
 import { RevokeDialog } from '../access/revoke-dialog.tsx';
+import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
@@ -32,22 +33,23 @@ export function PersonalTokens() {
   const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
   return (
     <>
-      <div className={styles.top}>
-        <Button
-          icon={<KeyRound size={20} />}
-          disabled={blocked !== undefined}
-          onClick={() => setCreating(true)}
-        >
-          {texts.create}
-        </Button>
-        {blocked && <p className={styles.hint}>{blocked}</p>}
-      </div>
       <AccessTable
         {...{ texts, columns, nameOf }}
         name="personal-tokens"
         remote={list.remote}
         onRevoke={setAsked}
-      />
+      >
+        <div className={styles.top}>
+          <Button
+            icon={<KeyRound size={20} />}
+            disabled={blocked !== undefined}
+            onClick={() => setCreating(true)}
+          >
+            {texts.create}
+          </Button>
+          {blocked && <p className={styles.hint}>{blocked}</p>}
+        </div>
+      </AccessTable>
       {isCreating && (
         <CreateToken
           list={list}
@@ -67,7 +69,7 @@ export function PersonalTokens() {
 type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
 
 function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
-  const name = nameOf(token);
+  const name = shortName(nameOf(token));
   return (
     <RevokeDialog
       {...{ token, list, onClose }}
@@ -76,7 +78,7 @@ function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
       typed={texts.word}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p>{texts.why}</p>
+      <p className={styles.why}>{texts.why}</p>
     </RevokeDialog>
   );
 }
