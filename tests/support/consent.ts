@@ -38,7 +38,7 @@ export function ask(
 
 async function readConsent(fetcher: typeof fetch, address: string, response: Response): Promise<ConsentPage> {
   const html = await response.text();
-  const { document, FormData } = parse(html);
+  const document = new browser.DOMParser().parseFromString(html, 'text/html');
   const press: ConsentPage['press'] = async (name, typed = {}) => {
     const form = document.querySelector('form');
     const button = [...document.querySelectorAll('button')].find(
@@ -46,7 +46,7 @@ async function readConsent(fetcher: typeof fetch, address: string, response: Res
     );
     if (!form || !button) throw new Error(`no form with ${name}: ${response.status} ${html.slice(0, 300)}`);
     for (const [type, text] of Object.entries(typed)) fieldOf(form, type).value = text;
-    const fields = [...new FormData(form, button)].map(([field, value]) => [field, String(value)]);
+    const fields = [...new browser.FormData(form, button)].map(([field, value]) => [field, String(value)]);
     // A browser resolves the form's address against that of its page.
     const target = address.startsWith('/') ? actionOf(form) : new URL(actionOf(form), address).href;
     const body = new URLSearchParams(fields);
@@ -61,11 +61,8 @@ async function readConsent(fetcher: typeof fetch, address: string, response: Res
   return { status: response.status, headers: response.headers, html, document, press, again };
 }
 
-function parse(html: string) {
-  const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } });
-  window.document.write(html);
-  return window;
-}
+/** One for all pages, which only read them: it costs more than a page. */
+const browser = new Window({ settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } });
 
 type Form = NonNullable<ReturnType<Window['document']['querySelector']>>;
 

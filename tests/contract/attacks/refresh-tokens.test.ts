@@ -1,7 +1,7 @@
 /** Attacks on refresh tokens (RFC 6749, 10.4; RFC 9700, 4.14), and what must not be taken for one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
-import { get, postForm } from '#tests/support/calls.ts';
+import { postForm } from '#tests/support/calls.ts';
 import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
 import { statusOf } from '#tests/support/program.ts';
@@ -153,22 +153,4 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     await block(server, user);
     await leavesAlone(server, () => isDead(kept, renewed, next));
   });
-});
-
-it('revoked on the screen while it is being renewed: nothing lives, whoever came first', async () => {
-  const user = await hire(server, 'promoter');
-  const headers = await server.signIn(user);
-  for (let round = 0; round < 5; round++) {
-    const first = await tokensOf(server, { client: books, user });
-    const [row] = (await get(server, '/oauth/tokens', headers)).body;
-    const end = () => server.fetch(`/oauth/tokens/${row.id}`, { method: 'DELETE', headers });
-    const renew = () => refreshAs(server, books, first.refresh_token);
-    const [renewed, ended] = await (round % 2 === 0
-      ? Promise.all([renew(), end()])
-      : Promise.all([end(), renew()]).then(([gone, next]) => [next, gone] as const));
-    expect(ended.status).toBe(204);
-    expect(await statusOf(server, first.access_token)).toBe(401);
-    if (renewed.status === 200) expect(await statusOf(server, renewed.body.access_token)).toBe(401);
-    expect((await get(server, '/oauth/tokens', headers)).body).toEqual([]);
-  }
 });

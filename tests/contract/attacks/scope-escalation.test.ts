@@ -187,22 +187,27 @@ describe('at the call', () => {
 });
 
 describe('by another grant', () => {
-  it.each(['password', 'client_credentials', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer'])(
-    'an application that uses %s: refused',
-    async grant_type => {
-      const refused = await leavesAlone(
-        server,
-        () =>
-          postForm(server, '/oauth/token', {
-            ...{ grant_type, client_id: books.id, client_secret: books.secret },
-            ...{ username: server.users.admin.email, password: TEST_PASSWORD },
-          }),
-        ['login_attempts'],
-      );
-      expect(refused.status).toBe(400);
-      expect(refused.body.error).toMatch(/^(unauthorized_client|unsupported_grant_type)$/);
-    },
-  );
+  it.each([
+    'password',
+    'client_credentials',
+    'implicit',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    '__proto__',
+    'constructor',
+    'toString',
+  ])('an application that uses %s: refused', async grant_type => {
+    const refused = await leavesAlone(
+      server,
+      () =>
+        postForm(server, '/oauth/token', {
+          ...{ grant_type, client_id: books.id, client_secret: books.secret },
+          ...{ username: server.users.admin.email, password: TEST_PASSWORD },
+        }),
+      ['login_attempts'],
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatch(/^(unauthorized_client|unsupported_grant_type)$/);
+  });
 
   it('the client of personal tokens: nobody can be it', async () => {
     for (const client_secret of ['', 'null', 'undefined']) {
