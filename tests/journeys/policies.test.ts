@@ -19,6 +19,7 @@ import {
   shownJson,
 } from '#tests/support/policy-office.ts';
 import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { isTooWide, smallTargets } from '#tests/support/touch.ts';
 
 let stage: Stage;
 let scene: Scene;
@@ -148,26 +149,6 @@ it('a policy is made by mouse, understood on the way, and saved as it was shown'
   expect(stored).toEqual({ ...MADE, id: stored?.id, version: 1 });
   expect(await shownJson(page)).toEqual({ ...MADE, id: stored?.id });
 });
-
-/** What of the editor can be pressed and is smaller than a finger: the thing that takes the press is measured. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate(main => {
-    const faults: string[] = [];
-    const pressed = 'button, select, [role=tab], [role=treeitem], label:has(input)';
-    const top = document.querySelector('dialog[open]') ?? main;
-    for (const element of top.querySelectorAll<HTMLElement>(pressed)) {
-      const { width, height } = element.getBoundingClientRect();
-      const isShown = element.checkVisibility({ visibilityProperty: true }) && width > 1;
-      if (isShown && Math.min(width, height) < 44) {
-        faults.push(`${element.ariaLabel ?? element.textContent?.slice(0, 40)}: ${width} × ${height}`);
-      }
-    }
-    return faults;
-  });
-}
-
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 it('a phone leads from the list to a condition in the sheet, to the save, and back to the list', async () => {
   const witness = await policyWitness(stage.server.origin);

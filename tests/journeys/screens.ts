@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isThere } from '#tests/support/credentials-office.ts';
 import type { Scene } from '#tests/support/stage.ts';
 
 /** A promoter's screen: how one gets there, and what is there once it is complete. */
@@ -54,6 +55,7 @@ export const visits: readonly Visit[] = [
     ready: page => page.getByRole('button', { name: 'Оформить заявку' }).waitFor(),
   },
   { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
+  { name: 'credentials', path: '/oauth', ready: isThere },
   { name: '403', path: '/403', ready: heading('Forbidden') },
   { name: '404', path: '/nowhere', ready: heading('Page Not Found') },
 ];

@@ -95,10 +95,37 @@ export const POLICIES = {
   'policy, saved': ['Политика New politic успешно сохранена', 'Все сохранено'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the credentials' screen owes; each word of it is asserted by credentials-strings.test.ts. */
+export const CREDENTIALS = {
+  credentials: [
+    ...['Приложения и токены', 'OAuth clients', 'Authorized applications', 'Personal access tokens'],
+    ...['Создать клиента', 'Клиентов пока нет', 'Создать токен', 'Обновлено …'],
+  ],
+  'client, new': ['Новый клиент', 'Название', 'Адреса возврата', 'Создать', 'Отмена'],
+  'client, refused': ['Whoops! Something went wrong!'],
+  'client, no error body': ['Whoops! Something went wrong!', 'Something went wrong. Please try again.'],
+  'client, created': ['Клиент … создан', 'Секрет', 'Показать', 'Скопировать'],
+  'client, its secret gone': ['Секрет-'],
+  'client, asked to delete': ['Удалить клиента …?', 'Чтобы подтвердить, введите «удалить»'],
+  'token, new': ['Новый токен', 'Название', 'Права', 'Создать', 'Отмена'],
+  'token, refused': ['Whoops! Something went wrong!'],
+  'token, no error body': ['Whoops! Something went wrong!', 'Something went wrong. Please try again.'],
+  'token, told once': ['Токен … создан', 'больше он нигде не будет показан', 'Я скопировал токен'],
+  'token, asked to revoke': ['Отозвать токен …?', 'Чтобы подтвердить, введите «отозвать»'],
+  'token, revoked': ['Токен … отозван'],
+  consent: [
+    ...['Разрешить доступ?', 'Приложение … просит доступ', 'Что ему станет можно', 'E-mail', 'Пароль'],
+    ...['Разрешить', 'Отказать'],
+  ],
+  'consent, wrong password': ['Неверный e-mail или пароль.'],
+  'consent, unknown application': ['Приложение неизвестно'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** The same for moderators' and administrators' screens; each journey asserts its own places. */
 export const OFFICE = {
   ...REPORTS,
   ...POLICIES,
+  ...CREDENTIALS,
   'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
   'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
   'promoter added': [

@@ -10,7 +10,8 @@ import type { Socket } from 'node:net';
  */
 export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'error' | 'expired';
 
-export type FaultRule = { path: string | RegExp; fault: Fault | Planted; times?: number };
+/** `method`: only calls of that kind; a list is read where a thing is made. */
+export type FaultRule = { path: string | RegExp; method?: string; fault: Fault | Planted; times?: number };
 
 /** An answer that the server did not give; it comes once `after` is settled. */
 export type Planted = { status?: number; json: unknown; after?: Promise<unknown> };
@@ -42,9 +43,9 @@ const WIFI_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Введите ном�
 export async function cuttingProxy(target: string): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   const passages: Passage[] = [];
-  let rules: Required<FaultRule>[] = [];
+  let rules: Rule[] = [];
   const server = createServer((incoming, outgoing) => {
-    const fault = takeFault(rules, pathOf(incoming));
+    const fault = takeFault(rules, incoming);
     passages.push({ ...describe(incoming), fault: typeof fault === 'object' ? 'planted' : fault });
     void pass(target, incoming, outgoing, fault);
   });
@@ -92,8 +93,13 @@ function isAt(wanted: string | RegExp, path: string): boolean {
   return typeof wanted === 'string' ? wanted === path : wanted.test(path);
 }
 
-function takeFault(rules: Required<FaultRule>[], path: string): Fault | Planted | undefined {
-  const rule = rules.find(each => each.times > 0 && isAt(each.path, path));
+type Rule = FaultRule & { times: number };
+
+function takeFault(rules: Rule[], incoming: IncomingMessage): Fault | Planted | undefined {
+  const path = pathOf(incoming);
+  const rule = rules.find(({ times, method, ...each }) => {
+    return times > 0 && (method === undefined || method === incoming.method) && isAt(each.path, path);
+  });
   if (!rule) return undefined;
   rule.times -= 1;
   return rule.fault;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
 
 /** The demo accounts of a fresh server. */
 export const DEMO = {
@@ -17,4 +18,10 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(url => !url.pathname.endsWith('/login'));
+}
+
+/** What the page shows the server now as its right to ask. */
+export async function accessTokenOf(page: Page): Promise<string> {
+  const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
+  return JSON.parse(stored ?? '{}').accessToken;
 }

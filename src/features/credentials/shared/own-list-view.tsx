@@ -9,13 +9,16 @@ export type OwnListViewProps<List> = {
 
 /** One panel's list. What the server refuses or does not have is this panel's alone: the others live. */
 export function OwnListView<List>({ remote, children }: OwnListViewProps<List>) {
-  const { problem, value } = remote;
-  const isMissing = problem?.status === 404;
-  // Old servers say in HTML that they have no such address.
-  if (isMissing && value === undefined) return <p>{texts.notOffered}</p>;
+  const isMissing = remote.problem?.status === 404;
+  if (isNotOffered(remote)) return <p>{texts.notOffered}</p>;
   return (
     <RemoteView remote={remote} refused={<p>{isMissing ? texts.notOffered : texts.forbidden}</p>}>
       {children}
     </RemoteView>
   );
+}
+
+/** Whether the server has no such calls at all. Old servers say so in HTML. */
+function isNotOffered({ problem, value }: RemoteReading<unknown>): boolean {
+  return problem?.status === 404 && value === undefined;
 }

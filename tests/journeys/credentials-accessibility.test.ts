@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
+import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import {
+  askConsent,
+  button,
+  CLIENTS,
+  consent,
+  dialog,
+  enterCredentials,
+  fillClient,
+  makeClient,
+  otherBrowser,
+  ownThings,
+  panel,
+  rowOf,
+} from '#tests/support/credentials-office.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { openThirdParty, type ThirdParty } from '#tests/support/third-party.ts';
+import { isTooWide, smallTargets } from '#tests/support/touch.ts';
+
+const APP = 'Учет мастерской с длинным названием';
+
+let stage: Stage;
+let scene: Scene;
+let third: ThirdParty;
+
+beforeAll(async () => {
+  stage = await raiseStage();
+  third = await openThirdParty('profile promo warehouse');
+  const own = await ownThings(stage.server.origin);
+  third.register(stage.server.origin, await own.makeClient({ name: APP, redirect: third.redirect }));
+  await own.makeToken('Бухгалтерия', ['integration', 'profile']);
+});
+afterEach(() => closeScene(stage, scene));
+afterAll(async () => {
+  await third.close();
+  await stage.end();
+});
+
+/** Pictures for whoever looks at them; only when a folder is named. */
+const folder = process.env.SCREENSHOTS;
+if (folder) mkdirSync(folder, { recursive: true });
+
+/** What is wrong here in both themes, with the place; on a phone what a finger misses, too. */
+async function faultsAt(page: Page, place: string): Promise<string[]> {
+  const width = page.viewportSize()?.width;
+  const faults = [
+    ...(await inTheme('light', accessibilityFaults)),
+    ...(await inTheme('dark', contrastFaults)),
+  ];
+  async function inTheme(colorScheme: 'light' | 'dark', look: (of: Page) => Promise<string[]>) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found = await look(page);
+    if (folder) await page.screenshot({ path: `${folder}/${width} ${place} ${colorScheme}.png` });
+    return found;
+  }
+  if (await isTooWide(page)) faults.push('wider than the screen');
+  if (width === PHONE.width) faults.push(...(await smallTargets(page)));
+  return faults.map(fault => `${place}: ${fault}`);
+}
+
+const SIZES = [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const;
+
+it.each(SIZES)('the page of consent has no barrier on %s, in both themes', async (_name, size) => {
+  scene = await enterCredentials(stage, { size });
+  const { context, page } = await otherBrowser(stage, size);
+  await askConsent(page, third);
+  const faults = await faultsAt(page, 'consent');
+  await consent(page, DEMO.admin, 'not it');
+  await page.getByRole('alert').waitFor();
+  faults.push(...(await faultsAt(page, 'consent, wrong password')));
+  await consent(page, DEMO.admin);
+  await page.getByRole('heading', { name: 'Подключено' }).waitFor();
+  await page.goto(`${stage.server.origin}/oauth/authorize?client_id=999999`);
+  await page.getByRole('heading', { name: 'Приложение неизвестно' }).waitFor();
+  faults.push(...(await faultsAt(page, 'consent, refused')));
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it.each(SIZES)(
+  'the screen has no barrier on %s with any of its dialogs, in both themes',
+  async (_name, size) => {
+    scene = await enterCredentials(stage, { size });
+    const { page } = scene;
+    const faults: string[] = [];
+    const look = async (place: string) => void faults.push(...(await faultsAt(page, place)));
+    const put = async (form: Locator, name: string) => {
+      await button(form, name).click();
+      await form.waitFor({ state: 'detached' });
+    };
+    await rowOf(page, 'Authorized applications', APP).first().waitFor();
+    await look('panels');
+
+    const form = await fillClient(page, { name: 'Отклоненный', redirect: 'http://evil.example' });
+    await form.getByText(/^Похоже на ошибку: /).waitFor();
+    await look('client, doubt');
+    await button(form, 'Создать').click();
+    await form.getByRole('alert').waitFor();
+    await look('client, refused');
+    scene.proxy.spoil({ path: CLIENTS, method: 'POST', fault: { status: 422, json: 'nothing' } });
+    await button(form, 'Создать').click();
+    await form.getByText('Something went wrong. Please try again.').waitFor();
+    await look('client, refused without words');
+    await put(form, 'Отмена');
+    await button(panel(page, 'OAuth clients'), 'Создать клиента').click();
+    await form.getByRole('textbox', { name: 'Название' }).fill('');
+    await button(form, 'Создать').click();
+    await form.getByRole('alert').first().waitFor();
+    await look('client, not filled');
+    await put(form, 'Отмена');
+
+    await makeClient(page, { name: `Секретный ${size.width}`, redirect: third.redirect });
+    await look('a secret, hidden');
+    await button(page, `Показать: Секрет клиента Секретный ${size.width}`).click();
+    await look('a secret, shown');
+    await button(page, `Редактировать: ${APP}`).click();
+    await look('client, edited');
+    await put(dialog(page, `Клиент ${APP}`), 'Отмена');
+    await button(page, `Удалить: ${APP}`).click();
+    await look('client, asked to delete');
+    await put(dialog(page, /^Удалить клиента/), 'Отмена');
+
+    await button(page, `Отозвать: ${APP}`).first().click();
+    await look('application, asked to revoke');
+    await put(dialog(page, /^Отозвать доступ/), 'Отмена');
+    await button(page, 'Создать токен').click();
+    const token = dialog(page, 'Новый токен');
+    await token.getByRole('checkbox').first().waitFor();
+    await look('token, new');
+    await button(token, 'Создать').click();
+    await token.getByRole('alert').first().waitFor();
+    await look('token, refused');
+    await token.getByRole('textbox', { name: 'Название' }).fill('Касса');
+    await token.getByRole('checkbox').first().check();
+    await put(token, 'Создать');
+    await look('token, told once');
+    await put(dialog(page, 'Токен «Касса» создан'), 'Я скопировал токен');
+    await button(page, 'Отозвать: Касса').first().click();
+    await look('token, asked to revoke');
+    await put(dialog(page, /^Отозвать токен/), 'Отмена');
+    expect(faults).toEqual([]);
+  },
+);
+
+it.each(SIZES)('what is not there is said without a barrier on %s, in both themes', async (_name, size) => {
+  scene = await enterCredentials(stage, { size });
+  const { page, proxy } = scene;
+  const none = { status: 404, json: { message: 'no route' } };
+  proxy.spoil({ path: CLIENTS, fault: none, times: 1000 });
+  proxy.spoil({ path: /^\/oauth\/tokens/, fault: { status: 500, json: {} }, times: 1000 });
+  await page.reload();
+  await panel(page, 'OAuth clients').getByText('Этот сервер не дает управлять этим отсюда.').waitFor();
+  await panel(page, 'Authorized applications').getByRole('alert').waitFor();
+  expect(await faultsAt(page, 'missing and broken')).toEqual([]);
+});

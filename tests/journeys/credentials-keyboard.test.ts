@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  allowClipboard,
+  askConsent,
+  dialog,
+  enterCredentials,
+  otherBrowser,
+  ownThings,
+  rowOf,
+  toast,
+} from '#tests/support/credentials-office.ts';
+import { focusFaults, tabTo, tabToField } from '#tests/support/focus.ts';
+import { tabTour } from '#tests/support/keyboard.ts';
+import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
+import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { openThirdParty } from '#tests/support/third-party.ts';
+
+let stage: Stage;
+let scene: Scene;
+
+beforeAll(async () => {
+  stage = await raiseStage();
+});
+afterEach(() => closeScene(stage, scene));
+afterAll(() => stage.end());
+
+/** Presses a key; then the focus must stand somewhere, and show it. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  expect(await focusFaults(page, key)).toEqual([]);
+}
+
+/** Presses the button of that name, which Tab must come to. */
+async function pressButton(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  expect(await focusFaults(page, `Tab to ${name}`)).toEqual([]);
+  await page.keyboard.press('Enter');
+}
+
+it('a token is created, copied and revoked by keyboard alone, and the focus is never lost', async () => {
+  scene = await enterCredentials(stage);
+  const { page } = scene;
+  await allowClipboard(stage.browser, scene.proxy.origin);
+  await pressButton(page, 'Создать токен');
+  await dialog(page, 'Новый токен').getByRole('checkbox').first().waitFor();
+  await tabToField(page, 'Название');
+  await page.keyboard.type('С клавиатуры');
+  await tabToField(page, 'Видеть ваше имя, e-mail и роль');
+  await press(page, 'Space');
+  await pressButton(page, 'Создать');
+  const once = dialog(page, 'Токен «С клавиатуры» создан');
+  await once.waitFor();
+  expect(await focusFaults(page, 'the token is told')).toEqual([]);
+  await press(page, 'Escape');
+  await pressButton(page, 'Скопировать: Токен «С клавиатуры»');
+  await once.getByText('Скопировано', { exact: true }).waitFor();
+  const token = await once.locator('code').textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await pressButton(page, 'Я скопировал токен');
+  await once.waitFor({ state: 'detached' });
+  expect(await focusFaults(page, 'the token is put away')).toEqual([]);
+
+  await pressButton(page, 'Отозвать: С клавиатуры');
+  const question = dialog(page, 'Отозвать токен «С клавиатуры»?');
+  await question.waitFor();
+  // The word is what has to be typed first: the field has the focus.
+  await page.keyboard.type('отозвать');
+  await pressButton(page, 'Отозвать');
+  await toast(page, 'отозван');
+  await question.waitFor({ state: 'detached' });
+  await rowOf(page, 'Personal access tokens', 'С клавиатуры').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  expect(await (await ownThings(stage.server.origin)).tokens()).toEqual([]);
+});
+
+it('Tab comes to everything of the screen, and each stop is seen', async () => {
+  const own = await ownThings(stage.server.origin);
+  await own.makeClient({ name: 'Обход', redirect: 'https://shop.example' });
+  await own.makeToken('Обходной', ['profile', 'promo']);
+  scene = await enterCredentials(stage);
+  await rowOf(scene.page, 'OAuth clients', 'Обход').waitFor();
+  await rowOf(scene.page, 'Personal access tokens', 'Обходной').waitFor();
+  const tour = await tabTour(scene.page);
+  expect(tour).toMatchObject({ missed: [], unmarked: [], covered: [] });
+  expect(tour.stops).toBeGreaterThan(12);
+});
+
+it('consent is given by keyboard alone', async () => {
+  scene = await enterCredentials(stage);
+  const third = await openThirdParty('profile');
+  const own = await ownThings(stage.server.origin);
+  third.register(scene.proxy.origin, await own.makeClient({ name: 'Клавиатура', redirect: third.redirect }));
+  const { context, page } = await otherBrowser(stage);
+  await askConsent(page, third);
+  const tour = await tabTour(page);
+  expect(tour).toEqual({ stops: 4, missed: [], unmarked: [], covered: [] });
+  await tabToField(page, 'E-mail');
+  await page.keyboard.type(DEMO.promoter);
+  await tabToField(page, 'Пароль');
+  await page.keyboard.type(DEMO_PASSWORD);
+  // Enter in a field means yes, as everywhere.
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Подключено' }).waitFor();
+  await context.close();
+  await third.close();
+});
