@@ -19,7 +19,8 @@ export type Act = {
 
 /**
  * What was done to what. `before` and `after` hold ids, dates and amounts only: never a name or a phone. An access policy
- * alone stands there whole: who could do what, and since when, is what one looks for.
+ * stands there whole, and of a client or a token its addresses and scopes: who could do what, and since when, is what
+ * one looks for.
  */
 export type AuditEntry = {
   action: string;

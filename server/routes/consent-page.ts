@@ -48,19 +48,12 @@ ${content}
 /** What the user has typed, and what came of it. */
 export type Attempt = { email: string; problem: string };
 
-const FIELDS_FAULT = 'fault';
+const PROBLEM = 'problem';
 
 /** Asks the user. Names of others are set apart, so that no letter of theirs turns the text around. */
-export function consentPage(
-  { client, redirectUri, params }: Asking,
-  scopes: Scope[],
-  attempt?: Attempt,
-): Markup {
+export function consentPage(asking: Asking, scopes: Scope[], attempt?: Attempt): Markup {
+  const { client, redirectUri } = asking;
   const { host } = new URL(redirectUri);
-  const hidden = PARAMETERS.flatMap(name => {
-    const value = params[name];
-    return value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`];
-  });
   return frame(
     attempt ? 'Ошибка: доступ для приложения' : 'Доступ для приложения',
     html`<h1>Разрешить доступ?</h1>
@@ -72,25 +65,30 @@ export function consentPage(
 <h2>Что ему станет можно</h2>
 <ul>${scopes.map(scope => html`<li>${SCOPE_TITLES[scope]}</li>`)}</ul>
 <p class="note">Чего не можете вы, не сможет и приложение. Пароль оно не узнает, а доступ вы в любой день отзовете на экране «Приложения и токены».</p>
-${attempt ? html`<p class="alert" role="alert" id="${FIELDS_FAULT}">${attempt.problem}</p>` : ''}
-<form method="post" action="/oauth/authorize">
+${attempt ? html`<p class="alert" role="alert" id="${PROBLEM}">${attempt.problem}</p>` : ''}
+${form(asking, attempt)}`,
+  );
+}
+
+function form({ params }: Asking, attempt: Attempt | undefined): Markup {
+  const hidden = PARAMETERS.flatMap(name => {
+    const value = params[name];
+    return value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`];
+  });
+  const fault = attempt ? ` aria-invalid="true" aria-describedby="${PROBLEM}"` : '';
+  // What the first page says is to be read first; after a mistake it is known, and on a phone out of sight.
+  const again = attempt ? ' autofocus' : '';
+  return html`<form method="post" action="/oauth/authorize">
 ${hidden}
-${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: attempt?.email ?? '' }, attempt)}
-${field({ name: 'password', label: 'Пароль', type: 'password', autocomplete: 'current-password', value: '' }, attempt)}
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" value="${attempt?.email ?? ''}" autocomplete="username" required${raw(fault)}>
+<label for="password">Пароль</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${raw(fault + again)}>
 <div class="buttons">
 <button class="allow" name="decision" value="allow">Разрешить</button>
 <button name="decision" value="deny" formnovalidate>Отказать</button>
 </div>
-</form>`,
-  );
-}
-
-type Field = { name: string; label: string; type: string; autocomplete: string; value: string };
-
-function field({ name, label, type, autocomplete, value }: Field, attempt: Attempt | undefined): Markup {
-  const fault = attempt ? raw(` aria-invalid="true" aria-describedby="${FIELDS_FAULT}"`) : '';
-  return html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required${fault}>`;
+</form>`;
 }
 
 /** Says why there is nothing to agree to. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { get, postForm } from '#tests/support/calls.ts';
+import { postForm } from '#tests/support/calls.ts';
 import {
   askingFor,
   consent,

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
-import { Sheet } from './modal.tsx';
+import { Dialog, Sheet } from './modal.tsx';
 
 afterEach(cleanup);
 
@@ -32,6 +32,23 @@ test('a sheet closes with Escape and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Выбрать');
+});
+
+test('a dialog that only its actions close has no cross, and stays at Escape and at a press beside it', () => {
+  render(
+    <Dialog open title="Токен" actions={<button type="button">Готово</button>}>
+      <p>Один раз</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Токен' });
+  expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
+  expect(dialog.getAttribute('closedby')).toBe('none');
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(dialog, cancel);
+  expect(cancel.defaultPrevented).toBe(true);
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
+  fireEvent.pointerDown(dialog);
+  expect(screen.getByText('Один раз')).toBeTruthy();
 });
 
 test('what cannot be taken back waits for the typed word', async () => {

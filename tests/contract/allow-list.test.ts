@@ -1,10 +1,9 @@
 /** Mass assignment: what a client may not set changes nothing, however it is sent. */
-import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addPromoter } from '#contract/moderation.ts';
 import { sendOrder } from '#contract/orders.ts';
@@ -13,6 +12,7 @@ import { listRequests } from '#contract/requests.ts';
 import { contactPhones, contacts, reports, requests, userRole, users } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { addedRows, forbiddenFields, type Row, rowsById, without } from './forbidden.ts';
 import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
 let server: TestServer;
@@ -26,49 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Fields of the answers and columns of the tables, with values that would do if they were let in. */
-function forbiddenFields(colleague: number, report: number): Input {
-  const at = '2020-01-01T00:00:00.000000Z';
-  return {
-    ...{ paid: 1, paid_at: at, paid_by: colleague, tofirm: 9000, tofirm_kop: 900_000, percent: 2700 },
-    ...{ percent_kop: 270_000, state: 'done', state_code: 'done', state_name: 'Выполнена', done_at: at },
-    ...{ code_number: 7, fullcode: 'Л-000007', promoter_id: colleague, report_id: report, number: 7 },
-    ...{
-      promo_report_id: report,
-      client_fio: 'Чужая',
-      phones: ['70009999999'],
-      client_key: crypto.randomUUID(),
-    },
-    ...{ user_id: colleague, user: { id: colleague }, role: 'admin', roles: ['admin'], can: ['edit_users'] },
-    ...{ created_at: at, updated_at: at, deleted_at: at, status: 'blocked', password_hash: 'x' },
-  };
-}
-
 const send = async (endpoint: Endpoint, input: Input) => {
   const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headersFor(endpoint) });
-  expect(status).toBe(200);
+  expect(status).toBe(successOf(endpoint));
   return raw;
 };
 
-type Row = Record<string, unknown>;
-
-/** The rows of a table by their ids. */
-async function rowsOf(table: PgTable): Promise<Map<unknown, Row>> {
-  const rows: Row[] = await server.db.select(getTableColumns(table)).from(table);
-  return new Map(rows.map(row => [row.id ?? JSON.stringify(row), row]));
-}
-
-/** The rows that a save added; every other row of the table must be what it was. */
-async function addedBy(table: PgTable, save: () => Promise<unknown>): Promise<Row[]> {
-  const before = await rowsOf(table);
-  await save();
-  const after = await rowsOf(table);
-  for (const [id, row] of before) expect(after.get(id)).toEqual(row);
-  return [...after].filter(([id]) => !before.has(id)).map(([, row]) => row);
-}
-
-const without = (row: Row | undefined, ...names: string[]): Row =>
-  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)));
+const rowsOf = (table: PgTable) => rowsById(server, table);
+const addedBy = (table: PgTable, save: () => Promise<unknown>) => addedRows(server, table, save);
 
 it.each(Object.entries(endpoints))('%s drops what is not in its input', async (name, endpoint) => {
   const input = (await inputsOf(server, firm))[name] ?? {};

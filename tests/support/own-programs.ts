@@ -56,7 +56,7 @@ export async function untilSomebodyWaits({ engine }: TestServer, tx: Tx): Promis
   await vi.waitUntil(
     async () => {
       const { rows } = (await tx.execute(
-        sql`select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[pg_backend_pid()]`,
+        sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
       )) as { rows: unknown[] };
       return rows.length > 0;
     },

@@ -39,3 +39,5 @@ create index oauth_access_tokens_client on oauth_access_tokens (client_id) where
 alter table oauth_refresh_tokens add column bearer text not null default 'page' check (bearer in ('page', 'application'));
 
 create index oauth_refresh_tokens_client on oauth_refresh_tokens (client_id);
+
+create index oauth_refresh_tokens_others on oauth_refresh_tokens (user_id) where bearer <> 'page';

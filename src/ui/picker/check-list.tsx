@@ -3,6 +3,7 @@ import type { FieldLooks } from '../form/field.tsx';
 import { FieldGroup } from '../form/field-group.tsx';
 import { SearchField } from '../form/search-field.tsx';
 import { CheckboxField } from '../form/text-field.tsx';
+import { join } from '../join.ts';
 import styles from './check-list.module.css';
 import { choicesOf } from './choices.ts';
 import { findChoices } from './match.ts';
@@ -27,6 +28,7 @@ const MOST = 50;
 export function CheckList({ options, value, onChange, ...looks }: CheckListProps) {
   const [query, setQuery] = useState('');
   const ticked = new Set(value);
+  const isLong = options.length >= SEARCH_FROM;
   const meant = useMemo(() => idsMeant(options, query), [options, query]);
   const offered = options.filter(({ id }) => ticked.has(id) || meant.has(id));
   const shown = offered.filter(({ id }, at) => ticked.has(id) || at < MOST);
@@ -34,10 +36,8 @@ export function CheckList({ options, value, onChange, ...looks }: CheckListProps
     onChange(options.map(each => each.id).filter(each => (each === id ? isTicked : ticked.has(each))));
   return (
     <FieldGroup {...looks}>
-      {options.length >= SEARCH_FROM && (
-        <SearchField label={texts.searchIn(looks.label)} value={query} onChange={setQuery} />
-      )}
-      <ul className={styles.list}>
+      {isLong && <SearchField label={texts.searchIn(looks.label)} value={query} onChange={setQuery} />}
+      <ul className={join(styles.list, isLong && styles.long)}>
         {shown.map(({ id, name }) => (
           <li key={id}>
             <CheckboxField

@@ -1,13 +1,13 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Token } from '#contract/credentials.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
-
 import type { Column, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
+import styles from './access.module.css';
 import { texts as words } from './texts.ts';
 
 export type AccessTableProps = {
@@ -17,14 +17,20 @@ export type AccessTableProps = {
   nameOf: (token: Token) => string;
   texts: { caption: string; search: string; empty: string };
   onRevoke: (token: Token) => void;
+  /** Above the rows, once they are known. */
+  children?: ReactNode;
 };
 
 const NEWEST_FIRST: Sort = { id: 'created', desc: true };
 
+/** More than these are searched instead of read. */
+const SEARCH_FROM = 9;
+
 const keyOf = ({ id }: Token) => id;
 
 /** Who may call for the user, newest first, each with the way to end it. */
-export function AccessTable({ name, remote, columns, nameOf, texts, onRevoke }: AccessTableProps) {
+export function AccessTable(props: AccessTableProps) {
+  const { name, remote, columns, nameOf, texts, onRevoke } = props;
   const [sort, setSort] = useState(NEWEST_FIRST);
   const isBlocked = useObstacle() !== null;
   const rowActions = useCallback(
@@ -42,19 +48,24 @@ export function AccessTable({ name, remote, columns, nameOf, texts, onRevoke }: 
   );
   return (
     <OwnListView remote={remote}>
-      {rows =>
-        rows.length === 0 ? (
-          <EmptyState>{texts.empty}</EmptyState>
-        ) : (
-          <DataTable
-            {...{ name, rows, columns, sort, rowActions }}
-            caption={texts.caption}
-            rowKey={keyOf}
-            onSort={setSort}
-            filter={{ label: texts.search }}
-          />
-        )
-      }
+      {rows => (
+        <div className={styles.list}>
+          {props.children}
+          {rows.length === 0 ? (
+            <EmptyState>{texts.empty}</EmptyState>
+          ) : (
+            <DataTable
+              // What was searched for goes with the field.
+              key={rows.length < SEARCH_FROM ? 'few' : 'many'}
+              {...{ name, rows, columns, sort, rowActions }}
+              caption={texts.caption}
+              rowKey={keyOf}
+              onSort={setSort}
+              {...(rows.length >= SEARCH_FROM && { filter: { label: texts.search } })}
+            />
+          )}
+        </div>
+      )}
     </OwnListView>
   );
 }

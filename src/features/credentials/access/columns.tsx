@@ -34,7 +34,14 @@ export function columnsOf({ title, nameOf, began, titleOf, now }: ColumnsGiven):
       value: token => wordsOf(token).join('; ') || texts.noScopes,
       cell: token => <Scopes words={wordsOf(token)} />,
     },
-    { id: 'created', title: began, value: token => token.created_at, kind: 'date' },
+    {
+      id: 'created',
+      title: began,
+      value: token => token.created_at,
+      kind: 'date',
+      // Without the time: there must be room for the rights.
+      cell: token => formatDate(token.created_at ?? ''),
+    },
     {
       id: 'until',
       title: texts.until,
@@ -61,18 +68,25 @@ function Until({ until, now }: { until: string; now: WallClock }) {
   if (until === '') return texts.unlimited;
   const expiry = expiryOf(until, now);
   return (
-    <span className={styles.until}>
-      {formatDate(until, true)}
-      {expiry === 'soon' && (
-        <Chip tone="warn" icon={<Clock size={16} />}>
-          {texts.expiresSoon}
-        </Chip>
-      )}
-      {expiry === 'expired' && (
-        <Chip tone="err" icon={<CircleAlert size={16} />}>
-          {texts.expired}
-        </Chip>
-      )}
-    </span>
+    <>
+      {formatDate(until)}
+      {expiry && <div>{expiry === 'soon' ? <Soon /> : <Expired />}</div>}
+    </>
+  );
+}
+
+function Soon() {
+  return (
+    <Chip tone="warn" icon={<Clock size={16} />}>
+      {texts.expiresSoon}
+    </Chip>
+  );
+}
+
+function Expired() {
+  return (
+    <Chip tone="err" icon={<CircleAlert size={16} />}>
+      {texts.expired}
+    </Chip>
   );
 }

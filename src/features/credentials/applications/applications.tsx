@@ -3,10 +3,11 @@ import { listAuthorizedTokens, revokeAuthorizedToken, type Token } from '#contra
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
 import { RevokeDialog } from '../access/revoke-dialog.tsx';
+import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
-import { useOwnList } from '../shared/use-own-list.ts';
+import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { texts } from './texts.ts';
 
 const { title, began } = texts;
@@ -28,18 +29,23 @@ export function Applications() {
         remote={list.remote}
         onRevoke={setAsked}
       />
-      {asked && (
-        <RevokeDialog
-          token={asked}
-          endpoint={revokeAuthorizedToken}
-          list={list}
-          question={texts.ask(nameOf(asked))}
-          told={{ title: texts.told(nameOf(asked)), done: texts.done, already: texts.already }}
-          onClose={() => setAsked(null)}
-        >
-          <p>{texts.why}</p>
-        </RevokeDialog>
-      )}
+      {asked && <RevokeAccess token={asked} list={list} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+type RevokeAccessProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
+
+function RevokeAccess({ token, list, onClose }: RevokeAccessProps) {
+  const name = shortName(nameOf(token));
+  return (
+    <RevokeDialog
+      {...{ token, list, onClose }}
+      endpoint={revokeAuthorizedToken}
+      question={texts.ask(name)}
+      told={{ title: texts.told(name), done: texts.done, already: texts.already }}
+    >
+      <p>{texts.why}</p>
+    </RevokeDialog>
   );
 }

@@ -12,7 +12,7 @@ export function Addresses() {
     { term: texts.tokenAt, value: <Address>{`${origin}/oauth/token`}</Address> },
   ];
   return (
-    <div>
+    <div className={styles.addresses}>
       <h3 className={styles.subheading}>{texts.addresses}</h3>
       <p className={styles.why}>{texts.addressesWhy}</p>
       <DefinitionList rows={rows} />

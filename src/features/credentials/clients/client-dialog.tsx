@@ -15,7 +15,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { ErrorBox } from '../shared/error-box.tsx';
 import type { OwnList } from '../shared/use-own-list.ts';
-import { ClientForm, formOf } from './client-form.ts';
+import { addressesIn, ClientForm, formOf } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 import { type Trouble, useSaveClient } from './use-save-client.ts';
@@ -26,8 +26,8 @@ export type ClientDialogProps = {
   clients: OwnList<Client[]>;
   /** What was typed before the dialog was closed; it goes on there. */
   typed: ClientForm | undefined;
-  /** Closed without a save, with what was typed. */
-  onClose: (typed: ClientForm) => void;
+  /** Closed without a save, with what was typed and is worth keeping. */
+  onClose: (typed: ClientForm | undefined) => void;
   onSaved: (saved: Client) => void;
   /** It was deleted meanwhile. */
   onGone: () => void;
@@ -44,19 +44,20 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   const isDone = trouble?.isDone ?? false;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
-  const submit = form.submit(save, onSaved);
+  const close = () => onClose(isDone || form.isUntouched() ? undefined : form.getValues());
+  const submit = form.submit(values => save(withCommas(values)), onSaved);
   return (
     <Dialog
       open
       title={client ? texts.editTitle(client.name) : texts.createTitle}
       busy={busy}
-      onClose={() => onClose(isDone ? pristine : form.getValues())}
+      onClose={close}
       actions={
         <>
           <TroubleLine polite unanswered={obstacle === 'offline'}>
             {blocked}
           </TroubleLine>
-          <Button disabled={busy} onClick={() => onClose(isDone ? pristine : form.getValues())}>
+          <Button disabled={busy} onClick={close}>
             {isDone ? uiTexts.close : uiTexts.cancel}
           </Button>
           <Button
@@ -87,17 +88,17 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   );
 }
 
+/** Whoever writes each address on a line of its own means the same. */
+function withCommas({ name, redirect }: ClientForm): ClientForm {
+  return { name, redirect: addressesIn(redirect).join() };
+}
+
 type FormProps = { form: Form<ClientForm, ClientForm> };
 
 /** What the server said; before that what the form itself does not let pass. */
 function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
   if (!trouble) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
-  return (
-    <>
-      <ErrorBox problem={trouble.problem} />
-      {trouble.known && <p role="status">{trouble.known}</p>}
-    </>
-  );
+  return <ErrorBox problem={trouble.problem} doubt={trouble.known} />;
 }
 
 function Fields({ form }: FormProps) {
@@ -128,7 +129,7 @@ function Fields({ form }: FormProps) {
 /** What our own server would not take; others may. Nothing is said before anything is typed. */
 function doubtAbout(redirect: string): string {
   if (redirect.trim() === '') return '';
-  const read = readRedirects(redirect);
+  const read = readRedirects(addressesIn(redirect).join());
   return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
 }
 

@@ -24,8 +24,8 @@ export function isLike(client: Client, { name, redirect }: ClientForm): boolean 
   return client.name === name && addressesIn(client.redirect).join() === addressesIn(redirect).join();
 }
 
-/** The addresses of a client, each once. */
+/** The addresses of a client, each once, from commas or lines. */
 export function addressesIn(redirect: string): string[] {
-  const parts = redirect.split(',').map(part => part.trim());
+  const parts = redirect.split(/[,\n]/).map(part => part.trim());
   return [...new Set(parts.filter(Boolean))];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Client, listClients } from '#contract/credentials.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.ts';
@@ -26,43 +26,46 @@ export function Clients() {
   const clients = useOwnList(listClients);
   const secrets = useToldSecrets();
   const [doing, setDoing] = useState<Doing>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
+  const markGone = useFocusAfter(createButton);
   const forget = (client: Client) => {
+    markGone();
     clients.remote.change(held => held.filter(({ id }) => id !== client.id));
     secrets.forget(String(client.id));
   };
+  const put = (id: string) => {
+    markGone();
+    secrets.forget(id);
+  };
   return (
     <>
+      {/* Whatever becomes of the list: nobody else has these. */}
+      <ToldSecrets told={secrets.told} onSeen={secrets.see} onPut={put} />
       <OwnListView remote={clients.remote}>
         {list => (
           <div className={styles.list}>
             <div>
-              <Button icon={<Plus size={20} />} onClick={() => setDoing({ edit: null })}>
+              <Button ref={createButton} icon={<Plus size={20} />} onClick={() => setDoing({ edit: null })}>
                 {texts.create}
               </Button>
             </div>
-            <ToldSecrets told={secrets.told} onSeen={secrets.see} onPut={secrets.forget} />
             <ClientTable list={list} told={secrets.told} onDo={setDoing} />
+            <Addresses />
           </div>
         )}
       </OwnListView>
-      {clients.remote.value && <Addresses />}
-      {doing && 'remove' in doing && (
-        <DeleteClient
-          client={doing.remove}
-          clients={clients}
-          onGone={() => forget(doing.remove)}
-          onClose={() => setDoing(null)}
-        />
-      )}
-      <Editing
-        doing={doing}
-        clients={clients}
-        onLearn={secrets.learn}
-        onGone={forget}
-        onClose={() => setDoing(null)}
-      />
+      <Act {...{ doing, clients }} onLearn={secrets.learn} onGone={forget} onClose={() => setDoing(null)} />
     </>
   );
+}
+
+/** The dialog gives the focus back to a row that goes with it: whoever works by keyboard goes on here instead. */
+function useFocusAfter(place: RefObject<HTMLElement | null>): () => void {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count > 0) place.current?.focus();
+  }, [count, place]);
+  return () => setCount(before => before + 1);
 }
 
 type ClientTableProps = {
@@ -108,7 +111,7 @@ function ClientTable({ list, told, onDo }: ClientTableProps) {
   );
 }
 
-type EditingProps = {
+type ActProps = {
   doing: Doing;
   clients: OwnList<Client[]>;
   onLearn: (made: Client) => void;
@@ -116,41 +119,46 @@ type EditingProps = {
   onClose: () => void;
 };
 
-/** The dialog of a new client or of one that is edited. What was typed is there again when it is opened again. */
-function Editing({ doing, clients, onLearn, onGone, onClose }: EditingProps) {
+/** The question or the form of what is done now. What was typed is there again when its form is opened again. */
+function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
   const typed = useRef(new Map<string, ClientForm>());
-  if (!doing || !('edit' in doing)) return null;
+  if (!doing) return null;
+  if ('remove' in doing) {
+    const { remove: client } = doing;
+    return <DeleteClient {...{ client, clients, onClose }} onGone={() => onGone(client)} />;
+  }
   const { edit: client } = doing;
   const key = client ? `client:${client.id}` : 'new';
-  const finish = () => {
-    typed.current.delete(key);
+  const close = (values?: ClientForm) => {
+    if (values) typed.current.set(key, values);
+    else typed.current.delete(key);
     onClose();
   };
-  const tell = (message: string, { name }: { name: string }) =>
-    notify({ type: 'success', title: texts.clientOf(name), message });
+  const handleSaved = (saved: Client) => {
+    if (!client) onLearn(saved);
+    close();
+    // A secret is told together with that its client was made.
+    if (client || !saved.secret) tell(saved, client ? texts.changed : texts.created);
+    void clients.readAgain();
+  };
+  const handleGone = () => {
+    if (!client) return;
+    onGone(client);
+    close();
+    tell(client, texts.removedAlready);
+  };
   return (
     <ClientDialog
       key={key}
-      client={client}
-      clients={clients}
+      {...{ client, clients }}
       typed={typed.current.get(key)}
-      onClose={values => {
-        typed.current.set(key, values);
-        onClose();
-      }}
-      onSaved={saved => {
-        if (!client) onLearn(saved);
-        // Where there is a secret, it is told with it that the client was made.
-        finish();
-        if (client || !saved.secret) tell(client ? texts.changed : texts.created, saved);
-        void clients.readAgain();
-      }}
-      onGone={() => {
-        if (!client) return;
-        onGone(client);
-        finish();
-        tell(texts.removedAlready, client);
-      }}
+      onClose={close}
+      onSaved={handleSaved}
+      onGone={handleGone}
     />
   );
+}
+
+function tell({ name }: Client, message: string): void {
+  notify({ type: 'success', title: texts.clientOf(name), message });
 }

@@ -11,7 +11,7 @@ export type ClientRow = Client & { isTold: boolean };
 /** The name stands first, because it names the row and its card. A secret is never sorted, searched or saved. */
 export const columns: readonly Column<ClientRow>[] = [
   { id: 'name', title: texts.name, value: ({ name }) => name },
-  { id: 'client', title: texts.id, value: ({ id }) => id, kind: 'code' },
+  { id: 'client', title: texts.id, value: ({ id }) => id },
   { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect, cell: addressesOf },
   { id: 'secret', title: texts.secret, value: () => '', cell: secretOf, hideable: false },
 ];

@@ -7,11 +7,6 @@ export type OwnListViewProps<List> = {
   children: (value: List) => ReactNode;
 };
 
-/** Whether the server has no such calls at all. Old servers say so in HTML. */
-export function isNotOffered({ problem, value }: RemoteReading<unknown>): boolean {
-  return problem?.status === 404 && value === undefined;
-}
-
 /** One panel's list. What the server refuses or does not have is this panel's alone: the others live. */
 export function OwnListView<List>({ remote, children }: OwnListViewProps<List>) {
   const isMissing = remote.problem?.status === 404;
@@ -21,4 +16,9 @@ export function OwnListView<List>({ remote, children }: OwnListViewProps<List>) 
       {children}
     </RemoteView>
   );
+}
+
+/** Whether the server has no such calls at all. Old servers say so in HTML. */
+function isNotOffered({ problem, value }: RemoteReading<unknown>): boolean {
+  return problem?.status === 404 && value === undefined;
 }

@@ -3,107 +3,53 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
+import {
+  button,
+  fillIn,
+  openForm,
+  press,
+  rowOf,
+  SECRET,
+  TOKENS_PATH,
+  type TokenDesk,
+  token,
+  tokenDesk,
+} from '#tests/support/token-desk.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
-import { Toasts } from '#ui/toast.tsx';
-import { PersonalTokens } from './personal-tokens.tsx';
 
-const PATH = '/oauth/personal-access-tokens';
-const SECRET = 'eyJ0eXAiOiJKV1QifQ.e30.bmV2ZXItc2VlbS1hZ2Fpbg';
-
-const token = (id: string, name: string, rest: object = {}) => ({
-  ...{ id, user_id: 1, client_id: 1, name, scopes: ['promo'], revoked: false, client: null },
-  ...{ created_at: '2026-11-01 09:05:00', expires_at: '2027-11-01 09:05:00', ...rest },
-});
-const SCOPES = [
-  { id: 'profile', description: 'Видеть имя' },
-  { id: 'promo', description: 'Видеть заявки' },
-];
-
-let phone: RemotePhone;
-let rows: ReturnType<typeof token>[];
-let scopes: () => Response;
-let created: (name: string) => Response;
-
+let desk: TokenDesk;
 beforeEach(async () => {
-  rows = [token('aa', 'Отчеты'), token('bb', 'Старый', { expires_at: '2026-11-30 09:00:00' })];
-  scopes = () => answerOf(SCOPES);
-  created = name => {
-    const made = token('new', name);
-    rows = [made, ...rows];
-    return answerOf({ accessToken: SECRET, token: made });
-  };
-  phone = await remotePhone(async request => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/oauth/scopes') return scopes();
-    if (request.method === 'POST') return created(JSON.parse(await request.text()).name);
-    if (request.method === 'DELETE') {
-      rows = rows.filter(({ id }) => !pathname.endsWith(id));
-      return new Response(null, { status: 204 });
-    }
-    return answerOf(rows);
-  });
-  setWidth(1280);
+  desk = await tokenDesk();
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-function show() {
-  phone.show(
-    <>
-      <PersonalTokens />
-      <Toasts />
-    </>,
-  );
-}
-
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
-const press = async (name: string) => userEvent.click(await button(name));
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Название/ });
-const sent = (method: string) => phone.network.seen.filter(call => call.method === method);
-const bodies = () => sent('POST').map(({ body }) => JSON.parse(body));
-const rowOf = async (name: string) =>
-  (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement; // a header of a row stands in one
-
-async function openForm() {
-  show();
-  await rowOf('Отчеты');
-  await press('Создать токен');
-  await screen.findByLabelText('Видеть имя');
-}
-async function fillIn(name: string, ...rights: string[]) {
-  await userEvent.type(field(), name);
-  for (const right of rights) await userEvent.click(screen.getByLabelText(right));
-}
 async function make() {
-  await openForm();
+  await openForm(desk);
   await fillIn('Склад', 'Видеть имя');
   await press('Создать');
   return screen.findByRole('dialog', { name: 'Токен «Склад» создан' });
 }
 
 test('every token is told with its rights, since when and until when, and whether that is soon', async () => {
-  show();
+  desk.show();
   await screen.findAllByText('Видеть заявки');
-  expect((await rowOf('Отчеты')).textContent).toBe(
-    'ОтчетыВидеть заявки1 ноября 2026, 09:051 ноября 2027, 09:05Отозвать',
-  );
-  expect((await rowOf('Старый')).textContent).toContain('30 ноября 2026, 09:00Скоро истечет');
+  expect((await rowOf('Отчеты')).textContent).toBe('ОтчетыВидеть заявки1 ноября 20261 ноября 2027Отозвать');
+  expect((await rowOf('Старый')).textContent).toContain('30 ноября 2026Скоро истечет');
 });
 
 test('who has none reads so', async () => {
-  rows = [];
-  show();
+  desk.rows = [];
+  desk.show();
   expect(await screen.findByText('Личных токенов пока нет')).toBeTruthy();
 });
 
 describe('a new token', () => {
   it('takes a name and rights, and is then shown in a dialog of its own', async () => {
     const dialog = await make();
-    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['profile'] }]);
+    expect(desk.bodies()).toEqual([{ name: 'Склад', scopes: ['profile'] }]);
     expect(screen.getAllByRole('dialog')).toEqual([dialog]);
     expect(within(dialog).getByText(SECRET).tagName).toBe('CODE');
     expect(dialog.textContent).toContain('больше он нигде не будет показан');
@@ -161,9 +107,9 @@ describe('a new token', () => {
   });
 
   it('is made once however often the button is pressed', async () => {
-    await openForm();
+    await openForm(desk);
     await fillIn('Склад');
-    const held = phone.network.hold(PATH);
+    const held = desk.network.hold(TOKENS_PATH);
     const submit = await button('Создать');
     fireEvent.click(submit);
     fireEvent.click(submit);
@@ -172,148 +118,20 @@ describe('a new token', () => {
     expect((await button('Создать')).disabled).toBe(true);
     held.release();
     await screen.findByText(SECRET);
-    expect(bodies()).toHaveLength(1);
+    expect(desk.bodies()).toHaveLength(1);
   });
 
   it('without a value of its own counts as lost', async () => {
-    created = () => answerOf({ token: token('new', 'Склад') });
-    await openForm();
+    desk.created = () => answerOf({ token: token('new', 'Склад') });
+    await openForm(desk);
     await fillIn('Склад');
     await press('Создать');
     expect(await screen.findByText(/Если в списке появился новый токен, отзовите его/)).toBeTruthy();
   });
 });
 
-describe('the form', () => {
-  it.each([
-    ['', /Название/],
-    ['я'.repeat(256), /255/],
-  ])('refuses the name «%s» before anything is sent', async (name, words) => {
-    await openForm();
-    fireEvent.change(field(), { target: { value: name } });
-    await press('Создать');
-    expect((await screen.findByRole('alert')).textContent).toMatch(words);
-    expect(bodies()).toEqual([]);
-  });
-
-  it('takes a name of 255 letters', async () => {
-    await openForm();
-    fireEvent.change(field(), { target: { value: 'я'.repeat(255) } });
-    await press('Создать');
-    expect(await screen.findByText(SECRET)).toBeTruthy();
-  });
-
-  it('asks for no rights where the server knows none', async () => {
-    scopes = () => answerOf([]);
-    show();
-    await press('Создать токен');
-    await waitFor(async () => expect((await button('Создать')).disabled).toBe(false));
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    await fillIn('Склад');
-    await press('Создать');
-    await screen.findByText(SECRET);
-    expect(bodies()).toEqual([{ name: 'Склад', scopes: [] }]);
-  });
-
-  it('says that the rights did not come, asks again, and keeps what was typed', async () => {
-    scopes = () => answerOf({ message: '' }, 500);
-    show();
-    await press('Создать токен');
-    await fillIn('Склад');
-    expect(await screen.findByText(/Права не загрузились/)).toBeTruthy();
-    expect((await button('Создать')).disabled).toBe(true);
-    scopes = () => answerOf(SCOPES);
-    await press('Повторить');
-    await userEvent.click(await screen.findByLabelText('Видеть заявки'));
-    await press('Создать');
-    await screen.findByText(SECRET);
-    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
-  });
-
-  it.each([
-    ['flat', { name: ['Имя занято'], scopes: ['Выберите право'] }, ['Имя занято', 'Выберите право']],
-    [
-      'in errors',
-      { message: 'The given data was invalid.', errors: { scopes: ['Выберите право'] } },
-      ['Выберите право'],
-    ],
-  ])('stays with what was typed when it is refused, %s', async (_how, body, messages) => {
-    const accepted = created;
-    created = () => answerOf(body, 422);
-    await openForm();
-    await fillIn('Склад', 'Видеть заявки');
-    await press('Создать');
-    const box = await screen.findByRole('alert', { name: 'Whoops! Something went wrong!' });
-    expect(
-      within(box)
-        .getAllByRole('listitem')
-        .map(each => each.textContent),
-    ).toEqual(messages);
-    expect(field().value).toBe('Склад');
-    expect(screen.getByLabelText<HTMLInputElement>('Видеть заявки').checked).toBe(true);
-    created = accepted;
-    await press('Создать');
-    expect(await screen.findByText(SECRET)).toBeTruthy();
-  });
-
-  it.each([
-    ['404 without a body', '', 404],
-    ['419 in HTML', '<!doctype html><title>Page Expired</title>', 419],
-  ])('says the one sentence when the answer is no object: %s', async (_what, body, status) => {
-    created = () => new Response(body, { status, headers: { 'content-type': 'text/html' } });
-    await openForm();
-    await fillIn('Склад');
-    await press('Создать');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Whoops! Something went wrong!Something went wrong. Please try again.',
-    );
-  });
-
-  it('says what a lost answer may mean, and the list is read again', async () => {
-    await openForm();
-    await fillIn('Склад');
-    phone.network.fault(PATH, 'drop-after');
-    await press('Создать');
-    const words = /возможно, токен создан\. Его значение уже не узнать/;
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.getByRole('dialog', { name: 'Новый токен' })).toBeTruthy();
-    expect(await screen.findByRole('rowheader', { name: 'Склад', hidden: true })).toBeTruthy();
-    expect(screen.queryByText(SECRET)).toBeNull();
-  });
-
-  it('cannot be sent without a network, and says so; what was typed stays', async () => {
-    await openForm();
-    await fillIn('Склад');
-    phone.network.off();
-    await press('Создать');
-    expect((await screen.findAllByText(/действие сейчас недоступно/)).length).toBeGreaterThan(0);
-    expect((await button('Создать')).disabled).toBe(true);
-    expect(bodies()).toEqual([]);
-    expect(field().value).toBe('Склад');
-  });
-
-  it('is left with a question once something was typed', async () => {
-    await openForm();
-    expect(wouldLoseInput()).toBe(false);
-    await fillIn('Склад');
-    expect(wouldLoseInput()).toBe(true);
-    await press('Отмена');
-    expect(wouldLoseInput()).toBe(false);
-  });
-
-  it('is not sent by Enter in the search of many rights', async () => {
-    scopes = () =>
-      answerOf(Array.from({ length: 10 }, (_, at) => ({ id: `s${at}`, description: `Право ${at}` })));
-    show();
-    await press('Создать токен');
-    await fillIn('Склад');
-    await userEvent.type(await screen.findByRole('searchbox', { name: /Права/ }), 'Право 3{Enter}');
-    expect(bodies()).toEqual([]);
-  });
-});
-
 test('a token is revoked only by who types the word, and the list is read again', async () => {
-  show();
+  desk.show();
   await rowOf('Отчеты');
   await press('Отозвать: Отчеты');
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать токен «Отчеты»?' });
@@ -322,15 +140,17 @@ test('a token is revoked only by who types the word, and the list is read again'
   await userEvent.type(within(dialog).getByRole('textbox'), 'отозвать');
   await userEvent.click(confirm);
   expect(await screen.findByText('Токен «Отчеты» отозван')).toBeTruthy();
-  expect(sent('DELETE').map(({ path }) => path)).toEqual([`${PATH}/aa`]);
+  expect(desk.network.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    `${TOKENS_PATH}/aa`,
+  ]);
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Отчеты' })).toBeNull());
 });
 
 /** Everything that this page keeps anywhere. */
 async function everythingKept(): Promise<string> {
   const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
-  kept.push(JSON.stringify(phone.phone.auth.read()));
-  for (const db of [phone.device.db, phone.phone.book().cache]) {
+  kept.push(JSON.stringify(desk.phone.auth.read()));
+  for (const db of [desk.device.db, desk.phone.book().cache]) {
     for (const table of db.tables) kept.push(JSON.stringify(await table.toArray()));
   }
   return kept.join('\n');

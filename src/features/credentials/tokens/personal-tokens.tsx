@@ -7,10 +7,10 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
 import { RevokeDialog } from '../access/revoke-dialog.tsx';
+import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
-import { isNotOffered } from '../shared/own-list-view.tsx';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
 import { texts } from './texts.ts';
@@ -33,7 +33,12 @@ export function PersonalTokens() {
   const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
   return (
     <>
-      {!isNotOffered(list.remote) && (
+      <AccessTable
+        {...{ texts, columns, nameOf }}
+        name="personal-tokens"
+        remote={list.remote}
+        onRevoke={setAsked}
+      >
         <div className={styles.top}>
           <Button
             icon={<KeyRound size={20} />}
@@ -44,13 +49,7 @@ export function PersonalTokens() {
           </Button>
           {blocked && <p className={styles.hint}>{blocked}</p>}
         </div>
-      )}
-      <AccessTable
-        {...{ texts, columns, nameOf }}
-        name="personal-tokens"
-        remote={list.remote}
-        onRevoke={setAsked}
-      />
+      </AccessTable>
       {isCreating && (
         <CreateToken
           list={list}
@@ -70,7 +69,7 @@ export function PersonalTokens() {
 type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
 
 function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
-  const name = nameOf(token);
+  const name = shortName(nameOf(token));
   return (
     <RevokeDialog
       {...{ token, list, onClose }}
@@ -79,7 +78,7 @@ function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
       typed={texts.word}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p>{texts.why}</p>
+      <p className={styles.why}>{texts.why}</p>
     </RevokeDialog>
   );
 }

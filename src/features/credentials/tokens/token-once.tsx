@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Dialog } from '#ui/modal.tsx';
+import { shortName } from '../access/short-name.ts';
 import { SecretText } from '../shared/secret-text.tsx';
 import { texts } from './texts.ts';
 import styles from './tokens.module.css';
@@ -10,11 +11,12 @@ export type MadeToken = { name: string; accessToken: string };
 
 /** Shows a new token, this once: only who says that they have it gets on. */
 export function TokenOnce({ made, onCopied }: { made: MadeToken; onCopied: () => void }) {
+  const name = shortName(made.name);
   useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy });
   return (
     <Dialog
       open
-      title={texts.madeTitle(made.name)}
+      title={texts.madeTitle(name)}
       actions={
         <Button kind="primary" onClick={onCopied}>
           {texts.copied}
@@ -23,7 +25,7 @@ export function TokenOnce({ made, onCopied }: { made: MadeToken; onCopied: () =>
     >
       <div className={styles.once}>
         <p>{texts.once}</p>
-        <SecretText open label={texts.tokenOf(made.name)} value={made.accessToken} />
+        <SecretText open label={texts.tokenOf(name)} value={made.accessToken} />
       </div>
     </Dialog>
   );
