@@ -21,17 +21,20 @@ export type RevokeDialogProps = {
   typed?: string;
   /** What is told afterwards: of whom, that it is done, or that it was so already. */
   told: { title: string; done: string; already: string };
+  /** It is listed no more; told before the dialog closes. */
+  onGone: () => void;
   onClose: () => void;
 };
 
 /** Asks before somebody's access ends; then the list is read again. */
-export function RevokeDialog({ token, endpoint, list, onClose, ...words }: RevokeDialogProps) {
+export function RevokeDialog({ token, endpoint, list, onGone, onClose, ...words }: RevokeDialogProps) {
   const revoke = useAction(endpoint);
   const blocked = blockedBecause(useObstacle());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const leave = (type: 'success' | 'info', message: string) => {
     notify({ type, title: words.told.title, message });
+    onGone();
     onClose();
   };
   const done = (type: 'success' | 'info', message: string) => {
