@@ -133,7 +133,7 @@ it('without a network everything says why it cannot, keeps what was typed, and g
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await form().getByText('Нет связи: действие сейчас недоступно').waitFor();
   expect(await submit().isDisabled()).toBe(true);
-  await page.keyboard.press('Enter');
+  await form().getByRole('textbox', { name: 'Название' }).press('Enter');
   await page.keyboard.press('Escape');
   const tokens = panel(page, 'Personal access tokens');
   await tokens.getByText('Нет связи: действие сейчас недоступно').waitFor();
