@@ -7,6 +7,12 @@ export type RedirectFault = {
 };
 
 const ADDRESSES_MAX = 10;
+/** What browsers drop, turn round or do not show, and what looks as if it stood for many addresses. */
+const HIDDEN = /[\s\\*\p{C}]/u;
+/** Browsers make an address of almost anything; this one is compared as a text, so it must look like what it is. */
+const WITH_HOST = /^[a-z]+:\/\/[^/?#]/i;
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/;
+const CREDENTIALS = /^[a-z]+:\/\/[^/?#]*@/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The addresses, or what is wrong with the first bad one. Nothing is changed in them: they are compared as texts. */
@@ -27,9 +33,10 @@ export function readRedirects(text: string): Result<string[], RedirectFault> {
 /** A code in the clear is for whoever listens: https, or this very machine. */
 function faultOf(address: string): RedirectFault['name'] | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || /[\s\\*]/.test(address) || !/^[a-z]+:\/\//i.test(address)) return 'notAnAddress';
+  if (!url || HIDDEN.test(address) || !WITH_HOST.test(address) || !HOST.test(url.hostname))
+    return 'notAnAddress';
   if (address.includes('#')) return 'fragment';
-  if (url.username || url.password) return 'credentials';
+  if (CREDENTIALS.test(address)) return 'credentials';
   const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   return isLocal || url.protocol === 'https:' ? undefined : 'unsafe';
 }

@@ -17,7 +17,7 @@ async function read(response: Response): Promise<Called> {
     status: response.status,
     headers: response.headers,
     text,
-    body: json ? JSON.parse(text) : undefined,
+    body: json && text !== '' ? JSON.parse(text) : undefined,
   };
 }
 
@@ -42,4 +42,15 @@ export async function postForm(
   headers: Record<string, string> = {},
 ) {
   return read(await server.fetch(path, { method: 'POST', headers, body: new URLSearchParams(form) }));
+}
+
+/** Any method, with a body in JSON where there is one. */
+export async function send(
+  server: TestServer,
+  method: string,
+  path: string,
+  { headers, body }: { headers: Record<string, string>; body?: unknown },
+) {
+  const init = { method, headers: { 'content-type': 'application/json', ...headers } };
+  return read(await server.fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) }));
 }

@@ -12,7 +12,7 @@ const livingOf = (userId: number, now: Date) =>
   and(
     ...[eq(refreshTokens.user_id, userId), eq(refreshTokens.bearer, 'application')],
     ...[isNull(refreshTokens.revoked_at), isNull(refreshTokens.rotated_at)],
-    gt(refreshTokens.expires_at, now),
+    ...[gt(refreshTokens.expires_at, now), isNull(oauthClients.revoked_at)],
   );
 
 /** What applications may do for a user, the newest authorization first. */

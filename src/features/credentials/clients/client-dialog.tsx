@@ -1,7 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
+import { continued } from '#kit/sentence.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -14,7 +15,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { ErrorBox } from '../shared/error-box.tsx';
 import type { OwnList } from '../shared/use-own-list.ts';
-import { ClientForm, formOf } from './client-form.ts';
+import { addressesIn, ClientForm, formOf } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 import { type Trouble, useSaveClient } from './use-save-client.ts';
@@ -43,7 +44,7 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   const isDone = trouble?.isDone ?? false;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
-  const submit = form.submit(save, onSaved);
+  const submit = form.submit(values => save(withCommas(values)), onSaved);
   return (
     <Dialog
       open
@@ -86,29 +87,29 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   );
 }
 
+/** Whoever writes each address on a line of its own means the same. */
+function withCommas({ name, redirect }: ClientForm): ClientForm {
+  return { name, redirect: addressesIn(redirect).join() };
+}
+
 type FormProps = { form: Form<ClientForm, ClientForm> };
 
 /** What the server said; before that what the form itself does not let pass. */
 function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
   if (!trouble) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
-  return (
-    <>
-      <ErrorBox problem={trouble.problem} />
-      {trouble.known && <p role="status">{trouble.known}</p>}
-    </>
-  );
+  return <ErrorBox problem={trouble.problem} doubt={trouble.known} />;
 }
 
 function Fields({ form }: FormProps) {
   const { setFocus } = form;
-  const redirect = useWatch({ control: form.control, name: 'redirect' });
-  const doubt = doubtAbout(redirect);
+  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }));
+  const address = form.field('redirect');
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <>
       <TextField {...form.field('name')} hint={texts.namePurpose} autoComplete="off" enterKeyHint="next" />
       <TextArea
-        {...form.field('redirect')}
+        {...address}
         hint={texts.redirectPurpose}
         rows={2}
         inputMode="url"
@@ -117,7 +118,8 @@ function Fields({ form }: FormProps) {
         spellCheck={false}
       />
       <p role="status" className={styles.doubt}>
-        {doubt}
+        {/* The server has said it already. */}
+        {!address.error && doubtAbout(redirect)}
       </p>
     </>
   );
@@ -126,6 +128,18 @@ function Fields({ form }: FormProps) {
 /** What our own server would not take; others may. Nothing is said before anything is typed. */
 function doubtAbout(redirect: string): string {
   if (redirect.trim() === '') return '';
-  const read = readRedirects(redirect);
-  return read.ok ? '' : texts.redirectDoubt(redirectWords(read.problem));
+  const read = readRedirects(addressesIn(redirect).join());
+  return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
+}
+
+const CALM_MS = 800;
+
+/** What was typed, once the typing pauses: half an address is no mistake. */
+function useCalm(typed: string): string {
+  const [calm, setCalm] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setCalm(typed), CALM_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return calm;
 }

@@ -21,13 +21,11 @@ export function formOf(client: Client | null): ClientForm {
 
 /** Whether a client has these values; servers write the commas as they like. */
 export function isLike(client: Client, { name, redirect }: ClientForm): boolean {
-  return client.name === name && addressesIn(client.redirect) === addressesIn(redirect);
+  return client.name === name && addressesIn(client.redirect).join() === addressesIn(redirect).join();
 }
 
-function addressesIn(redirect: string): string {
-  return redirect
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean)
-    .join();
+/** The addresses of a client, each once, from commas or lines. */
+export function addressesIn(redirect: string): string[] {
+  const parts = redirect.split(/[,\n]/).map(part => part.trim());
+  return [...new Set(parts.filter(Boolean))];
 }

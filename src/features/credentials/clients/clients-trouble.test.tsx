@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
       await begin();
       phone.network.fault(CREATED, fault);
       await press('Создать');
-      expect(await within(dialog()).findByText(/клиент создан, но его секрет не дошел/)).toBeTruthy();
+      expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
       expect(await alert()).toContain(WHOOPS);
       expect(button('Создать').disabled).toBe(true);
       expect(sent('POST')).toBe(1);
@@ -144,10 +144,10 @@ describe('an answer that is lost', () => {
     phone.network.fault(CREATED, '500-after');
     phone.network.fault(CREATED, '503', 2);
     await press('Создать');
-    expect(await within(dialog()).findByText(/Перед повтором он будет проверен/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/перед повтором он будет проверен/)).toBeTruthy();
     await waitFor(() => expect(button('Создать').disabled).toBe(false));
     await press('Создать');
-    expect(await within(dialog()).findByText(/клиент создан, но его секрет не дошел/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
     expect(sent('POST')).toBe(1);
   });
 

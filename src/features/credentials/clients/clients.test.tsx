@@ -179,12 +179,20 @@ describe('a new client', () => {
     await open();
     await press('Создать клиента');
     await fill('Телефон', 'com.example.app:/back');
-    expect(within(await dialog()).getByText(/Похоже на ошибку/).textContent).toContain(
-      'com.example.app:/back',
-    );
+    const doubt = await within(await dialog()).findByText(/Похоже на ошибку/);
+    expect(doubt.textContent).toContain('com.example.app:/back');
     await press('Создать');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(own.rows.at(-1)?.redirect).toBe('com.example.app:/back');
+  });
+
+  it('may have its addresses on lines of their own', async () => {
+    await open();
+    await press('Создать клиента');
+    await fill('Касса', 'https://a.example{Enter}https://b.example, https://c.example,');
+    await press('Создать');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(own.rows.at(-1)?.redirect).toBe('https://a.example,https://b.example,https://c.example');
   });
 
   it('is there again with what was typed when the dialog is opened again', async () => {

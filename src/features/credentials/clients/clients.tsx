@@ -122,15 +122,12 @@ function Editing({ doing, clients, onLearn, onGone, onClose }: EditingProps) {
   if (!doing || !('edit' in doing)) return null;
   const { edit: client } = doing;
   const key = client ? `client:${client.id}` : 'new';
-  const leave = (message: string, { name }: { name: string }) => {
+  const finish = () => {
     typed.current.delete(key);
-    notify({
-      type: message === texts.removedAlready ? 'info' : 'success',
-      title: texts.clientOf(name),
-      message,
-    });
     onClose();
   };
+  const tell = (message: string, { name }: { name: string }) =>
+    notify({ type: 'success', title: texts.clientOf(name), message });
   return (
     <ClientDialog
       key={key}
@@ -143,13 +140,16 @@ function Editing({ doing, clients, onLearn, onGone, onClose }: EditingProps) {
       }}
       onSaved={saved => {
         if (!client) onLearn(saved);
-        leave(client ? texts.changed : texts.created, saved);
+        // Where there is a secret, it is told with it that the client was made.
+        finish();
+        if (client || !saved.secret) tell(client ? texts.changed : texts.created, saved);
         void clients.readAgain();
       }}
       onGone={() => {
         if (!client) return;
         onGone(client);
-        leave(texts.removedAlready, client);
+        finish();
+        tell(texts.removedAlready, client);
       }}
     />
   );

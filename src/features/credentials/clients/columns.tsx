@@ -1,6 +1,8 @@
 import type { Client } from '#contract/credentials.ts';
 import type { Column } from '#ui/table/column.ts';
 import { SecretText } from '../shared/secret-text.tsx';
+import { addressesIn } from './client-form.ts';
+import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
 /** A client as a row. `isTold`: its secret stands above the list. */
@@ -9,10 +11,18 @@ export type ClientRow = Client & { isTold: boolean };
 /** The name stands first, because it names the row and its card. A secret is never sorted, searched or saved. */
 export const columns: readonly Column<ClientRow>[] = [
   { id: 'name', title: texts.name, value: ({ name }) => name },
-  { id: 'client', title: texts.id, value: ({ id }) => id, kind: 'code' },
-  { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect },
+  { id: 'client', title: texts.id, value: ({ id }) => id },
+  { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect, cell: addressesOf },
   { id: 'secret', title: texts.secret, value: () => '', cell: secretOf, hideable: false },
 ];
+
+function addressesOf({ redirect }: ClientRow) {
+  return addressesIn(redirect).map(address => (
+    <span key={address} translate="no" className={styles.line}>
+      {address}
+    </span>
+  ));
+}
 
 function secretOf({ name, secret = '', isTold }: ClientRow) {
   if (isTold) return texts.secretAbove;

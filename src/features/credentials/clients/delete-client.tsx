@@ -8,6 +8,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { mayHaveHappened } from '../shared/doubt.ts';
 import type { OwnList } from '../shared/use-own-list.ts';
+import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
 export type DeleteClientProps = {
@@ -63,7 +64,7 @@ export function DeleteClient({ client, clients, onGone, onClose }: DeleteClientP
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}
     >
-      <p>{texts.removeWhy}</p>
+      <p className={styles.question}>{texts.removeWhy}</p>
     </ConfirmDialog>
   );
 }

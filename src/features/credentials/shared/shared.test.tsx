@@ -48,7 +48,8 @@ describe('the error box', () => {
   it.each([
     ['a string in JSON', () => answerOf('no', 422), ''],
     ['an object without words', () => answerOf({ message: '' }, 403), ''],
-    ['no JSON', () => new Response('<html>', { status: 422 }), UNKNOWN],
+    ['no JSON', () => new Response('<html>', { status: 422 }), ''],
+    ["somebody else's page", () => new Response('<html>'), UNKNOWN],
     ['nothing', () => new Response('', { status: 500 }), UNKNOWN],
   ])('says the generic sentence for %s', async (_what, answer, known) => {
     render(<ErrorBox problem={await problemOf(answer)} />);

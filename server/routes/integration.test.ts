@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { call, programsOf } from '#tests/support/own-programs.ts';
+import { block, dismiss } from '#tests/support/people.ts';
+import { plantToken } from '#tests/support/planted-tokens.ts';
+import { allow, claim, notesOf, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { auditLog, requestStates, requests } from '../db/schema.ts';
+
+type Headers = Record<string, string>;
+
+let server: TestServer;
+let programs: ReturnType<typeof programsOf>;
+/** The firm's own system, with a token that an administrator made for it. */
+let system: { id: string; headers: Headers };
+/** A request that was only just sent. */
+let fresh: { id: number; code_number: number; fullcode: string };
+beforeEach(async () => {
+  server = await createTestServer();
+  await prepare();
+  return () => server.close();
+});
+
+async function prepare() {
+  const { promoter, admin } = server.users;
+  programs = programsOf(server, await server.signIn(admin));
+  const { body } = await programs.createToken({ name: 'Учет', scopes: ['integration'] });
+  system = { id: body.token.id, headers: { authorization: `Bearer ${body.accessToken}` } };
+  const [id] = await plantDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
+  fresh = await stored(id ?? 0);
+}
+
+const tell = (code: string, body: unknown, headers: Headers = system.headers) =>
+  call(server, ['POST', `/api/integration/requests/${encodeURIComponent(code)}`], { headers, body });
+
+const stored = async (id = fresh.id) =>
+  (await server.db.select().from(requests).where(eq(requests.id, id)))[0] ?? expect.fail('no request');
+
+const written = () => server.db.select().from(auditLog).where(eq(auditLog.action, 'advance'));
+
+describe('a system that tells of a request', () => {
+  it('moves it on and is answered with what it is now; the administrator of its token did it', async () => {
+    server.clock.advance(60_000);
+    const { status, body } = await tell(fresh.fullcode, { state: 'done', tofirm: '1500.55' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{
+          id: fresh.id,
+          fullcode: fresh.fullcode,
+          state: 'done',
+          state_name: expect.stringMatching(/[а-я]/),
+        },
+        ...{ tofirm: 1500.55, percent: 450.17, changed: true, updated_at: '2026-11-20T12:13:39.000000Z' },
+      },
+    ]);
+    expect(await stored()).toMatchObject({ state_code: 'done', tofirm_kop: 150_055, percent_kop: 45_017 });
+    expect(await written()).toMatchObject([
+      {
+        ...{ actor_id: server.users.admin.id, impersonator_id: null, entity: 'request', entity_id: fresh.id },
+        ...{ before: { state: 'new', tofirm_kop: null }, after: { state: 'done', tofirm_kop: 150_055 } },
+      },
+    ]);
+  });
+
+  it.each([
+    ['the full code', ({ fullcode }: typeof fresh) => fullcode],
+    ['the full code with a Latin letter', ({ fullcode }: typeof fresh) => fullcode.replace('М', 'M')],
+    ['the number', ({ code_number }: typeof fresh) => String(code_number)],
+  ])('names it by %s', async (_how, codeOf) => {
+    const { status, body } = await tell(codeOf(fresh), { state: 'in_work' });
+    expect([status, body.id, body.state]).toEqual([200, fresh.id, 'in_work']);
+  });
+
+  it('leaves what it does not tell, or tells as null, as it was; and the same twice changes nothing', async () => {
+    await tell(fresh.fullcode, { state: 'in_work', tofirm: 700 });
+    const one = await tell(fresh.fullcode, { state: 'done', tofirm: null });
+    expect(one.body).toMatchObject({ state: 'done', tofirm: 700, percent: 210, changed: true });
+    const two = await tell(fresh.fullcode, { state: null, tofirm: '800,5' });
+    expect(two.body).toMatchObject({ state: 'done', tofirm: 800.5, changed: true });
+    const three = await tell(fresh.fullcode, { state: 'done', tofirm: 800.5 });
+    expect([three.status, three.body.changed]).toEqual([200, false]);
+    expect(await written()).toHaveLength(3);
+  });
+
+  it('is told the same again under the same key, whatever happened since', async () => {
+    const headers = { ...system.headers, 'idempotency-key': crypto.randomUUID() };
+    const one = await tell(fresh.fullcode, { state: 'in_work' }, headers);
+    await tell(fresh.fullcode, { state: 'done' });
+    const two = await tell(fresh.fullcode, { state: 'in_work' }, headers);
+    expect([two.text, two.headers.get('idempotency-status')]).toEqual([one.text, 'replayed']);
+    expect(await stored()).toMatchObject({ state_code: 'done' });
+    expect((await tell(fresh.fullcode, { state: 'new' }, headers)).status).toBe(422);
+  });
+
+  it('uses any state that this firm has', async () => {
+    const at = { created_at: new Date(), updated_at: new Date() };
+    const lost = { code: 'lost', name: 'Потеряна', is_done: false, sort: 99 };
+    await server.db.insert(requestStates).values({ ...lost, ...at });
+    const { body } = await tell(fresh.fullcode, { state: 'lost' });
+    expect(body).toMatchObject({ state: 'lost', state_name: 'Потеряна' });
+  });
+
+  it('can set nothing else, whatever it sends', async () => {
+    const before = await stored();
+    const more = { id: 1, paid: 1, paid_at: '2020-01-01', promoter_id: 1, report_id: 1, percent: 9000 };
+    await tell(fresh.fullcode, { ...more, percent_kop: 900_000, state: 'in_work' });
+    const { state_code, ...rest } = before;
+    expect([state_code, await stored()]).toEqual(['new', { ...rest, state_code: 'in_work' }]);
+  });
+});
+
+describe('what makes no sense is refused in Russian, and nothing happens', () => {
+  it.each([
+    ['nothing', {}, ['state', 'tofirm']],
+    ['two nulls', { state: null, tofirm: null }, ['state', 'tofirm']],
+    ['a state that nobody knows', { state: 'paid' }, ['state']],
+    ['a state in another case', { state: 'DONE' }, ['state']],
+    ['a state that is a number', { state: 1 }, ['state']],
+    ['an amount below zero', { tofirm: -1 }, ['tofirm']],
+    ['an amount below zero as a text', { tofirm: '-0.01' }, ['tofirm']],
+    ['a third decimal', { tofirm: '1.005' }, ['tofirm']],
+    ['a third decimal of a number', { tofirm: 1.005 }, ['tofirm']],
+    ['a sum of doubles', { tofirm: 0.1 + 0.2 }, ['tofirm']],
+    ['more than there is money', { tofirm: 1e21 }, ['tofirm']],
+    ['more than ten digits', { tofirm: '12345678901' }, ['tofirm']],
+    ['an amount that is no number', { tofirm: '1e3' }, ['tofirm']],
+    ['a list for an amount', { tofirm: [1] }, ['tofirm']],
+    ['a good state with a bad amount', { state: 'done', tofirm: 'много' }, ['tofirm']],
+  ])('%s', async (_what, body, fields) => {
+    const before = await stored();
+    const answer = await tell(fresh.fullcode, body);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, fields]);
+    for (const field of fields) expect(answer.body.errors[field][0]).toMatch(/[а-я]/);
+    expect(await stored()).toEqual(before);
+    expect(await written()).toEqual([]);
+  });
+
+  it.each(['Л', '0', '999999', '1.5', "1'--", 'Л-1 Л-2', '..', '\u0000', '%', 'Ж-1'])(
+    'a code that there is not: %j',
+    async code => {
+      expect((await tell(code, { state: 'done' })).status).toBe(404);
+    },
+  );
+
+  it('the code of another type, a paid request and an amount of a cancelled one', async () => {
+    const other = await tell(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
+    expect([other.status, other.body.message]).toEqual([409, expect.stringContaining(fresh.fullcode)]);
+    const cancelled = await tell(fresh.fullcode, { state: 'cancelled', tofirm: 5 });
+    expect([cancelled.status, cancelled.body.message]).toEqual([409, expect.stringMatching(/отмененной/)]);
+    const { promoter, moderator } = server.users;
+    const [id] = await plantDone(server, {
+      ...{ promoterId: promoter.id, amounts: [100], paidBy: moderator.id },
+    });
+    const paid = await stored(id);
+    const refused = await tell(paid.fullcode, { state: 'new' });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/уже оплачена/)]);
+    expect(await stored(id)).toEqual(paid);
+  });
+});
+
+describe('nobody else may tell', () => {
+  const SCOPE = 'Invalid scope(s) provided.';
+  const PERMISSION = 'This action is unauthorized.';
+
+  it('a token of another scope, an application, the page itself, or a promoter with whatever token', async () => {
+    const { admin, promoter } = server.users;
+    const scopes = ['integration'];
+    const { body } = await programs.createToken({
+      name: 'Чтение',
+      scopes: ['profile', 'promo', 'moderation'],
+    });
+    const { body: client } = await programs.createClient();
+    const of = { user: admin, scopes, bearer: 'application' as const, clientId: client.id };
+    const refused: [Headers, string][] = [
+      [{ authorization: `Bearer ${body.accessToken}` }, SCOPE],
+      [(await plantToken(server, of)).headers, SCOPE],
+      [await server.signIn(admin), SCOPE],
+      [(await plantToken(server, { user: promoter, bearer: 'personal', scopes })).headers, PERMISSION],
+    ];
+    for (const [headers, message] of refused) {
+      const answer = await tell(fresh.fullcode, { state: 'done' }, headers);
+      expect([answer.status, answer.body]).toEqual([403, { message }]);
+    }
+    expect(await stored()).toMatchObject({ state_code: 'new' });
+  });
+
+  it('a token that was revoked, or whose user is no administrator any more, or is blocked', async () => {
+    const { admin } = server.users;
+    const { body } = await programs.createToken({ name: 'Второй', scopes: ['integration'] });
+    const other = { authorization: `Bearer ${body.accessToken}` };
+    expect((await programs.revokeToken(system.id)).status).toBe(204);
+    expect((await tell(fresh.fullcode, { state: 'done' })).status).toBe(401);
+    expect((await tell(fresh.fullcode, { state: 'in_work' }, other)).status).toBe(200);
+    await dismiss(server, admin, 'admin');
+    expect((await tell(fresh.fullcode, { state: 'done' }, other)).status).toBe(403);
+    await block(server, admin);
+    expect((await tell(fresh.fullcode, { state: 'done' }, other)).status).toBe(401);
+    expect(await stored()).toMatchObject({ state_code: 'in_work' });
+  });
+});
+
+it('policies are asked about the call, and about the request that its code names', async () => {
+  await server.close();
+  server = await createTestServer({ config: { enforce: 'on' } });
+  await prepare();
+  const { promoter } = server.users;
+  const [id] = await plantDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
+  const other = await stored(id);
+  const action = claim('environment.action list equal', 'tellRequest');
+  const allowed = claim('request.code_number number equal', String(fresh.code_number));
+  await plantPolicies(
+    server,
+    policiesOf({
+      ...{ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] },
+    }),
+  );
+  for (const code of [fresh.fullcode, String(fresh.code_number)]) {
+    expect((await tell(code, { state: 'in_work' })).status).toBe(200);
+  }
+  expect((await tell(other.fullcode, { state: 'in_work' })).status).toBe(403);
+  expect((await tell('no code', { state: 'in_work' })).status).toBe(403);
+  expect((await notesOf(server)).map(({ after }) => after)).toMatchObject([
+    ...[{ call: 'tellRequest', named: {} }, { named: { request: other.code_number } }],
+    ...[{ named: { request: fresh.code_number } }, { named: { request: fresh.code_number } }],
+  ]);
+});

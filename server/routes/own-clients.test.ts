@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { knock, PARTNER, programsOf, untilSomebodyWaits } from '#tests/support/own-programs.ts';
+import { hire } from '#tests/support/people.ts';
+import { plantApplication } from '#tests/support/planted-credentials.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { newFamily, storePair } from '../auth/token-store.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { auditLog, oauthClients, oauthCodes } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
+
+let server: TestServer;
+let mine: ReturnType<typeof programsOf>;
+let theirs: ReturnType<typeof programsOf>;
+beforeEach(async () => {
+  server = await createTestServer();
+  const { promoter, colleague } = server.users;
+  mine = programsOf(server, await server.signIn(promoter));
+  theirs = programsOf(server, await server.signIn(colleague));
+  return () => server.close();
+});
+
+const stored = async (id: number) =>
+  (await server.db.select().from(oauthClients).where(eq(oauthClients.id, id)))[0] ?? expect.fail('no client');
+
+const written = async (action: string) =>
+  server.db.select().from(auditLog).where(eq(auditLog.action, action));
+
+const DATE = '2026-11-20T12:12:39.000000Z';
+
+describe('a client that is made', () => {
+  it('is answered with 201, in the shape of Passport, and with its secret under both names', async () => {
+    const { status, body } = await mine.createClient();
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ id: expect.any(Number), user_id: server.users.promoter.id, ...PARTNER },
+      ...{ personal_access_client: false, password_client: false, revoked: false },
+      ...{ created_at: DATE, updated_at: DATE },
+      ...{ secret: expect.stringMatching(/^[\w-]{43}$/), plainSecret: body.secret },
+    });
+    expect(body.id).toBeGreaterThan(1000);
+    expect(await stored(body.id)).toMatchObject({
+      ...{ secret_hash: hashToken(body.secret), grants: ['authorization_code', 'refresh_token'] },
+      ...{ user_id: server.users.promoter.id, redirects: [PARTNER.redirect], revoked_at: null },
+    });
+    expect(await written('client_create')).toMatchObject([
+      { entity: 'oauth_client', entity_id: body.id, actor_id: server.users.promoter.id, before: null },
+    ]);
+  });
+
+  it('keeps the order of its addresses, and a name of 255 letters outside the first plane', async () => {
+    const form = {
+      name: '🧰'.repeat(255),
+      redirect: 'https://b.example/ , http://127.0.0.1:8999/,https://a.example/',
+    };
+    const { body } = await mine.createClient(form);
+    const redirect = 'https://b.example/,http://127.0.0.1:8999/,https://a.example/';
+    expect(body).toMatchObject({ name: form.name, redirect });
+    expect(await mine.clients()).toMatchObject([{ name: form.name, redirect }]);
+  });
+
+  it.each([
+    ['without a name', { ...PARTNER, name: '  ' }, 'name'],
+    ['with a name of 256 letters', { ...PARTNER, name: '🧰'.repeat(256) }, 'name'],
+    ['without an address', { ...PARTNER, redirect: '' }, 'redirect'],
+    ['with addresses in a list', { ...PARTNER, redirect: [PARTNER.redirect] }, 'redirect'],
+    [
+      'with http to somewhere else',
+      { ...PARTNER, redirect: 'https://a.example,http://evil.example/' },
+      'redirect',
+    ],
+    ['with a script', { ...PARTNER, redirect: 'javascript:alert(1)' }, 'redirect'],
+  ])('%s is refused in Russian at that field, and nothing is made', async (_how, form, field) => {
+    const { status, body } = await mine.createClient(form);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+    expect(body.errors[field]).toEqual([expect.stringMatching(/[а-я]/)]);
+    expect(await mine.clients()).toEqual([]);
+  });
+
+  it('is told which of its addresses is bad', async () => {
+    const redirect = 'https://a.example/,http://evil.example/,https://b.example/';
+    const { body } = await mine.createClient({ ...PARTNER, redirect });
+    expect(body.errors.redirect).toEqual([
+      'Адрес должен начинаться с https:// (http:// можно только для localhost): http://evil.example/',
+    ]);
+  });
+
+  it('asked for twice under one key is two, because no secret is kept to be told again', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [one, two] = [await mine.createClient(PARTNER, key), await mine.createClient(PARTNER, key)];
+    expect([one.headers.has('idempotency-status'), two.body.id === one.body.id]).toEqual([false, false]);
+  });
+
+  it('is one of fifty at most, of those that live, even where several are made at once', async () => {
+    for (let made = 0; made < 48; made++) await mine.createClient();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => mine.createClient()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.errors).toEqual({ name: [expect.stringContaining('не больше 50')] });
+    const [first] = await mine.clients();
+    expect((await theirs.createClient()).status).toBe(201);
+    await mine.deleteClient(first.id);
+    expect((await mine.createClient()).status).toBe(201);
+  });
+});
+
+describe('a list of clients', () => {
+  it('has the own alone, by name, and no secret', async () => {
+    for (const name of ['Вторая', 'Альфа', 'Третья']) await mine.createClient({ ...PARTNER, name });
+    await theirs.createClient({ ...PARTNER, name: 'Чужая' });
+    const listed = await mine.clients();
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['Альфа', 'Вторая', 'Третья']);
+    for (const item of listed) expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['secret']));
+    expect(JSON.stringify(listed)).not.toMatch(/secret|grants|hash/i);
+  });
+});
+
+describe('a client that is changed', () => {
+  it('gets the name and the addresses, keeps its secret and does not tell it, and is written down', async () => {
+    const { body: made } = await mine.createClient();
+    const before = await stored(made.id);
+    server.clock.advance(1000);
+    const form = { name: 'Другое имя', redirect: 'https://new.example/' };
+    const { status, body } = await mine.changeClient(made.id, form);
+    const { secret, plainSecret, ...rest } = made;
+    expect([status, body]).toEqual([200, { ...rest, ...form, updated_at: '2026-11-20T12:12:40.000000Z' }]);
+    expect(await stored(made.id)).toEqual({
+      ...{ ...before, name: form.name, redirects: [form.redirect], updated_at: new Date(server.clock()) },
+    });
+    expect(await written('client_change')).toMatchObject([
+      {
+        entity_id: made.id,
+        before: { redirects: [PARTNER.redirect] },
+        after: { redirects: [form.redirect] },
+      },
+    ]);
+  });
+
+  it('once per key', async () => {
+    const { body } = await mine.createClient();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [one, two] = [
+      await mine.changeClient(body.id, { ...PARTNER, name: 'Один' }, key),
+      await mine.changeClient(body.id, { ...PARTNER, name: 'Один' }, key),
+    ];
+    expect([two.text, two.headers.get('idempotency-status')]).toEqual([one.text, 'replayed']);
+    expect(await written('client_change')).toHaveLength(1);
+  });
+
+  it.each([1, 2])("is never the firm's own (%i)", async id => {
+    const before = await stored(id);
+    const admin = programsOf(server, await server.signIn(server.users.admin));
+    expect((await admin.changeClient(id, PARTNER)).status).toBe(404);
+    expect((await admin.deleteClient(id)).status).toBe(404);
+    expect(await stored(id)).toEqual(before);
+  });
+});
+
+describe('a client that is deleted', () => {
+  it('is answered with 204, without a body or its type, also when the answer is told again', async () => {
+    const { body } = await mine.createClient();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    for (const told of ['stored', 'replayed']) {
+      const { status, text, headers } = await mine.deleteClient(body.id, key);
+      expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
+      expect(headers.get('idempotency-status')).toBe(told);
+    }
+    expect((await mine.deleteClient(body.id)).status).toBe(404);
+    expect((await mine.changeClient(body.id, PARTNER)).status).toBe(404);
+    expect(await mine.clients()).toEqual([]);
+    expect(await written('client_delete')).toMatchObject([{ entity: 'oauth_client', entity_id: body.id }]);
+  });
+
+  it('ends at once the tokens of everybody who authorized it, and its codes, and nothing else', async () => {
+    const { body: doomed } = await mine.createClient();
+    const { body: other } = await mine.createClient();
+    const users = [server.users.promoter, server.users.colleague, await hire(server, 'moderator')];
+    const plant = (clientId: number) =>
+      Promise.all(users.map(user => plantApplication(server, { user, clientId })));
+    const [ended, left] = [await plant(doomed.id), await plant(other.id)];
+    await plantCode(doomed.id, 'doomed');
+    await plantCode(other.id, 'other');
+    expect((await mine.deleteClient(doomed.id)).status).toBe(204);
+    for (const { accessToken } of ended) expect(await knock(server, accessToken)).toBe(401);
+    for (const { accessToken } of left) expect(await knock(server, accessToken)).toBe(200);
+    const codes = await server.db.select({ hash: oauthCodes.code_hash }).from(oauthCodes);
+    expect(codes).toEqual([{ hash: 'other' }]);
+    expect(await theirs.authorized()).toMatchObject([{ client_id: other.id }]);
+  });
+
+  it('ends a token too that was being given while it was deleted', async () => {
+    const { body } = await mine.createClient();
+    const of = { userId: server.users.colleague.id, clientId: body.id, scopes: ['profile'] };
+    const now = server.clock();
+    const { accessToken, deleting } = await transact(server.db, async tx => {
+      // As whoever gives tokens: under the client's row.
+      await tx.select().from(oauthClients).where(eq(oauthClients.id, body.id)).for('share');
+      const asked = mine.deleteClient(body.id);
+      await untilSomebodyWaits(server, tx);
+      const pair = await storePair(tx, newFamily({ ...of, bearer: 'application' }, now), now);
+      return { ...pair, deleting: [asked] };
+    });
+    expect((await Promise.all(deleting)).map(({ status }) => status)).toEqual([204]);
+    expect(await knock(server, accessToken)).toBe(401);
+    expect(await theirs.authorized()).toEqual([]);
+  });
+});
+
+async function plantCode(client_id: number, code_hash: string) {
+  const at = new Date(server.clock());
+  await server.db.insert(oauthCodes).values({
+    ...{ code_hash, client_id, family: crypto.randomUUID(), user_id: server.users.promoter.id },
+    ...{ redirect_uri: PARTNER.redirect, scopes: [], challenge: '', expires_at: at },
+    ...{ created_at: at, updated_at: at },
+  });
+}

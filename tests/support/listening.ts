@@ -1,0 +1,23 @@
+/** The test server on a real socket, for clients that do their HTTP themselves. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { TestServer } from './server.ts';
+
+export type Listening = { origin: string; close: () => Promise<void> };
+
+/** Listens on loopback, on a free port, as server/main.ts does. */
+export async function listen({ app }: TestServer): Promise<Listening> {
+  // Without options the adaptor makes a plain http server.
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { origin: `http://127.0.0.1:${address.port}`, close };
+}
