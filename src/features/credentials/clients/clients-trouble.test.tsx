@@ -94,6 +94,18 @@ describe('an answer that is lost', () => {
     },
   );
 
+  it('before it was made, while there is another client just like it: that one is not taken for it', async () => {
+    desk.own.rows.push({ id: 2, name: 'Касса', redirect: 'https://till.example' });
+    await desk.open();
+    await begin();
+    desk.phone.network.fault(CLIENTS, '500-before');
+    await press('Создать');
+    expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
+    await press('Создать');
+    expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
+    expect(desk.own.rows.filter(({ name }) => name === 'Касса')).toHaveLength(2);
+  });
+
   it('together with the list: nothing is made before the list has been looked at', async () => {
     await desk.open();
     await begin();
