@@ -43,9 +43,11 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   const { page } = scene;
   await allowClipboard(stage.browser, scene.proxy.origin);
   await pressButton(page, 'Создать токен');
-  await dialog(page, 'Новый токен').getByRole('checkbox').first().waitFor();
-  await tabToField(page, 'Название');
+  const form = dialog(page, 'Новый токен');
+  await form.getByRole('checkbox').first().waitFor();
+  // The name is what comes first: its field has the focus.
   await page.keyboard.type('С клавиатуры');
+  expect(await form.getByRole('textbox', { name: 'Название' }).inputValue()).toBe('С клавиатуры');
   await tabToField(page, 'Видеть ваше имя, e-mail и роль');
   await press(page, 'Space');
   await pressButton(page, 'Создать');
