@@ -56,7 +56,8 @@ describe('the form', () => {
 
   it('does not offer a right that is of no use to a personal token', async () => {
     desk.scopes = () => answerOf(SCOPES.map(scope => ({ ...scope, personal: scope.id === 'promo' })));
-    await openForm(desk);
+    desk.show();
+    await press('Создать токен');
     await screen.findByLabelText('Видеть заявки');
     expect(screen.queryByLabelText('Видеть имя')).toBeNull();
   });
