@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { listAuthorizedTokens, revokeAuthorizedToken, type Token } from '#contract/credentials.ts';
+import { useAction } from '#state/remote/use-action.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
-import { RevokeDialog } from '../access/revoke-dialog.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { EndDialog } from '../shared/end-dialog.tsx';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { texts } from './texts.ts';
 
@@ -37,15 +38,18 @@ export function Applications() {
 type RevokeAccessProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
 
 function RevokeAccess({ token, list, onClose }: RevokeAccessProps) {
+  const revoke = useAction(revokeAuthorizedToken);
   const name = shortName(nameOf(token));
   return (
-    <RevokeDialog
-      {...{ token, list, onClose }}
-      endpoint={revokeAuthorizedToken}
+    <EndDialog
+      {...{ list, onClose }}
+      item={token}
+      end={() => revoke({ token: token.id })}
       question={texts.ask(name)}
+      confirmLabel={access.revoke}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p>{texts.why}</p>
-    </RevokeDialog>
+      {texts.why}
+    </EndDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { listPersonalTokens, revokePersonalToken, type Token } from '#contract/credentials.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
-import { RevokeDialog } from '../access/revoke-dialog.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { EndDialog } from '../shared/end-dialog.tsx';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
 import { texts } from './texts.ts';
@@ -69,16 +69,19 @@ export function PersonalTokens() {
 type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
 
 function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
+  const revoke = useAction(revokePersonalToken);
   const name = shortName(nameOf(token));
   return (
-    <RevokeDialog
-      {...{ token, list, onClose }}
-      endpoint={revokePersonalToken}
+    <EndDialog
+      {...{ list, onClose }}
+      item={token}
+      end={() => revoke({ token: token.id })}
       question={texts.ask(name)}
+      confirmLabel={access.revoke}
       typed={texts.word}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p className={styles.why}>{texts.why}</p>
-    </RevokeDialog>
+      {texts.why}
+    </EndDialog>
   );
 }
