@@ -12,13 +12,12 @@ import {
   enterCredentials,
   fillClient,
   makeClient,
-  otherBrowser,
   ownThings,
   panel,
   rowOf,
 } from '#tests/support/credentials-office.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
 import { openThirdParty, type ThirdParty } from '#tests/support/third-party.ts';
 import { isTooWide, smallTargets } from '#tests/support/touch.ts';
 
@@ -34,6 +33,11 @@ beforeAll(async () => {
   const own = await ownThings(stage.server.origin);
   third.register(stage.server.origin, await own.makeClient({ name: APP, redirect: third.redirect }));
   await own.makeToken('Бухгалтерия', ['integration', 'profile']);
+  const page = await stage.browser.open(third.origin);
+  await askConsent(page, third);
+  await consent(page, DEMO.admin);
+  await page.getByRole('heading', { name: 'Подключено' }).waitFor();
+  await page.close();
 });
 afterEach(() => closeScene(stage, scene));
 afterAll(async () => {
@@ -68,21 +72,12 @@ const SIZES = [
   ['a phone', PHONE],
 ] as const;
 
-it.each(SIZES)('the page of consent has no barrier on %s, in both themes', async (_name, size) => {
-  scene = await enterCredentials(stage, { size });
-  const { context, page } = await otherBrowser(stage, size);
-  await askConsent(page, third);
-  const faults = await faultsAt(page, 'consent');
-  await consent(page, DEMO.admin, 'not it');
-  await page.getByRole('alert').waitFor();
-  faults.push(...(await faultsAt(page, 'consent, wrong password')));
-  await consent(page, DEMO.admin);
-  await page.getByRole('heading', { name: 'Подключено' }).waitFor();
-  await page.goto(`${stage.server.origin}/oauth/authorize?client_id=999999`);
+it.each(SIZES)('the page that refuses to ask has no barrier on %s, in both themes', async (_name, size) => {
+  scene = await openScene(stage, '/login', size);
+  const { page } = scene;
+  await page.goto(`${scene.proxy.origin}/oauth/authorize?client_id=999999`);
   await page.getByRole('heading', { name: 'Приложение неизвестно' }).waitFor();
-  faults.push(...(await faultsAt(page, 'consent, refused')));
-  expect(faults).toEqual([]);
-  await context.close();
+  expect(await faultsAt(page, 'no consent')).toEqual([]);
 });
 
 it.each(SIZES)(

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useState } from 'react';
 import type { Token } from '#contract/credentials.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
@@ -17,6 +17,8 @@ export type AccessTableProps = {
   nameOf: (token: Token) => string;
   texts: { caption: string; search: string; empty: string };
   onRevoke: (token: Token) => void;
+  /** The list with what stands above it, where the focus can go on when a row has gone. */
+  listRef?: Ref<HTMLDivElement>;
   /** Above the rows, once they are known. */
   children?: ReactNode;
 };
@@ -49,7 +51,7 @@ export function AccessTable(props: AccessTableProps) {
   return (
     <OwnListView remote={remote}>
       {rows => (
-        <div className={styles.list}>
+        <div ref={props.listRef} tabIndex={-1} className={styles.list}>
           {props.children}
           {rows.length === 0 ? (
             <EmptyState>{texts.empty}</EmptyState>

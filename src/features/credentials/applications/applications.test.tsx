@@ -113,6 +113,9 @@ describe('revoking', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked()).toEqual(['/oauth/tokens/aa']);
     expect(screen.queryByRole('rowheader', { name: 'Учет' })).toBeNull();
+    // The button that had asked is gone with its row: who works by keyboard goes on at the list.
+    expect(document.activeElement?.tagName).toBe('DIV');
+    expect(document.activeElement?.querySelector('table')).toBeTruthy();
     expect(await screen.findByText('Доступ приложения «Учет» отозван')).toBeTruthy();
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });

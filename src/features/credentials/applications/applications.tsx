@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { listAuthorizedTokens, revokeAuthorizedToken, type Token } from '#contract/credentials.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { AccessTable } from '../access/access-table.tsx';
@@ -8,6 +8,7 @@ import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
 import { EndDialog } from '../shared/end-dialog.tsx';
+import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { texts } from './texts.ts';
 
@@ -21,6 +22,8 @@ export function Applications() {
   const titleOf = useScopeTitles();
   const now = useNow();
   const [asked, setAsked] = useState<Token | null>(null);
+  const listed = useRef<HTMLDivElement>(null);
+  const markGone = useFocusAfter(listed);
   const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
   return (
     <>
@@ -28,21 +31,22 @@ export function Applications() {
         {...{ texts, columns, nameOf }}
         name="authorized-applications"
         remote={list.remote}
+        listRef={listed}
         onRevoke={setAsked}
       />
-      {asked && <RevokeAccess token={asked} list={list} onClose={() => setAsked(null)} />}
+      {asked && <RevokeAccess token={asked} list={list} onGone={markGone} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-type RevokeAccessProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
+type RevokeAccessProps = { token: Token; list: OwnList<Token[]>; onGone: () => void; onClose: () => void };
 
-function RevokeAccess({ token, list, onClose }: RevokeAccessProps) {
+function RevokeAccess({ token, list, ...ends }: RevokeAccessProps) {
   const revoke = useAction(revokeAuthorizedToken);
   const name = shortName(nameOf(token));
   return (
     <EndDialog
-      {...{ list, onClose }}
+      {...{ list, ...ends }}
       item={token}
       end={() => revoke({ token: token.id })}
       question={texts.ask(name)}

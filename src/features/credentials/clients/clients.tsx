@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Client, deleteClient, listClients } from '#contract/credentials.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -9,6 +9,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { EndDialog } from '../shared/end-dialog.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
+import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { Addresses } from './addresses.tsx';
 import { ClientDialog } from './client-dialog.tsx';
@@ -58,15 +59,6 @@ export function Clients() {
       <Act {...{ doing, clients }} onLearn={secrets.learn} onGone={forget} onClose={() => setDoing(null)} />
     </>
   );
-}
-
-/** The dialog gives the focus back to a row that goes with it: whoever works by keyboard goes on here instead. */
-function useFocusAfter(place: RefObject<HTMLElement | null>): () => void {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (count > 0) place.current?.focus();
-  }, [count, place]);
-  return () => setCount(before => before + 1);
 }
 
 type ClientTableProps = {

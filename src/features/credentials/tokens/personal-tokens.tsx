@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { listPersonalTokens, revokePersonalToken, type Token } from '#contract/credentials.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +11,7 @@ import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
 import { EndDialog } from '../shared/end-dialog.tsx';
+import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
 import { texts } from './texts.ts';
@@ -30,6 +31,8 @@ export function PersonalTokens() {
   const [asked, setAsked] = useState<Token | null>(null);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<MadeToken | null>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
+  const markGone = useFocusAfter(createButton);
   const columns = useMemo(() => columnsOf({ title, began, nameOf, titleOf, now }), [titleOf, now]);
   return (
     <>
@@ -41,6 +44,7 @@ export function PersonalTokens() {
       >
         <div className={styles.top}>
           <Button
+            ref={createButton}
             icon={<KeyRound size={20} />}
             disabled={blocked !== undefined}
             onClick={() => setCreating(true)}
@@ -61,19 +65,19 @@ export function PersonalTokens() {
         />
       )}
       {made && <TokenOnce made={made} onCopied={() => setMade(null)} />}
-      {asked && <RevokeToken token={asked} list={list} onClose={() => setAsked(null)} />}
+      {asked && <RevokeToken token={asked} list={list} onGone={markGone} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onClose: () => void };
+type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onGone: () => void; onClose: () => void };
 
-function RevokeToken({ token, list, onClose }: RevokeTokenProps) {
+function RevokeToken({ token, list, ...ends }: RevokeTokenProps) {
   const revoke = useAction(revokePersonalToken);
   const name = shortName(nameOf(token));
   return (
     <EndDialog
-      {...{ list, onClose }}
+      {...{ list, ...ends }}
       item={token}
       end={() => revoke({ token: token.id })}
       question={texts.ask(name)}
