@@ -16,8 +16,6 @@ import {
 import { block } from '#tests/support/people.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { accessTokens, oauthCodes, refreshTokens } from '../db/schema.ts';
-import { transact } from '../db/transaction.ts';
-import { dropClient } from './credentials/own-clients.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -194,38 +192,6 @@ describe('a stolen code', () => {
     expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(19);
     // Nineteen have shown a spent code: whoever got the pair may be the thief.
     expect(await livingTokens()).toEqual([]);
-  });
-});
-
-describe('a client that is being deleted', () => {
-  const drop = () =>
-    transact(server.db, tx =>
-      dropClient(tx, { userId: server.users.admin.id, id: Number(client.id) }, new Date(server.clock())),
-    );
-
-  it('leaves no living token, whichever of exchange, refresh and consent it races with', async () => {
-    const codes = [await givenCode(), await givenCode(), await givenCode()];
-    const { refresh_token } = await tokensOf(server, { client, user });
-    const racing = [
-      ...codes.map(code => exchange(server, client, code)),
-      refreshAs(server, client, refresh_token),
-      givenCode().catch(() => ''),
-    ];
-    await Promise.all([...racing.slice(0, 2), drop(), ...racing.slice(2)]);
-    expect(await livingTokens()).toEqual([]);
-    expect(await server.db.select().from(oauthCodes)).toEqual([]);
-  });
-
-  it('cannot do anything afterwards', async () => {
-    const [code, tokens] = [await givenCode(), await tokensOf(server, { client, user })];
-    await drop();
-    expect(said(await exchange(server, client, code))).toEqual([401, 'invalid_client', undefined]);
-    expect(said(await refreshAs(server, client, tokens.refresh_token))).toEqual([
-      401,
-      'invalid_client',
-      undefined,
-    ]);
-    expect((await whoAmI(tokens.access_token)).status).toBe(401);
   });
 });
 

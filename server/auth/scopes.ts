@@ -1,6 +1,7 @@
 /** What tokens of other programs may be good for, and whose tokens. */
 import { eq } from 'drizzle-orm';
-import { type Permission, SCOPES, type Scope } from '#contract/endpoint.ts';
+import { BEARERS, type Permission, SCOPES, type Scope } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Queryable } from '../db/database.ts';
 import { permissions, rolePermission, userRole } from '../db/schema.ts';
 
@@ -26,6 +27,13 @@ export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[]
     const needed = NEEDS[scope];
     return !needed || can[needed] === true;
   });
+}
+
+/** Whether a personal token can call anything with it. */
+export function servesPersonal(scope: Scope): boolean {
+  return Object.values(endpoints).some(
+    endpoint => endpoint.scope === scope && (endpoint.bearers ?? BEARERS).includes('personal'),
+  );
 }
 
 /** The permissions of a user, as flags. */

@@ -27,7 +27,7 @@ import {
   makePersonalToken,
   readPersonalTokens,
 } from '../auth/credentials/personal-tokens.ts';
-import { grantableScopes, SCOPE_TITLES } from '../auth/scopes.ts';
+import { grantableScopes, SCOPE_TITLES, servesPersonal } from '../auth/scopes.ts';
 import { audit } from '../commands/act.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { presentDate } from './present.ts';
@@ -85,7 +85,9 @@ export const credentialRoutes: Route[] = [
     return {};
   }),
   query(listScopes, async ({ identity }) =>
-    grantableScopes(identity.can).map(id => ({ id, description: SCOPE_TITLES[id] })),
+    grantableScopes(identity.can).map(id => ({
+      ...{ id, description: SCOPE_TITLES[id], personal: servesPersonal(id) },
+    })),
   ),
 ];
 

@@ -104,8 +104,10 @@ describe('what a personal token may be good for', () => {
 
   it.each(GRANTABLE)('is what the user may do: %s', async (role, grantable) => {
     const their = await signedIn(server.users[role]);
-    const told: { id: Scope; description: string }[] = await their.scopes();
+    const told: { id: Scope; description: string; personal: boolean }[] = await their.scopes();
     expect(told.map(({ id }) => id)).toEqual(grantable);
+    // getUser is not for personal tokens, and nothing else asks for this one.
+    expect(told.filter(({ personal }) => !personal).map(({ id }) => id)).toEqual(['profile']);
     for (const { description } of told) expect(description).toMatch(/^[А-Я]/);
     for (const scope of SCOPES) {
       const { status } = await their.createToken({ name: scope, scopes: ['promo', scope] });

@@ -134,7 +134,8 @@ export const revokePersonalToken = endpoint({
   succeedsBy: 'status',
 });
 
-const ScopeData = v.object({ id: v.string(), description: Text });
+/** `personal`: false where it opens nothing to a personal token; told by our server alone. */
+const ScopeData = v.object({ id: v.string(), description: Text, personal: v.optional(v.boolean()) });
 export type ScopeData = v.InferOutput<typeof ScopeData>;
 
 /** What the caller's personal tokens may be good for. */

@@ -1,5 +1,6 @@
 /** The library judges request, client and grant (RFC 6749); rotation, codes and storage are ours. */
 import OAuth2Server from '@node-oauth/oauth2-server';
+import { SCOPES } from '#contract/endpoint.ts';
 import { type OAuthClient, readBasic } from '../clients.ts';
 import { UNKNOWN_CODE } from '../codes.ts';
 import { type TokenFailure, WRONG_VERIFIER } from '../passport.ts';
@@ -35,7 +36,8 @@ type Model = OAuth2Server.PasswordModel &
   OAuth2Server.RefreshTokenModel &
   OAuth2Server.AuthorizationCodeModel;
 
-const SCOPES = new Set(['*', 'profile', 'promo', 'moderation', 'warehouse', 'integration']);
+/** `*` is what the page may ask for instead of naming all of them. */
+const KNOWN = new Set<string>(['*', ...SCOPES]);
 
 /** Expiry is judged by our own clock, before the library looks. */
 const NEVER = new Date(8.64e15);
@@ -114,7 +116,7 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
     revokeAuthorizationCode: async () => true,
     saveAuthorizationCode: async () => false,
     validateScope: async (_user, _client, scope = []) =>
-      scope.every(name => SCOPES.has(name)) ? scope : false,
+      scope.every(name => KNOWN.has(name)) ? scope : false,
     generateAccessToken: async () => newToken(),
     getAccessToken: async () => false,
     saveToken: async (token, client, user) => {

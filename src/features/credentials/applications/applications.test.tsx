@@ -157,7 +157,7 @@ describe('revoking', () => {
     await rowOf('Учет');
     phone.network.fault('/oauth/tokens/aa', 'drop-before');
     await confirm('Учет');
-    expect((await screen.findByRole('alert')).textContent).toContain('возможно, доступ уже отозван');
+    expect((await screen.findByRole('alert')).textContent).toContain('ничего не изменилось');
     await waitFor(async () => expect((await button('Отозвать')).disabled).toBe(false));
     await userEvent.click(await button('Отозвать'));
     await waitFor(() => expect(asked()).toEqual(['/oauth/tokens/aa']));

@@ -1,12 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { listAuthorizedTokens, revokeAuthorizedToken, type Token } from '#contract/credentials.ts';
+import { useAction } from '#state/remote/use-action.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
-import { RevokeDialog } from '../access/revoke-dialog.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { EndDialog } from '../shared/end-dialog.tsx';
 import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { texts } from './texts.ts';
@@ -41,15 +42,18 @@ export function Applications() {
 type RevokeAccessProps = { token: Token; list: OwnList<Token[]>; onGone: () => void; onClose: () => void };
 
 function RevokeAccess({ token, list, ...ends }: RevokeAccessProps) {
+  const revoke = useAction(revokeAuthorizedToken);
   const name = shortName(nameOf(token));
   return (
-    <RevokeDialog
-      {...{ token, list, ...ends }}
-      endpoint={revokeAuthorizedToken}
+    <EndDialog
+      {...{ list, ...ends }}
+      item={token}
+      end={() => revoke({ token: token.id })}
       question={texts.ask(name)}
+      confirmLabel={access.revoke}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p>{texts.why}</p>
-    </RevokeDialog>
+      {texts.why}
+    </EndDialog>
   );
 }

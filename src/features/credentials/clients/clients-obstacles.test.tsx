@@ -61,7 +61,7 @@ describe('a client that is gone already', () => {
     await askToRemove('Склад');
     desk.phone.network.answer(FIRST, () => new Response('', { status: 404 }));
     await press('Удалить');
-    expect(await within(dialog()).findByText('Сервер не удалил клиента.')).toBeTruthy();
+    expect(await within(dialog()).findByText('Сервер не смог это сделать. Повторите позже.')).toBeTruthy();
     expect(screen.getByText('Склад')).toBeTruthy();
   });
 });

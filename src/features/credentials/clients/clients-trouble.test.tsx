@@ -94,6 +94,18 @@ describe('an answer that is lost', () => {
     },
   );
 
+  it('before it was made, while there is another client just like it: that one is not taken for it', async () => {
+    desk.own.rows.push({ id: 2, name: 'Касса', redirect: 'https://till.example' });
+    await desk.open();
+    await begin();
+    desk.phone.network.fault(CLIENTS, '500-before');
+    await press('Создать');
+    expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
+    await press('Создать');
+    expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
+    expect(desk.own.rows.filter(({ name }) => name === 'Касса')).toHaveLength(2);
+  });
+
   it('together with the list: nothing is made before the list has been looked at', async () => {
     await desk.open();
     await begin();
@@ -129,7 +141,7 @@ describe('an answer that is lost', () => {
     await askToRemove('Склад');
     desk.phone.network.fault(FIRST, '500-before');
     await press('Удалить');
-    expect(await within(dialog()).findByText(/клиент не удален/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/ничего не изменилось/)).toBeTruthy();
     desk.phone.network.fault(FIRST, 'drop-after');
     await press('Удалить');
     expect(await screen.findByText('Клиент Склад удален')).toBeTruthy();
@@ -142,6 +154,6 @@ describe('an answer that is lost', () => {
     desk.phone.network.fault(FIRST, '500-after');
     desk.phone.network.fault(CLIENTS, '503', 2);
     await press('Удалить');
-    expect(await within(dialog()).findByText(/неизвестно, удален ли клиент/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/неизвестно, сделано ли это/)).toBeTruthy();
   });
 });

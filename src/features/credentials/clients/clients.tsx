@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type Client, listClients } from '#contract/credentials.ts';
+import { type Client, deleteClient, listClients } from '#contract/credentials.ts';
+import { useAction } from '#state/remote/use-action.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.ts';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
+import { EndDialog } from '../shared/end-dialog.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
 import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
@@ -14,7 +16,6 @@ import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
 import { type ClientRow, columns } from './columns.tsx';
-import { DeleteClient } from './delete-client.tsx';
 import { texts } from './texts.ts';
 import { ToldSecrets } from './told-secrets.tsx';
 import { useToldSecrets } from './use-told-secrets.ts';
@@ -114,10 +115,25 @@ type ActProps = {
 /** The question or the form of what is done now. What was typed is there again when its form is opened again. */
 function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
   const typed = useRef(new Map<string, ClientForm>());
+  const remove = useAction(deleteClient);
   if (!doing) return null;
   if ('remove' in doing) {
     const { remove: client } = doing;
-    return <DeleteClient {...{ client, clients, onClose }} onGone={() => onGone(client)} />;
+    return (
+      <EndDialog
+        item={client}
+        list={clients}
+        end={() => remove({ client: client.id })}
+        question={texts.askRemove(client.name)}
+        confirmLabel={uiTexts.remove}
+        typed={texts.removeWord}
+        told={{ title: texts.clientOf(client.name), done: texts.removed, already: texts.removedAlready }}
+        onGone={() => onGone(client)}
+        onClose={onClose}
+      >
+        {texts.removeWhy}
+      </EndDialog>
+    );
   }
   const { edit: client } = doing;
   const key = client ? `client:${client.id}` : 'new';

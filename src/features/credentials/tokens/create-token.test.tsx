@@ -54,6 +54,14 @@ describe('the form', () => {
     expect(desk.bodies()).toEqual([{ name: 'Склад', scopes: [] }]);
   });
 
+  it('does not offer a right that is of no use to a personal token', async () => {
+    desk.scopes = () => answerOf(SCOPES.map(scope => ({ ...scope, personal: scope.id === 'promo' })));
+    desk.show();
+    await press('Создать токен');
+    await screen.findByLabelText('Видеть заявки');
+    expect(screen.queryByLabelText('Видеть имя')).toBeNull();
+  });
+
   it('says that the rights did not come, asks again, and keeps what was typed', async () => {
     desk.scopes = () => answerOf({ message: '' }, 500);
     desk.show();

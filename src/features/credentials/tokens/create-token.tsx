@@ -93,7 +93,9 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
       </TroubleLine>
     );
   }
-  if (scopes.value.length === 0) return null;
-  const options = scopes.value.map(({ id, description }) => ({ id, name: description || id }));
+  const options = scopes.value
+    .filter(({ personal }) => personal !== false)
+    .map(({ id, description }) => ({ id, name: description || id }));
+  if (options.length === 0) return null;
   return <CheckList label={texts.scopes} {...{ options, value, onChange }} />;
 }

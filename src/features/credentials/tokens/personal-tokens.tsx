@@ -1,16 +1,16 @@
 import { useMemo, useRef, useState } from 'react';
 import { listPersonalTokens, revokePersonalToken, type Token } from '#contract/credentials.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { AccessTable } from '../access/access-table.tsx';
 import { columnsOf } from '../access/columns.tsx';
-import { RevokeDialog } from '../access/revoke-dialog.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { useNow } from '../access/use-now.ts';
 import { useScopeTitles } from '../access/use-scope-titles.ts';
+import { EndDialog } from '../shared/end-dialog.tsx';
 import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
@@ -73,16 +73,19 @@ export function PersonalTokens() {
 type RevokeTokenProps = { token: Token; list: OwnList<Token[]>; onGone: () => void; onClose: () => void };
 
 function RevokeToken({ token, list, ...ends }: RevokeTokenProps) {
+  const revoke = useAction(revokePersonalToken);
   const name = shortName(nameOf(token));
   return (
-    <RevokeDialog
-      {...{ token, list, ...ends }}
-      endpoint={revokePersonalToken}
+    <EndDialog
+      {...{ list, ...ends }}
+      item={token}
+      end={() => revoke({ token: token.id })}
       question={texts.ask(name)}
+      confirmLabel={access.revoke}
       typed={texts.word}
       told={{ title: texts.told(name), done: texts.done, already: texts.already }}
     >
-      <p className={styles.why}>{texts.why}</p>
-    </RevokeDialog>
+      {texts.why}
+    </EndDialog>
   );
 }
