@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** No step may hang the whole run: past this it is stopped and counts as failed. */
-const PATIENCE_MS = 20 * 60_000;
+const PATIENCE_MS = 40 * 60_000;
 
 const groups = new Set();
 
