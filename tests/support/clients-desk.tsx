@@ -13,6 +13,11 @@ const USER = { id: 1, name: 'Анна', email: '', role: {}, can: {} };
 export const CLIENTS = '/oauth/clients';
 export const FIRST = '/oauth/clients/1';
 
+export const WHOOPS = 'Whoops! Something went wrong!';
+
+/** A client that was there before. */
+export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
+
 export type ClientsDesk = {
   own: OwnClients;
   phone: RemotePhone;
@@ -62,6 +67,13 @@ export const clientsHand = {
     await clientsHand.press('Создать клиента');
     await clientsHand.fill(name, redirect);
   },
+  /** Changes both fields of that client; nothing is sent yet. */
+  async edit(name: string) {
+    await clientsHand.press(`Редактировать: ${name}`);
+    await clientsHand.fill('Новый', 'https://new.example');
+  },
+  /** What the red box in the dialog says. */
+  alert: async () => (await within(clientsHand.dialog()).findByRole('alert')).textContent,
   /** Opens the question and types its word; nothing is sent yet. */
   async askToRemove(name: string) {
     await clientsHand.press(`Удалить: ${name}`);

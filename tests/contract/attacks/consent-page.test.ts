@@ -239,7 +239,7 @@ describe('password guessing', () => {
     ['NUL', 'a\u0000b@test.example'],
     ['half a letter', '\ud800@test.example'],
     ['very much', `${'a'.repeat(20_000)}@test.example`],
-  ])('e-mail that is %s: a wrong one as any other', async (_what, email) => {
+  ])('e-mail that is %s: a wrong one like every other', async (_what, email) => {
     const form = { ...askingFor(books, RFC_VERIFIER), email, password: 'wrong', decision: 'allow' };
     expect((await postForm(server, '/oauth/authorize', form)).status).toBe(422);
   });

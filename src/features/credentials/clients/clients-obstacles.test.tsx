@@ -2,29 +2,28 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLIENTS, type ClientsDesk, clientsDesk, clientsHand, FIRST } from '#tests/support/clients-desk.tsx';
+import {
+  CLIENTS,
+  type ClientsDesk,
+  clientsDesk,
+  clientsHand,
+  FIRST,
+  STORE,
+  WHOOPS,
+} from '#tests/support/clients-desk.tsx';
 import { answerOf } from '#tests/support/network.ts';
 
-const { press, button, field, dialog, fill, begin, askToRemove } = clientsHand;
+const { press, button, field, dialog, fill, begin, askToRemove, edit, alert } = clientsHand;
 
 let desk: ClientsDesk;
 
 beforeEach(async () => {
-  desk = await clientsDesk({ id: 1, name: 'Склад', redirect: 'https://store.example/back' });
+  desk = await clientsDesk(STORE);
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-
-const alert = async () => (await within(dialog()).findByRole('alert')).textContent;
-
-async function edit() {
-  await press('Редактировать: Склад');
-  await fill('Новый', 'https://new.example');
-}
-
-const WHOOPS = 'Whoops! Something went wrong!';
 
 describe('a client that is gone already', () => {
   const gone: [string, () => Response][] = [
@@ -35,7 +34,7 @@ describe('a client that is gone already', () => {
     'is calmly told so when it is edited (%s), and the list is read again',
     async (_what, answer) => {
       await desk.open();
-      await edit();
+      await edit('Склад');
       desk.own.rows = [];
       desk.phone.network.answer(FIRST, answer);
       await press('Сохранить');

@@ -2,29 +2,28 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLIENTS, type ClientsDesk, clientsDesk, clientsHand, FIRST } from '#tests/support/clients-desk.tsx';
+import {
+  CLIENTS,
+  type ClientsDesk,
+  clientsDesk,
+  clientsHand,
+  FIRST,
+  STORE,
+  WHOOPS,
+} from '#tests/support/clients-desk.tsx';
 import { answerOf, type Fault } from '#tests/support/network.ts';
 
-const { press, button, field, dialog, fill, begin, askToRemove } = clientsHand;
+const { press, button, field, dialog, begin, askToRemove, edit, alert } = clientsHand;
 
 let desk: ClientsDesk;
 
 beforeEach(async () => {
-  desk = await clientsDesk({ id: 1, name: 'Склад', redirect: 'https://store.example/back' });
+  desk = await clientsDesk(STORE);
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-
-const alert = async () => (await within(dialog()).findByRole('alert')).textContent;
-
-async function edit() {
-  await press('Редактировать: Склад');
-  await fill('Новый', 'https://new.example');
-}
-
-const WHOOPS = 'Whoops! Something went wrong!';
 
 describe('a refusal', () => {
   const bodies: [string, unknown, string][] = [
@@ -50,7 +49,7 @@ describe('a refusal', () => {
 
   it('of an edit stands in the box as well, and another try clears it', async () => {
     await desk.open();
-    await edit();
+    await edit('Склад');
     desk.phone.network.answer(FIRST, () => answerOf({ errors: { name: ['Занято'] } }, 422));
     await press('Сохранить');
     expect(await alert()).toBe(`${WHOOPS}Занято`);
@@ -121,7 +120,7 @@ describe('an answer that is lost', () => {
 
   it('of an edit that was done closes the dialog: the list shows it', async () => {
     await desk.open();
-    await edit();
+    await edit('Склад');
     desk.phone.network.fault(FIRST, 'drop-after');
     await press('Сохранить');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -130,7 +129,7 @@ describe('an answer that is lost', () => {
 
   it('of an edit that was not done says so', async () => {
     await desk.open();
-    await edit();
+    await edit('Склад');
     desk.phone.network.fault(FIRST, '500-before');
     await press('Сохранить');
     expect(await within(dialog()).findByText(/там прежние значения/)).toBeTruthy();

@@ -69,7 +69,7 @@ function useCreate({ remote, readAgain }: OwnList<Client[]>, tell: Tell) {
 
 function useChange(client: Client | null, { readAgain }: OwnList<Client[]>, tell: Tell, onGone: () => void) {
   const change = useAction(changeClient);
-  /** Passport says in an empty answer that there is no such client, as any broken one may look: the list decides. */
+  /** Passport says in an empty answer that there is no such client, and a broken one is empty too: the list decides. */
   const settle = async (id: Client['id'], values: ClientForm, problem: Problem): Promise<Saved> => {
     const listed = await readAgain();
     if (!listed.ok) {
