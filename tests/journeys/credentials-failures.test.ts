@@ -137,7 +137,13 @@ it('without a network everything says why it cannot, keeps what was typed, and g
   await page.keyboard.press('Escape');
   const tokens = panel(page, 'Personal access tokens');
   await tokens.getByText('Нет связи: действие сейчас недоступно').waitFor();
-  expect(await button(tokens, 'Создать токен').isDisabled()).toBe(true);
+  await button(tokens, 'Создать токен').click();
+  const unmade = dialog(page, 'Новый токен');
+  await unmade.getByText('Нет связи: действие сейчас недоступно').waitFor();
+  expect(await button(unmade, 'Создать').isDisabled()).toBe(true);
+  // A name that was left empty is told at its field, and the button is still where it was pressed.
+  await button(unmade, 'Отмена').click();
+  await unmade.waitFor({ state: 'detached' });
   expect(await button(tokens, 'Отозвать: Бессвязный').isDisabled()).toBe(true);
   await button(panel(page, 'OAuth clients'), 'Создать клиента').click();
   expect(await form().getByRole('textbox', { name: 'Название' }).inputValue()).toBe('Без связи');
@@ -146,7 +152,7 @@ it('without a network everything says why it cannot, keeps what was typed, and g
   await submit().click();
   await listed('Без связи');
   expect([posts(), await named('Без связи')]).toEqual([1, 1]);
-  await expect.poll(() => button(tokens, 'Создать токен').isEnabled()).toBe(true);
+  await expect.poll(() => button(tokens, 'Отозвать: Бессвязный').isEnabled()).toBe(true);
 });
 
 it('a session that ends meanwhile is taken up again over the form, and the client is made then', async () => {

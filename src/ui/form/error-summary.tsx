@@ -14,7 +14,8 @@ export type ErrorSummaryProps = {
 };
 
 /**
- * All refusals of the form around it in one place, each leading to its field. Takes the focus when they appear.
+ * All refusals of the form around it in one place, once it was to be sent, each leading to its field. Takes the focus
+ * then.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -23,7 +24,8 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   useEffect(() => {
     if (any && attempt > 0) box.current?.focus();
   }, [any, attempt]);
-  if (!any) return null;
+  // Before that each stands at its field: a box that comes with a blur would move the button under the finger.
+  if (!any || attempt === 0) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId} className={styles.title}>

@@ -61,6 +61,17 @@ describe('a form', () => {
     expect(field('Повтор пароля').name).toBe('password_confirmation');
   });
 
+  it('says what it refuses of a field that was left at that field alone, until it is to be sent', async () => {
+    render(<PromoterForm />);
+    await userEvent.click(field('Имя'));
+    await userEvent.click(field('E-mail'));
+    await waitFor(() => expect(field('Имя').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Заполните поле «Имя»')).toBeTruthy();
+    expect(screen.queryByRole('alert', { name: /ошиб/ })).toBeNull();
+    await submit();
+    expect(await screen.findByRole('alert', { name: /ошиб/ })).toBeTruthy();
+  });
+
   it('lists what its rules refuse in the order of the fields, takes the focus there and leads to each', async () => {
     render(<PromoterForm />);
     await submit();

@@ -4,8 +4,10 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
 import styles from './access.module.css';
 import { texts as words } from './texts.ts';
@@ -34,7 +36,8 @@ const keyOf = ({ id }: Token) => id;
 export function AccessTable(props: AccessTableProps) {
   const { name, remote, columns, nameOf, texts, onRevoke } = props;
   const [sort, setSort] = useState(NEWEST_FIRST);
-  const isBlocked = useObstacle() !== null;
+  const obstacle = useObstacle();
+  const isBlocked = obstacle !== null;
   const rowActions = useCallback(
     (token: Token) => (
       <Button
@@ -53,6 +56,11 @@ export function AccessTable(props: AccessTableProps) {
       {rows => (
         <div ref={props.listRef} tabIndex={-1} className={styles.list}>
           {props.children}
+          {rows.length > 0 && (
+            <TroubleLine polite unanswered={obstacle === 'offline'}>
+              {blockedBecause(obstacle)}
+            </TroubleLine>
+          )}
           {rows.length === 0 ? (
             <EmptyState>{texts.empty}</EmptyState>
           ) : (

@@ -182,6 +182,7 @@ describe('revoking', () => {
     phone.network.off();
     await userEvent.click(await button('Обновить'));
     await waitFor(async () => expect((await button('Отозвать: Учет')).disabled).toBe(true));
+    expect(screen.getByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
   });
 });
 

@@ -30,7 +30,8 @@ export type CreateTokenProps = {
 export function CreateToken({ list, onMade, onClose }: CreateTokenProps) {
   const { form, submit, problem } = useCreateToken(list, onMade);
   const scopes = useOwnList(listScopes).remote;
-  const blocked = blockedBecause(useObstacle());
+  const obstacle = useObstacle();
+  const blocked = blockedBecause(obstacle);
   const formId = useId();
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
@@ -75,7 +76,9 @@ export function CreateToken({ list, onMade, onClose }: CreateTokenProps) {
           name="scopes"
           render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
         />
-        <TroubleLine polite>{blocked}</TroubleLine>
+        <TroubleLine polite unanswered={obstacle === 'offline'}>
+          {blocked}
+        </TroubleLine>
       </div>
     </Dialog>
   );

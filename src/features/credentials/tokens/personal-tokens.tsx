@@ -1,23 +1,19 @@
 import { useRef, useState } from 'react';
 import { listPersonalTokens, revokePersonalToken, type Token } from '#contract/credentials.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
-import { blockedBecause } from '#ui/remote/texts.ts';
 import { AccessPanel } from '../access/access-panel.tsx';
 import { texts as access } from '../access/texts.ts';
 import { useOwnList } from '../shared/use-own-list.ts';
 import { CreateToken } from './create-token.tsx';
 import { texts } from './texts.ts';
 import { type MadeToken, TokenOnce } from './token-once.tsx';
-import styles from './tokens.module.css';
 
 const nameOf = ({ name }: Token) => name || access.nameless;
 
 /** The user's personal tokens: made here, shown once, and revoked. */
 export function PersonalTokens() {
   const list = useOwnList(listPersonalTokens);
-  const blocked = blockedBecause(useObstacle());
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<MadeToken | null>(null);
   const createButton = useRef<HTMLButtonElement>(null);
@@ -29,16 +25,10 @@ export function PersonalTokens() {
         goesOnAt={createButton}
         {...{ list, nameOf, texts }}
       >
-        <div className={styles.top}>
-          <Button
-            ref={createButton}
-            icon={<KeyRound size={20} />}
-            disabled={blocked !== undefined}
-            onClick={() => setCreating(true)}
-          >
+        <div>
+          <Button ref={createButton} icon={<KeyRound size={20} />} onClick={() => setCreating(true)}>
             {texts.create}
           </Button>
-          {blocked && <p className={styles.hint}>{blocked}</p>}
         </div>
       </AccessPanel>
       {isCreating && (
