@@ -20,7 +20,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * share is not among it, nor what they share with the engine alone (contract/session).
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker|remote)\/|\/remembered\.ts)|state(?!\/remote\/)|sync|validation|domain(?!\/policy\/)|contract(?!\/(moderation|reports|users|session|policies|credentials)\.ts)|kit)\//;
+  /\/src\/(ui(?!\/(table|picker|remote)\/|\/remembered\.ts)|state(?!\/remote\/)|sync|validation|domain(?!\/(policy|warehouse)\/)|contract(?!\/(moderation|reports|users|session|policies|credentials|warehouse)\.ts)|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];

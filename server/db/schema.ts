@@ -3,3 +3,4 @@ export * from './schema/oauth.ts';
 export * from './schema/people.ts';
 export * from './schema/policies.ts';
 export * from './schema/promo.ts';
+export * from './schema/warehouse.ts';

@@ -239,6 +239,41 @@ export const screens: readonly Screen[] = [
     offline: 'needs-network',
     component: screen(() => import('#features/credentials/credentials-screen.tsx'), 'CredentialsScreen'),
   },
+  {
+    path: paths.receipts,
+    name: 'enter',
+    title: 'Оприходования',
+    offline: 'needs-network',
+    component: screen(() => import('#features/warehouse/lists/lists-screen.tsx'), 'ReceiptsScreen'),
+  },
+  {
+    path: paths.writeOffs,
+    name: 'loss',
+    title: 'Списания',
+    offline: 'needs-network',
+    component: screen(() => import('#features/warehouse/lists/lists-screen.tsx'), 'WriteOffsScreen'),
+  },
+  {
+    path: paths.stockMoves,
+    name: 'move',
+    title: 'Перемещения',
+    offline: 'needs-network',
+    component: screen(() => import('#features/warehouse/unfinished-screens.tsx'), 'StockMovesScreen'),
+  },
+  {
+    path: paths.inventories,
+    name: 'inventory',
+    title: 'Инвентаризации',
+    offline: 'needs-network',
+    component: screen(() => import('#features/warehouse/unfinished-screens.tsx'), 'InventoriesScreen'),
+  },
+  {
+    path: paths.stockDocument,
+    name: 'edit',
+    title: 'Документ склада',
+    offline: 'needs-network',
+    component: screen(() => import('#features/warehouse/edit/document-screen.tsx'), 'DocumentScreen'),
+  },
 ];
 
 /** What an address without a row shows. */

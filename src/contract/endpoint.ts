@@ -81,11 +81,20 @@ export function requestParts(
     delete body[name];
     return value;
   };
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(take(name))));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => segmentOf(String(take(name))));
   const search: Record<string, string> = {};
   for (const name of query) {
     const value = take(name);
     if (value !== undefined && value !== null) search[name] = String(value);
   }
   return { path: filled, query: search, body };
+}
+
+/**
+ * A text as one segment of a path. Browsers take `.` and `..` for steps in the tree, however they are escaped: a space
+ * that every reader trims keeps them a text. Half a character, as cutting one leaves it, cannot be escaped at all.
+ */
+function segmentOf(text: string): string {
+  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return encodeURIComponent(/^\.\.?$/.test(whole) ? `${whole} ` : whole);
 }

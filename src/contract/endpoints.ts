@@ -11,6 +11,7 @@ import * as requests from './requests.ts';
 import * as runtime from './runtime.ts';
 import * as session from './session.ts';
 import * as users from './users.ts';
+import * as warehouse from './warehouse.ts';
 
 const nouns: Record<string, unknown> = {
   ...session,
@@ -20,6 +21,7 @@ const nouns: Record<string, unknown> = {
   ...moderation,
   ...reports,
   ...users,
+  ...warehouse,
   ...policies,
   ...credentials,
   ...integration,

@@ -126,7 +126,9 @@ function pageOf(raw: unknown, rows: unknown[]): Raw {
   const last = count('last_page') ?? (more ? current + 1 : current);
   return {
     ...(isRecord(raw) ? raw : {}),
+    // Our own wrapper calls them `list`, the bare paginator `data`: the schema takes the one it has.
     list: rows,
+    data: rows,
     current_page: current,
     last_page: last,
     per_page: size,

@@ -29,14 +29,22 @@ export const paths = {
   users: '/users',
   abac: '/abac',
   oauth: '/oauth',
+  receipts: '/warehouse/enter/:page?',
+  writeOffs: '/warehouse/loss/:page?',
+  stockMoves: '/warehouse/move',
+  inventories: '/warehouse/inventory',
+  stockDocument: '/warehouse/:modulePrefix/edit/:id',
   gallery: '/gallery',
 } as const;
 
 type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamsOf<Rest>
+  ? NameOf<Name> | ParamsOf<Rest>
   : Pattern extends `${string}:${infer Name}`
-    ? Name
+    ? NameOf<Name>
     : never;
+
+/** What may be left out of an address that is typed is still said in one that we make. */
+type NameOf<Param extends string> = Param extends `${infer Name}?` ? Name : Param;
 
 /** An address with its parameters filled in: pathTo(paths.contactEdit, { id: 7 }) → /promo/contacts/edit/7. */
 export function pathTo<Pattern extends string>(
@@ -45,5 +53,5 @@ export function pathTo<Pattern extends string>(
 ): string {
   // The type above demands a value for every name in the pattern.
   const values = params as Readonly<Record<string, string | number>>;
-  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  return pattern.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }

@@ -7,7 +7,7 @@ const OPENED_BY: Record<Scope | 'the page alone', readonly string[]> = {
   profile: ['/api/getUser'],
   promo: ['/api/promo/contacts/', '/api/promo/orders/', '/api/promo/request/'],
   moderation: ['/api/promo/moderation/'],
-  warehouse: ['/api/user/list'],
+  warehouse: ['/api/user/list', '/api/enter', '/api/loss', '/api/nomenclature/'],
   integration: ['/api/integration/'],
   'the page alone': ['/api/adminAuth/', '/api/users/', '/abac/', '/oauth/'],
 };

@@ -1,0 +1,272 @@
+/** Receipts and write-offs of the warehouse. `VAT` and `VAT_included` are written as the specification writes them. */
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
+
+/** The documents that can be opened, by their part of the address. Nothing else may ever stand there. */
+export const STOCK_MODULES = ['enter', 'loss'] as const;
+export type StockModule = (typeof STOCK_MODULES)[number];
+
+const Flag = v.picklist([0, 1]);
+
+/** A number that other backends leave empty for 0. */
+const Amount = v.pipe(v.number(), hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) }));
+
+/** Percent of the whole document, null for none; a backend that keeps a mere flag has 1 for it. */
+const VatRate = v.pipe(
+  v.nullable(v.number()),
+  hint<number | null>({ prepare: raw => (typeof raw === 'boolean' ? Number(raw) : raw) }),
+);
+
+/** Nobody is null, also where a backend writes 0. */
+const Somebody = v.pipe(
+  v.nullable(Id),
+  hint<number | null>({ prepare: raw => (raw === 0 || raw === '0' ? null : raw) }),
+);
+
+const listed = {
+  id: Id,
+  transfer_code: Text,
+  carried: Flag,
+  /** A day, `2026-11-20`. */
+  transfer_date: DateTime,
+  description: Text,
+  updated_at: DateTime,
+};
+
+export const ListedReceipt = v.object({ ...listed, warehouse_to: Text });
+export type ListedReceipt = v.InferOutput<typeof ListedReceipt>;
+
+export const ListedWriteOff = v.pipe(
+  v.object({ ...listed, loss_from: Text }),
+  hint({ prepare: readWarehouseFrom }),
+);
+export type ListedWriteOff = v.InferOutput<typeof ListedWriteOff>;
+
+/** A line of a document. `id` is null where a backend numbers none; `unit` is our server's alone. */
+const Line = v.pipe(
+  v.object({
+    id: v.nullable(Id),
+    nomenclature_id: Id,
+    title: Text,
+    unit: v.optional(Text),
+    /** More than 0, at most three decimals. */
+    count: Amount,
+    /** Of one, in roubles. */
+    price: v.pipe(Roubles, hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) })),
+    /** Percent, 0 to 10. */
+    tax: Amount,
+    /** Percent, 0 to 10. */
+    discount: Amount,
+    reason: Text,
+  }),
+  hint({ prepare: readLine }),
+);
+export type StockLine = v.InferOutput<typeof Line>;
+
+const documentEntries = {
+  id: Id,
+  transfer_code: Text,
+  contract_id: Somebody,
+  transfer_date: DateTime,
+  carried: Flag,
+  description: Text,
+  income_code: Text,
+  income_date: v.nullable(DateTime),
+  VAT: VatRate,
+  VAT_included: Flag,
+  nomenclature: v.array(Line),
+  updated_at: v.optional(DateTime),
+  /** Who saved it last. Our server's alone. */
+  updated_by: v.optional(v.nullable(v.object({ id: Id, name: Text }))),
+  /** Grows with every save. Our server's alone: sent back as If-Match, a save happens only while nobody else has saved. */
+  version: v.optional(v.number()),
+};
+
+/** A receipt, whole. */
+export const Receipt = v.pipe(
+  v.object({ ...documentEntries, warehouse_to: Text }),
+  hint({ prepare: readDocument }),
+);
+export type Receipt = v.InferOutput<typeof Receipt>;
+
+/** A write-off, whole. It can be read alone: the specification has no call that saves one. */
+export const WriteOff = v.pipe(
+  v.object({ ...documentEntries, loss_from: Text }),
+  hint({ prepare: raw => readWarehouseFrom(readDocument(raw)) }),
+);
+export type WriteOff = v.InferOutput<typeof WriteOff>;
+
+/** One entry of the row of page links that Laravel sends from its version 8 on; nobody here follows them. */
+const PageLink = v.object({
+  url: v.nullable(v.string()),
+  label: v.string(),
+  active: v.boolean(),
+});
+
+/** Laravel's LengthAwarePaginator bare, its fields in the order in which it sends them: the rows are `data`. */
+function paginator<Item extends v.GenericSchema>(item: Item) {
+  const address = v.optional(v.nullable(v.string()));
+  return v.pipe(
+    v.object({
+      current_page: v.number(),
+      data: v.array(item),
+      first_page_url: address,
+      from: v.nullable(v.number()),
+      last_page: v.number(),
+      last_page_url: address,
+      links: v.pipe(v.optional(v.array(PageLink)), hint({ prepare: listedLinks })),
+      next_page_url: v.nullable(v.string()),
+      path: address,
+      per_page: v.number(),
+      prev_page_url: v.nullable(v.string()),
+      to: v.nullable(v.number()),
+      total: v.number(),
+    }),
+    hint({ wire: 'page' }),
+  );
+}
+
+/** An API resource has an object of that name, with other things in it. */
+function listedLinks(raw: unknown): unknown {
+  return Array.isArray(raw) ? raw : undefined;
+}
+
+/** Receipts, the last changed first. */
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/api/enter',
+  query: ['page'],
+  guard: 'session',
+  scope: 'warehouse',
+  input: v.object({ page: PageNumber }),
+  reply: paginator(ListedReceipt),
+});
+
+/** Write-offs, the last changed first. */
+export const listWriteOffs = endpoint({
+  method: 'GET',
+  path: '/api/loss',
+  query: ['page'],
+  guard: 'session',
+  scope: 'warehouse',
+  input: v.object({ page: PageNumber }),
+  reply: paginator(ListedWriteOff),
+});
+
+const Segment = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/enter/:id',
+  guard: 'session',
+  scope: 'warehouse',
+  input: Segment,
+  reply: Receipt,
+});
+
+export const getWriteOff = endpoint({
+  method: 'GET',
+  path: '/api/loss/:id',
+  guard: 'session',
+  scope: 'warehouse',
+  input: Segment,
+  reply: WriteOff,
+});
+
+/** A decimal as a number or as the text of one: what a field holds is a text. */
+const Decimal = v.union([v.number(), v.string()]);
+
+const Note = v.optional(v.nullable(v.string()));
+
+/** A line of two thousand takes some 300 bytes; more than five thousand lines are refused. */
+const DOCUMENT_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Stores a receipt whole: lines that are not sent are gone, those without an id are new, and their order is the
+ * document's. Answers with what is stored.
+ */
+export const saveReceipt = endpoint({
+  method: 'PUT',
+  path: '/api/enter/:id',
+  guard: 'session',
+  scope: 'warehouse',
+  conditional: true,
+  succeedsBy: 'id',
+  body: { bytes: DOCUMENT_BYTES, depth: 8 },
+  input: v.object({
+    ...Segment.entries,
+    warehouse_to: Note,
+    transfer_code: Note,
+    contract_id: v.optional(v.nullable(Id)),
+    transfer_date: Note,
+    carried: Flag,
+    description: Note,
+    income_code: Note,
+    income_date: Note,
+    VAT: v.optional(v.nullable(Decimal)),
+    VAT_included: Flag,
+    nomenclature: v.array(
+      v.object({
+        id: v.optional(v.nullable(Id)),
+        nomenclature_id: Id,
+        /** The title is the nomenclature's, whatever is sent. */
+        title: Note,
+        count: Decimal,
+        price: Decimal,
+        tax: v.optional(v.nullable(Decimal)),
+        discount: v.optional(v.nullable(Decimal)),
+        reason: Note,
+      }),
+    ),
+  }),
+  reply: Receipt,
+});
+
+/** What can stand in a line. */
+const Nomenclature = v.object({
+  id: Id,
+  title: Text,
+  /** Of one, in roubles. */
+  price: v.pipe(Roubles, hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) })),
+  unit: Text,
+});
+export type Nomenclature = v.InferOutput<typeof Nomenclature>;
+
+/** At most twenty whose title holds the text, those that begin with it first. `%`, `_` and `\` stand for themselves. */
+export const findNomenclature = endpoint({
+  method: 'GET',
+  path: '/api/nomenclature/nomenclatureByTitle/:title',
+  guard: 'session',
+  scope: 'warehouse',
+  input: v.object({ title: v.string() }),
+  reply: v.array(Nomenclature),
+});
+
+type Raw = Record<string, unknown>;
+
+function isRecord(raw: unknown): raw is Raw {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function isEmpty(raw: unknown): boolean {
+  return raw === null || raw === undefined || raw === '';
+}
+
+/** The lines under the names that backends have for them, also of a document in `{data: {…}}`. */
+function readDocument(raw: unknown): unknown {
+  const wrapped = isRecord(raw) && !Object.hasOwn(raw, 'id') && isRecord(raw.data) ? raw.data : raw;
+  if (!isRecord(wrapped)) return wrapped;
+  return { ...wrapped, nomenclature: wrapped.nomenclature ?? wrapped.nomenclatures ?? wrapped.items };
+}
+
+function readWarehouseFrom(raw: unknown): unknown {
+  return isRecord(raw) ? { ...raw, loss_from: raw.loss_from ?? raw.warehouse_from ?? raw.warehouse_to } : raw;
+}
+
+/** In a many-to-many of Laravel the item is the nomenclature, and what belongs to the line is its pivot. */
+function readLine(raw: unknown): unknown {
+  if (!isRecord(raw) || !isRecord(raw.pivot)) return raw;
+  const { pivot, ...nomenclature } = raw;
+  return { ...nomenclature, nomenclature_id: nomenclature.id, id: null, ...pivot };
+}

@@ -1,0 +1,52 @@
+import type { Nomenclature, StockLine } from '#contract/warehouse.ts';
+
+/** What can be typed in a line. */
+export type LineField = 'count' | 'price' | 'tax' | 'discount' | 'reason';
+
+/** A line as it is being edited: numbers are texts as somebody types them. Never changed, only replaced. */
+export type DraftLine = {
+  /** Names the line on this page for as long as it is edited. */
+  readonly key: string;
+  /** The server's, null until it has saved the line. */
+  readonly id: number | null;
+  readonly nomenclatureId: number;
+  readonly title: string;
+  readonly unit: string;
+} & Readonly<Record<LineField, string>>;
+
+/** A line of a stored document, to be edited. */
+export function draftOf(line: StockLine, key: string): DraftLine {
+  return {
+    key,
+    id: line.id,
+    nomenclatureId: line.nomenclature_id,
+    title: line.title,
+    unit: line.unit ?? '',
+    count: typed(line.count),
+    price: typed(line.price),
+    tax: typed(line.tax),
+    discount: typed(line.discount),
+    reason: line.reason,
+  };
+}
+
+/** One of a thing that was found, at its usual price. */
+export function newDraft(found: Nomenclature, key: string): DraftLine {
+  return {
+    key,
+    id: null,
+    nomenclatureId: found.id,
+    title: found.title,
+    unit: found.unit,
+    count: '1',
+    price: typed(found.price),
+    tax: '0',
+    discount: '0',
+    reason: '',
+  };
+}
+
+/** A number as it is typed here: with a comma. */
+function typed(value: number): string {
+  return String(value).replace('.', ',');
+}
