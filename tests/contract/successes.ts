@@ -8,6 +8,7 @@ import { emptyNode } from '#domain/policy/policy.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { plantCredentials, revive } from '#tests/support/planted-credentials.ts';
+import { plantStock } from '#tests/support/planted-stock.ts';
 import { plantToken } from '#tests/support/planted-tokens.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
@@ -87,6 +88,7 @@ export async function plantFirm(server: TestServer) {
     reportId,
     paidId: paid.id,
     credentials,
+    stock: await plantStock(server),
   };
 }
 
@@ -181,6 +183,16 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   };
 }
 
+function inputsOfWarehouse({ stock: { receipt, writeOff } }: Firm) {
+  return {
+    listReceipts: { page: 1 },
+    getReceipt: { id: receipt.id },
+    listWriteOffs: { page: 1 },
+    getWriteOff: { id: writeOff.id },
+    findNomenclature: { title: 'ремень' },
+  };
+}
+
 /** What each endpoint is asked with, by its name in the contract. */
 export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<string, Input>> {
   const { promoter } = server.users;
@@ -216,6 +228,7 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     listComparisons: {},
     updatePolicy: { policyData: ownRequests },
     ...(await inputsOfCredentials(server, firm)),
+    ...inputsOfWarehouse(firm),
     tellRequest: { code: fullcode, state: 'in_work', tofirm: '1500.50' },
     healthLive: {},
     healthReady: {},
