@@ -64,23 +64,82 @@ export function sliceOf(page: number): { limit: number; offset: number } {
   return { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
 }
 
+type Paging = { page: number; total: number; url: URL };
+
 /** The wrapper of a paged list, its fields in the documented order. */
-export function presentPage<Item>(
-  list: Item[],
-  { page, total, url }: { page: number; total: number; url: URL },
-) {
-  const last = Math.max(1, Math.ceil(total / PER_PAGE));
-  const first = (page - 1) * PER_PAGE + 1;
-  const urlOf = (number: number) => `${url.origin}${url.pathname}?page=${number}`;
+export function presentPage<Item>(list: Item[], paging: Paging) {
+  const { from, to, last, urlOf, previous, next } = measure(list, paging);
   return {
     list,
-    current_page: page,
+    current_page: paging.page,
     last_page: last,
     per_page: PER_PAGE,
-    from: list.length > 0 ? first : null,
-    to: list.length > 0 ? first + list.length - 1 : null,
-    total,
-    prev_page_url: page > 1 ? urlOf(page - 1) : null,
-    next_page_url: page < last ? urlOf(page + 1) : null,
+    from,
+    to,
+    total: paging.total,
+    prev_page_url: urlOf(previous),
+    next_page_url: urlOf(next),
   };
+}
+
+/** Laravel's LengthAwarePaginator bare, its fields in the order in which Laravel sends them. */
+export function presentPaginator<Item>(data: Item[], paging: Paging) {
+  const { page, total, url } = paging;
+  const { from, to, last, urlOf, previous, next } = measure(data, paging);
+  const link = (label: string, number: number | null, active = false) => ({
+    ...{ url: urlOf(number), label, active },
+  });
+  return {
+    current_page: page,
+    data,
+    first_page_url: urlOf(1),
+    from,
+    last_page: last,
+    last_page_url: urlOf(last),
+    links: [
+      link('&laquo; Previous', previous),
+      ...linkedPages(page, last).map(number => link(String(number ?? '...'), number, number === page)),
+      link('Next &raquo;', next),
+    ],
+    next_page_url: urlOf(next),
+    path: `${url.origin}${url.pathname}`,
+    per_page: PER_PAGE,
+    prev_page_url: urlOf(previous),
+    to,
+    total,
+  };
+}
+
+/** What both wrappers tell of a page. */
+function measure(rows: readonly unknown[], { page, total, url }: Paging) {
+  const last = Math.max(1, Math.ceil(total / PER_PAGE));
+  const first = (page - 1) * PER_PAGE + 1;
+  return {
+    last,
+    from: rows.length > 0 ? first : null,
+    to: rows.length > 0 ? first + rows.length - 1 : null,
+    previous: page > 1 ? page - 1 : null,
+    next: page < last ? page + 1 : null,
+    urlOf: (number: number | null) =>
+      number === null ? null : `${url.origin}${url.pathname}?page=${number}`,
+  };
+}
+
+/** How many pages Laravel names on each side of the current one (`onEachSide`). */
+const BESIDE = 3;
+const AT_THE_END = 2;
+
+/** The pages that Laravel's row of links names; null stands for those that it leaves out. */
+function linkedPages(page: number, last: number): (number | null)[] {
+  if (last < 2 * BESIDE + 8) return range(1, last);
+  const start = range(1, AT_THE_END);
+  const end = range(last - AT_THE_END + 1, last);
+  const near = BESIDE + 4;
+  if (page <= near) return [...range(1, near + BESIDE), null, ...end];
+  if (page > last - near) return [...start, null, ...range(last - near - BESIDE + 1, last)];
+  return [...start, null, ...range(page - BESIDE, page + BESIDE), null, ...end];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }

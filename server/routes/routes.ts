@@ -11,6 +11,7 @@ import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { userRoutes } from './users.ts';
+import { warehouseRoutes } from './warehouse.ts';
 
 export const routes: Route[] = [
   ...sessionRoutes,
@@ -20,6 +21,7 @@ export const routes: Route[] = [
   ...moderationRoutes,
   ...reportRoutes,
   ...userRoutes,
+  ...warehouseRoutes,
   ...policyRoutes,
   ...credentialRoutes,
   ...integrationRoutes,
