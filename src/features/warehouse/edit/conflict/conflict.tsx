@@ -65,10 +65,7 @@ export function Conflict(props: ConflictProps) {
 }
 
 /** Who saved a document last, and when, as far as the backend tells; '' where it does not. */
-export function savedWords({
-  updated_by,
-  updated_at,
-}: Pick<Receipt, 'updated_by' | 'updated_at'>): string {
+export function savedWords({ updated_by, updated_at }: Pick<Receipt, 'updated_by' | 'updated_at'>): string {
   const when = updated_at ? formatDate(updated_at, true) : '';
   return when || updated_by ? texts.lastSaved(updated_by?.name ?? '', when) : '';
 }
