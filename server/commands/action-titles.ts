@@ -31,6 +31,12 @@ const TITLES: Readonly<Record<string, string>> = {
   unpayRequest: 'Отменить оплату заявки',
   listUsers: 'Смотреть пользователей',
   listUserNames: 'Смотреть имена пользователей',
+  listReceipts: 'Смотреть оприходования',
+  getReceipt: 'Открыть оприходование',
+  saveReceipt: 'Сохранить оприходование',
+  listWriteOffs: 'Смотреть списания',
+  getWriteOff: 'Открыть списание',
+  findNomenclature: 'Искать номенклатуру',
   tellRequest: 'Сообщить состояние и сумму заявки',
 };
 

@@ -174,8 +174,8 @@ export const getWriteOff = endpoint({
   reply: WriteOff,
 });
 
-/** A decimal as a number or as the text of one: what a field holds is a text. */
-const Decimal = v.union([v.number(), v.string()]);
+/** A number or the text of one, as a field holds it; what is left empty too, so that all refusals come at once. */
+const TypedDecimal = v.optional(v.nullable(v.union([v.number(), v.string()])));
 
 const Note = v.optional(v.nullable(v.string()));
 
@@ -204,7 +204,7 @@ export const saveReceipt = endpoint({
     description: Note,
     income_code: Note,
     income_date: Note,
-    VAT: v.optional(v.nullable(Decimal)),
+    VAT: TypedDecimal,
     VAT_included: Flag,
     nomenclature: v.array(
       v.object({
@@ -212,10 +212,10 @@ export const saveReceipt = endpoint({
         nomenclature_id: Id,
         /** The title is the nomenclature's, whatever is sent. */
         title: Note,
-        count: Decimal,
-        price: Decimal,
-        tax: v.optional(v.nullable(Decimal)),
-        discount: v.optional(v.nullable(Decimal)),
+        count: TypedDecimal,
+        price: TypedDecimal,
+        tax: TypedDecimal,
+        discount: TypedDecimal,
         reason: Note,
       }),
     ),

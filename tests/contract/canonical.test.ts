@@ -10,7 +10,9 @@ import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes
 
 const all = Object.entries(endpoints);
 const wrappedAs = (wire: string) => all.filter(([, { reply }]) => Object(v.getMetadata(reply)).wire === wire);
-const paged = wrappedAs('page');
+const hasRowsIn = (field: string) => (entry: [string, Endpoint]) => field in Object(entry[1].reply).entries;
+const paged = wrappedAs('page').filter(hasRowsIn('list'));
+const bare = wrappedAs('page').filter(hasRowsIn('data'));
 const unpaged = wrappedAs('list');
 
 let server: TestServer;
@@ -53,6 +55,7 @@ const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest'],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
+  ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
 ];
 
 /** What Passport tells of a client and of a token, and nobody reads. */
@@ -132,6 +135,15 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
   ]);
+});
+
+it.each(bare)('%s is a bare paginator of Laravel, its fields in their order', async (name, endpoint) => {
+  const { raw } = await ask(name, endpoint);
+  expect(Object.keys(Object(raw))).toEqual([
+    ...['current_page', 'data', 'first_page_url', 'from', 'last_page', 'last_page_url', 'links'],
+    ...['next_page_url', 'path', 'per_page', 'prev_page_url', 'to', 'total'],
+  ]);
+  expect(valuesOf(raw, /^data\[\]\.id$/)).not.toEqual([]);
 });
 
 it.each(unpaged)('%s is wrapped in `list` alone', async (name, endpoint) => {

@@ -81,9 +81,11 @@ it('never stand before signing in, knowing who one is, health, other programs, o
 });
 
 it('know of every field that names a thing what it is, or that it is none of theirs', () => {
-  // Who is named by a moderator or an administrator, and what an order chooses: policies have no source for them.
+  // Who is named by a moderator or an administrator, what an order chooses, and what there is in the warehouse:
+  // policies have no source for them.
   const others = ['user_id', 'promoterId', 'promoter_id', 'district_id', 'work_id'];
-  const named = subject.flatMap(([name, { input }]) =>
+  const known = subject.filter(([, { scope }]) => scope !== 'warehouse');
+  const named = known.flatMap(([name, { input }]) =>
     namingFields(input)
       .filter(field => !others.includes(field))
       .map(field => [name, field, OBJECTS[name]?.[field]?.whose === 'firm' ? 'firm' : 'own']),

@@ -10,6 +10,7 @@ import { seedPolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
 import { seedReferences } from './references.ts';
 import { seedTeam } from './team.ts';
+import { seedWarehouse } from './warehouse.ts';
 
 const SEED = 20_261_120;
 const OWN_ORDERS = 200;
@@ -60,6 +61,8 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     await seedContacts(tx, random, idOf(people, 'busy@example.com'), BUSY_CONTACTS[size], now);
     await seedTeam(tx, { passwordHash, moderatorId, districts, works, now }, OWN_ORDERS);
     await seedPolicies(tx, now);
+    const partnerIds = [promoterId, moderatorId, idOf(people, 'novice@example.com')];
+    await seedWarehouse(tx, { moderatorId, adminId: idOf(people, 'admin@example.com'), partnerIds }, now);
   });
 }
 

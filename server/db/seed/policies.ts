@@ -16,8 +16,13 @@ const MODERATION = [
   ...['getReport', 'deleteReport', 'openReport', 'closeReport'],
 ];
 
+const WAREHOUSE = [
+  ...['listReceipts', 'getReceipt', 'saveReceipt', 'listWriteOffs', 'getWriteOff', 'findNomenclature'],
+];
+
 const PAYING = ['payRequest', 'unpayRequest'];
 const STAFF = ['moderator', 'admin'];
+const EVERYBODY = ['promoter', ...STAFF];
 
 /** The draft in the last one, an address that nobody has filled in, keeps that rule from refusing anything. */
 export const DEMO_POLICIES: readonly Policy[] = [
@@ -62,6 +67,10 @@ export const DEMO_POLICIES: readonly Policy[] = [
         ),
       },
     ],
+  },
+  {
+    ...{ id: 6, name: 'Склад', ruleCombine: 'allowIfOneAllowed', target: allOf(action(WAREHOUSE)) },
+    rules: [{ id: 1, name: 'Все сотрудники', effect: 'allow', condition: allOf(role(EVERYBODY)) }],
   },
 ];
 
