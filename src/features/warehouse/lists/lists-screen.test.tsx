@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { answerOf } from '#tests/support/network.ts';
 import { plantDocument, plantWarehouse } from '#tests/support/planted-stock.ts';
 import { setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -167,7 +168,7 @@ test('from beyond the end the paginator leads to the last page too', async () =>
 test('a list without documents says so', async () => {
   const empty = { current_page: 1, data: [], from: null, last_page: 1, per_page: 15, to: null, total: 0 };
   const links = { next_page_url: null, prev_page_url: null };
-  desk.network.answer('/api/loss', () => Response.json({ ...empty, ...links }));
+  desk.network.answer('/api/loss', () => answerOf({ ...empty, ...links }));
   open('/warehouse/loss/4');
   expect(await said('Списаний пока нет.')).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Страницы' })).toBeNull();
