@@ -78,26 +78,28 @@ function Differences({ found }: { found: readonly Difference[] }) {
   if (found.length === 0) return <p>{texts.sameContent}</p>;
   return (
     <>
-      <table className={styles.differences}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{texts.mine}</th>
-            <th scope="col">{texts.theirs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, SHOWN).map(({ label, mine, theirs }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
-            <tr key={index}>
-              <th scope="row">{label}</th>
-              <td data-of={texts.mine}>{mine}</td>
-              <td data-of={texts.theirs}>{theirs}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={styles.differences}>
+        {found.slice(0, SHOWN).map(({ label, mine, theirs }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
+          <li key={index}>
+            <h3>{label}</h3>
+            <dl className={styles.versions}>
+              <Version of={texts.mine} words={mine} />
+              <Version of={texts.theirs} words={theirs} />
+            </dl>
+          </li>
+        ))}
+      </ul>
       {rest > 0 && <p>{texts.moreDifferences(rest)}</p>}
     </>
+  );
+}
+
+function Version({ of, words }: { of: string; words: string }) {
+  return (
+    <div className={styles.version}>
+      <dt>{of}</dt>
+      <dd>{words}</dd>
+    </div>
   );
 }

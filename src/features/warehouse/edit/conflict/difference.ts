@@ -1,7 +1,9 @@
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
 import type { HeadForm } from '../head/head-form.ts';
 import { type Users, userName } from '../head/users.ts';
-import { type Content, differingFields, differingLineFields } from '../saving/content.ts';
+import { LINE_FIELDS } from '../lines/line-errors.ts';
+import { isSameField } from '../lines/same-line.ts';
+import { type Content, differingFields } from '../saving/content.ts';
 import { labels, texts } from '../texts.ts';
 
 /** One thing that differs, in words. */
@@ -48,7 +50,7 @@ function lineDifferences(mine: Lines, theirs: Lines): Difference[] {
 function lineDifference(mine: DraftLine, theirs: DraftLine | undefined): Difference | null {
   const label = texts.lineOf(mine.title);
   if (!theirs) return { label, mine: lineWords(mine), theirs: texts.noLine };
-  const fields = differingLineFields(mine, theirs);
+  const fields = LINE_FIELDS.filter(field => !isSameField(field, mine, theirs));
   if (fields.length === 0) return null;
   return { label, mine: lineWords(mine, fields), theirs: lineWords(theirs, fields) };
 }
@@ -65,12 +67,7 @@ function nameOf({ id, nomenclatureId }: DraftLine, index: number): string {
   return id === null ? `new ${index} ${nomenclatureId}` : String(id);
 }
 
-const ALL: readonly LineField[] = ['count', 'price', 'tax', 'discount', 'reason'];
-
-function lineWords(line: DraftLine, fields: readonly LineField[] = ALL): string {
-  const isAll = fields === ALL;
-  return fields
-    .filter(name => !isAll || line[name] !== '')
-    .map(name => `${texts[name]} ${line[name] || texts.nothing}`)
-    .join(', ');
+function lineWords(line: DraftLine, fields?: readonly LineField[]): string {
+  const told = fields ?? LINE_FIELDS.filter(name => line[name] !== '');
+  return told.map(name => `${texts[name]} ${line[name] || texts.nothing}`).join(', ');
 }

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
 import type { Receipt } from '#contract/warehouse.ts';
-import { DESCRIPTION_MAX, TEXT_MAX, VAT, within } from '#domain/warehouse/limits.ts';
+import { DESCRIPTION_MAX, TEXT_MAX, VAT } from '#domain/warehouse/limits.ts';
 import type { Form } from '#ui/form/use-form.ts';
 import { fields, text } from '#validation/fields.ts';
+import { limited } from '#validation/limited.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-import { labels, texts } from '../texts.ts';
-
-/** A rate with a comma or a point, or nothing at all. */
-const Rate = v.pipe(
-  v.string(),
-  v.trim(),
-  v.title<string, string>(labels.VAT),
-  v.check(rate => rate === '' || within(VAT, rate) !== undefined, texts.vatWrong),
-);
+import { labels } from '../texts.ts';
 
 const flag = (label: string) => v.pipe(v.boolean(), v.title<boolean, string>(label));
 
@@ -26,7 +19,7 @@ export const HeadForm = fields({
   contract_id: text(labels.contract_id),
   income_code: text(labels.income_code, max(TEXT_MAX)),
   income_date: text(labels.income_date, dateFormat()),
-  VAT: Rate,
+  VAT: text(labels.VAT, ...limited<string>(VAT)),
   VAT_included: flag(labels.VAT_included),
   carried: flag(labels.carried),
   description: text(labels.description, max(DESCRIPTION_MAX)),

@@ -36,6 +36,27 @@ export function reopenLines(
   return opened(recognise(stored, { lines: state.lines, sent: sent ?? state.lines }));
 }
 
+/** The state after `sent` was stored: what was typed, added or removed since then stays so. */
+export function followLines(
+  state: LineState,
+  stored: readonly StockLine[],
+  sent: readonly DraftLine[],
+): LineState {
+  const drafts = recognise(stored, { lines: sent, sent });
+  const before = new Map(sent.map(line => [line.key, line]));
+  const after = new Map(drafts.map(line => [line.key, line]));
+  const lines = state.lines.map(line => {
+    const now = after.get(line.key);
+    if (!now) return { ...line, id: null };
+    return line === before.get(line.key) ? now : { ...line, id: now.id };
+  });
+  return {
+    ...opened(drafts),
+    lines: state.lines === sent ? drafts : lines,
+    removed: state.removed.filter(({ line }) => after.has(line.key)),
+  };
+}
+
 function opened(drafts: readonly DraftLine[]): LineState {
   return {
     ...{ lines: drafts, stored: drafts, removed: [] },

@@ -56,6 +56,9 @@ export function createLineStore(stored: readonly StockLine[]) {
       },
       /** From here on these lines are what nobody has typed. */
       startFrom: (next: readonly StockLine[]) => become(states.reopenLines(state, next, sent)),
+      /** What was sent is stored like this; what was typed since stays typed. */
+      follow: (next: readonly StockLine[], as: readonly DraftLine[]) =>
+        become(states.followLines(state, next, as)),
       isUntouched: () => states.isUntouched(state),
       /** From here on errors are shown; false where there are some. */
       check(): boolean {
