@@ -40,15 +40,17 @@ function PlainLineCard(props: LineProps) {
           <span className={styles.number}>
             <LineNumber index={index} errors={errors} />
           </span>
-          <h3 className={styles.title}>{line.title}</h3>
+          <div className={styles.name}>
+            <h3 className={styles.title}>{line.title}</h3>
+            <p>
+              <span className="visually-hidden">{texts.sum} </span>
+              <LineSum line={line} />
+            </p>
+          </div>
           {!readOnly && <RemoveButton {...cells} />}
         </header>
         <LineTrouble line={line} errors={errors} />
         {readOnly ? <Terms line={line} /> : <Inputs {...cells} />}
-        <p className={styles.sum}>
-          <span className={styles.label}>{texts.sum}</span>
-          <LineSum line={line} />
-        </p>
       </article>
     </li>
   );
