@@ -7,7 +7,6 @@ import { limited } from '#validation/limited.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-
 import { labels } from '../texts.ts';
 
 const flag = (label: string) => v.pipe(v.boolean(), v.title<boolean, string>(label));
