@@ -16,11 +16,11 @@ const ONLINE_FEATURES =
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
- * What screens share. The worker keeps it whole, and the first screen loads it: what only administrators' screens
- * share is not among it, nor what they share with the engine alone (contract/session).
+ * What promoters' screens share. The worker keeps it whole, and the first screen loads it: tables and pickers are not
+ * among it, nor what administrators' screens share with the engine alone (contract/session).
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker|remote)\/|\/remembered\.ts)|state(?!\/remote\/)|sync|validation|domain(?!\/(policy|warehouse)\/)|contract(?!\/(moderation|reports|users|session|policies|credentials|warehouse)\.ts)|kit)\//;
+  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|validation|domain|contract(?!\/session\.ts)|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
@@ -106,13 +106,33 @@ function nameOfBase(moduleId: string, context: Rolldown.ChunkingContext): string
   return moduleId.includes('/node_modules/') ? 'packages' : 'base';
 }
 
+/** A group of what promoters' screens have in common; what only administrators' share stays with those. */
+function ofPromoters(name: string, test: RegExp) {
+  return (moduleId: string, context: Rolldown.ChunkingContext): string | null =>
+    test.test(moduleId) && promotersModules(context).has(moduleId) ? name : null;
+}
+
+let ofPromotersScreens: Set<string> | null = null;
+
+function promotersModules(context: Rolldown.ChunkingContext): Set<string> {
+  ofPromotersScreens ??= walkFrom(resolve('src/main.tsx'), id => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    return [...importedIds, ...dynamicallyImportedIds.filter(lazy => !isOnlineFeature(lazy))];
+  });
+  return ofPromotersScreens;
+}
+
 function staticallyFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
+  return walkFrom(start, id => context.getModuleInfo(id)?.importedIds ?? []);
+}
+
+function walkFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
   const met = new Set<string>();
   const waiting = [start];
   for (let id = waiting.pop(); id; id = waiting.pop()) {
     if (met.has(id)) continue;
     met.add(id);
-    waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+    waiting.push(...next(id));
   }
   return met;
 }
@@ -271,9 +291,14 @@ export default defineConfig({
           groups: [
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
-            { name: 'forms', test: FORM_LAYER, minShareCount: 2, priority: 2 },
+            { name: ofPromoters('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
-            { name: 'pieces', test: SHARED_PIECES, minShareCount: 2, priority: 1 },
+            {
+              name: ofPromoters('pieces', SHARED_PIECES),
+              debugName: 'pieces',
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
         chunkFileNames: chunk =>

@@ -1,4 +1,5 @@
-const NBSP = '\u00a0';
+/** A no-break space. */
+export const NBSP = '\u00a0';
 
 /** Roubles (number, or the text of one, as MySQL sends sums) to whole kopecks; what is no sum, empty too, counts as 0. */
 export function toKopecks(roubles: number | string | null | undefined): number {
@@ -33,7 +34,8 @@ export function formatAmount(roubles: number | string | null | undefined, decima
   return `${kopecks < 0 ? '-' : ''}${grouped(whole)}${fraction ? `,${fraction}` : ''}`;
 }
 
-function grouped(digits: string): string {
+/** Thousands apart: 12345 → «12 345». */
+export function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
 }
 
@@ -41,11 +43,4 @@ function grouped(digits: string): string {
 export function formatMoney(roubles: number | string | null | undefined): string {
   const decimals = toKopecks(roubles) % 100 === 0 ? 0 : 2;
   return `${formatAmount(roubles, decimals)}${NBSP}руб.`;
-}
-
-/** The same of whole kopecks, exact however many they are: a sum of products outgrows what a number holds. */
-export function formatKopecks(kopecks: bigint): string {
-  const size = kopecks < 0n ? -kopecks : kopecks;
-  const fraction = size % 100n === 0n ? '' : `,${String(size % 100n).padStart(2, '0')}`;
-  return `${kopecks < 0n ? '-' : ''}${grouped(String(size / 100n))}${fraction}${NBSP}руб.`;
 }

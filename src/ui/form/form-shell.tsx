@@ -21,7 +21,7 @@ export type FormShellProps = {
   title: string;
   submitLabel: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Why nothing can be saved now; the button is disabled and this is said beside it. */
+  /** Why nothing can be saved now; the button is disabled and this is said beside it. '' where `trouble` says it. */
   blockedBecause?: string | undefined;
   /** One line above the actions, e.g. «Отправим, когда появится связь». */
   note?: ReactNode;

@@ -25,6 +25,9 @@ import { TotalsView } from './totals/totals-view.tsx';
 
 export type DocumentFormProps = { first: Receipt; remote: Remote<Receipt>; users: Users };
 
+/** The line of trouble says already why nothing can be saved. */
+const TOLD_ABOVE = '';
+
 /** A receipt that is being edited: its head, its lines and its totals, saved together. */
 export function DocumentForm({ first, remote, users }: DocumentFormProps) {
   const desk = useDesk(first, remote);
@@ -52,15 +55,11 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
       title={title}
       submitLabel={shared.save}
       onSubmit={saving.submit}
-      blockedBecause={blocked ?? (state.step === 'unknown' ? texts.blockedUnknown : undefined)}
+      blockedBecause={state.step === 'unknown' ? TOLD_ABOVE : blocked}
       trouble={<Trouble desk={desk} />}
     >
       <p className={styles.saved}>{savedWords(edits.base)}</p>
-      <NewerLine
-        isRefused={remote.problem?.kind === 'refused'}
-        isNewer={newer !== null}
-        onCompare={desk.compare}
-      />
+      <NewerLine isRefused={remote.problem?.kind === 'refused'} newer={newer} onCompare={desk.compare} />
       <Fields form={edits.form} lines={edits.lines} users={users} blocked={blocked} />
     </FormShell>
   );
@@ -86,7 +85,7 @@ function Trouble({ desk }: { desk: Desk }) {
   if (state.step === 'unknown') {
     return (
       <TroubleLine unanswered busy={state.isChecking} onRetry={() => void check()}>
-        {state.isChecking ? texts.checking : texts.unknown} {texts.kept}
+        {state.isChecking ? texts.checking : texts.unknown}
       </TroubleLine>
     );
   }

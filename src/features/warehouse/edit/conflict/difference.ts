@@ -36,19 +36,18 @@ function lineDifferences(mine: Lines, theirs: Lines): Difference[] {
     const other = there.get(name);
     if (other) shared.push(name);
     there.delete(name);
-    const difference = lineDifference(line, other);
+    const difference = lineDifference(texts.lineOf(index + 1, line.title), line, other);
     if (difference) found.push(difference);
   }
   const onlyThere = [...there.values()].map(line => ({
-    label: texts.lineOf(line.title),
+    label: texts.lineOf(theirs.indexOf(line) + 1, line.title),
     mine: texts.noLine,
     theirs: lineWords(line),
   }));
   return [...found, ...onlyThere, ...orderDifference(shared, theirs)];
 }
 
-function lineDifference(mine: DraftLine, theirs: DraftLine | undefined): Difference | null {
-  const label = texts.lineOf(mine.title);
+function lineDifference(label: string, mine: DraftLine, theirs: DraftLine | undefined): Difference | null {
   if (!theirs) return { label, mine: lineWords(mine), theirs: texts.noLine };
   const fields = LINE_FIELDS.filter(field => !isSameField(field, mine, theirs));
   if (fields.length === 0) return null;

@@ -72,7 +72,7 @@ test.each(['focus', 'online'])(
     await press('Сравнить');
     const both = await conflict();
     expect(versions(both, 'Описание')).toEqual(['Первая поставка', 'Чужое']);
-    expect(versions(both, 'Строка «Ремень привода «Ёлочка»»')).toEqual(['цена 5', 'цена 0,99']);
+    expect(versions(both, 'Строка 2 «Ремень привода «Ёлочка»»')).toEqual(['цена 5', 'цена 0,99']);
     await press('Вернуться к правке');
     expect(field(/^Цена, руб., строка 2/).value).toBe('5');
     expect(document.activeElement).toBe(field(/^Номер/));
@@ -137,7 +137,7 @@ test('mine keeps a line that they have removed, as a new one', async () => {
   await desk.saveElsewhere({ nomenclature: (await desk.stored()).nomenclature.slice(1) });
   await press('Сохранить');
   const both = await conflict();
-  expect(versions(both, 'Строка «Насос сливной»')[1]).toBe('такой строки нет');
+  expect(versions(both, 'Строка 1 «Насос сливной»')[1]).toBe('такой строки нет');
   await press('Оставить мое');
   await saved();
   const { nomenclature } = await desk.stored();

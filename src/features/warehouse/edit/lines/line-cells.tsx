@@ -1,7 +1,8 @@
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
 import { PRICE, within } from '#domain/warehouse/limits.ts';
 import { sumsOf } from '#domain/warehouse/totals.ts';
-import { formatAmount, formatKopecks, toRoubles } from '#kit/money.ts';
+import { formatKopecks } from '#kit/kopecks.ts';
+import { formatAmount, toRoubles } from '#kit/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { CircleAlert } from '#ui/icons.ts';
 import { Trash2 } from '#ui/icons-of-screens.ts';

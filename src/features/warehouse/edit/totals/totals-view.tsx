@@ -4,7 +4,7 @@ import { VAT } from '#domain/warehouse/limits.ts';
 import { type Totals, totalsOf, vatRateOf } from '#domain/warehouse/totals.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { fromUnits } from '#kit/decimal.ts';
-import { formatKopecks } from '#kit/money.ts';
+import { formatKopecks } from '#kit/kopecks.ts';
 import { CircleAlert } from '#ui/icons.ts';
 import { useCalm } from '#ui/use-calm.ts';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
   const { amount, discount, tax, total, uncounted } = totals;
   const totalWords = total === null ? texts.totalUnknown : formatKopecks(total);
   const uncountedWords = uncounted > 0 ? texts.uncounted(uncounted) : '';
-  const said = useLaterWords(`${texts.total}: ${totalWords}. ${uncountedWords}`.trim());
+  const said = useLaterWords(`${texts.total}: ${totalWords} ${uncountedWords}`.trim());
   return (
     <section className={styles.totals} aria-label={texts.title}>
       <dl className={styles.rows}>
