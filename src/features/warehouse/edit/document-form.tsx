@@ -109,7 +109,7 @@ function Fields({ form, lines, users, blocked }: FieldsProps) {
       <HeadFields {...{ form, users, warehouses }} />
       <section className={styles.lines} aria-label={texts.lines}>
         <h2>{texts.lines}</h2>
-        <AddItem lines={lines.lines} onAdd={found => lines.focus(lines.add(found))} blocked={blocked} />
+        <AddItem lines={lines.lines} onAdd={lines.add} blocked={blocked} />
         <LinesTable lines={lines} readOnly={false} />
         <Totals form={form} lines={lines} />
       </section>
