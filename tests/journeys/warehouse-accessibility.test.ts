@@ -134,7 +134,7 @@ it.each(SIZES)(
     proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer' });
     proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: 1000 });
     await saveButton(page).click();
-    await page.getByText(/неизвестно, сохранен ли документ/).waitFor();
+    await page.getByText(/узнаем при связи/).waitFor();
     await look('not known');
     expect(faults).toEqual([]);
   },

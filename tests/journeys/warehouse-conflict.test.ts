@@ -71,11 +71,11 @@ describe('another user has saved a newer version meanwhile', () => {
     await expect.poll(() => heading().evaluate(each => each === document.activeElement)).toBe(true);
     await page.getByText(/^Сохранено: .*\d{2}:\d{2}$/).waitFor();
     expect(await versions('Описание')).toEqual(['Мое', 'Чужое']);
-    expect(await versions(`Строка «${first.nomenclature[0]?.title}»`)).toEqual([
+    expect(await versions(`Строка 1 «${first.nomenclature[0]?.title}»`)).toEqual([
       'количество 7',
       'количество 50',
     ]);
-    const [mine = '', gone] = await versions(`Строка «${first.nomenclature[1]?.title}»`);
+    const [mine = '', gone] = await versions(`Строка 2 «${first.nomenclature[1]?.title}»`);
     expect(mine).toContain('12,5');
     expect(gone).toBe('такой строки нет');
     expect(await difference('Номер').count()).toBe(0);

@@ -55,12 +55,13 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
   page = scene.page;
   await page.getByText(/^1-15 из/).waitFor();
   await tabTo(page, 'Оприходования');
-  await press('Enter');
+  // A new screen begins at its title, which shows no focus: nothing can be done with it.
+  await page.keyboard.press('Enter');
+  await expect.poll(focusedWords).toBe('Оприходования');
   await page.getByRole('link', { name: 'ОП-000012' }).waitFor();
   await tabTo(page, 'ОП-000012');
-  await press('Enter');
+  await page.keyboard.press('Enter');
   await saveButton(page).waitFor();
-  // A new screen begins at its title, which shows no focus: nothing can be done with it.
   await expect.poll(focusedWords).toBe('Оприходование ОП-000012');
 
   await tabToField(page, 'НДС, %');
