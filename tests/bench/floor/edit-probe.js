@@ -1,0 +1,95 @@
+// Runs in a page before its own scripts: when what a key or a press has changed was painted, and how much it changed.
+{
+  const FRAME_MS = 1000 / 60;
+  const fresh = () => ({ painted: [], followed: [], gaps: [], longTasks: 0, changed: new Set() });
+  let seen = fresh();
+  let pressedAt = null;
+  let totalsBefore = '';
+  let last = 0;
+
+  const look = at => {
+    if (last > 0) seen.gaps.push(at - last);
+    last = at;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+
+  new PerformanceObserver(list => {
+    seen.longTasks += list.getEntries().length;
+  }).observe({ type: 'longtask' });
+
+  const afterPaint = then =>
+    requestAnimationFrame(() => {
+      // A message that is posted in a frame arrives after that frame was painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(null);
+    });
+
+  const totals = () =>
+    [...document.querySelectorAll('[aria-label="Итоги"], .totals')].map(each => each.textContent).join();
+
+  const begin = ({ timeStamp, key }) => {
+    // A button that is pressed by a key is clicked too.
+    if (key === undefined && pressedAt !== null) return;
+    pressedAt = timeStamp;
+    totalsBefore = totals();
+    afterPaint(() => seen.painted.push(performance.now() - timeStamp));
+  };
+  for (const type of ['keydown', 'click']) addEventListener(type, begin, { capture: true });
+
+  new MutationObserver(changes => {
+    for (const { target } of changes) seen.changed.add(target);
+    if (pressedAt === null || totals() === totalsBefore) return;
+    const since = pressedAt;
+    pressedAt = null;
+    afterPaint(() => seen.followed.push(performance.now() - since));
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+
+  /** What has been seen since this was last asked. */
+  window.takeSeen = () => {
+    const { gaps, changed, ...rest } = seen;
+    seen = fresh();
+    pressedAt = null;
+    return {
+      ...rest,
+      dropped: gaps.filter(gap => gap > FRAME_MS * 1.5).length,
+      longest: Math.max(0, ...gaps),
+      changed: changed.size,
+    };
+  };
+
+  const lineAt = y =>
+    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-row]') !== null);
+
+  /** What scrolls the lines: the page, or something in it. */
+  const scroller = () => {
+    let at = document.querySelector('[data-row]');
+    while (at && !(at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)))
+      at = at.parentElement;
+    return at ?? document.scrollingElement;
+  };
+
+  window.scrollLinesTo = share => {
+    const box = scroller();
+    box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
+  };
+
+  /** Goes through all lines in so many frames; in how many of them there was no line where lines are looked at. */
+  window.scrollThrough = frames =>
+    new Promise(resolve => {
+      let empty = 0;
+      let frame = 0;
+      const step = () => {
+        if (frame === frames) return resolve(empty);
+        frame += 1;
+        window.scrollLinesTo(frame / frames);
+        // The rest of the form stands before and after the lines.
+        const isAmongLines = frame > frames * 0.1 && frame < frames * 0.9;
+        if (isAmongLines) afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
+        requestAnimationFrame(step);
+      };
+      window.scrollLinesTo(0);
+      requestAnimationFrame(step);
+    });
+}
