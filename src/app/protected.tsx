@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { paths } from './paths.ts';
+import { placeOf } from './place.ts';
 import { type Screen, screens } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
@@ -62,7 +63,7 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
     return <Navigate to={paths.forbidden} replace state={{ missing }} />;
   }
   return (
-    <ErrorBoundary key={pathname} fallback={<BrokenScreen offline={screen.offline} />}>
+    <ErrorBoundary key={placeOf(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>
       <Suspense fallback={<Skeleton />}>
         <screen.component />
       </Suspense>

@@ -30,12 +30,22 @@ export function formatAmount(roubles: number | string | null | undefined, decima
   const rounded = Math.round(Math.abs(kopecks) / unit) * unit;
   if (rounded === 0) return '0';
   const [whole = '0', fraction] = (rounded / 100).toFixed(decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
-  return `${kopecks < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
+  return `${kopecks < 0 ? '-' : ''}${grouped(whole)}${fraction ? `,${fraction}` : ''}`;
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
 }
 
 /** «1 500 руб.» — no decimals for a whole amount, else two. Input in roubles. */
 export function formatMoney(roubles: number | string | null | undefined): string {
   const decimals = toKopecks(roubles) % 100 === 0 ? 0 : 2;
   return `${formatAmount(roubles, decimals)}${NBSP}руб.`;
+}
+
+/** The same of whole kopecks, exact however many they are: a sum of products outgrows what a number holds. */
+export function formatKopecks(kopecks: bigint): string {
+  const size = kopecks < 0n ? -kopecks : kopecks;
+  const fraction = size % 100n === 0n ? '' : `,${String(size % 100n).padStart(2, '0')}`;
+  return `${kopecks < 0n ? '-' : ''}${grouped(String(size / 100n))}${fraction}${NBSP}руб.`;
 }

@@ -19,6 +19,7 @@ export { default as FileInput } from 'lucide-react/icons/file-input';
 export { default as House } from 'lucide-react/icons/house';
 export { default as Info } from 'lucide-react/icons/info';
 export { default as Link } from 'lucide-react/icons/link';
+export { default as Lock } from 'lucide-react/icons/lock';
 export { default as LogIn } from 'lucide-react/icons/log-in';
 export { default as MapPin } from 'lucide-react/icons/map-pin';
 export { default as Moon } from 'lucide-react/icons/moon';

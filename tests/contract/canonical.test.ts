@@ -55,7 +55,7 @@ const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest'],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
-  ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff'],
+  ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
 ];
 
 /** What Passport tells of a client and of a token, and nobody reads. */

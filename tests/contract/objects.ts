@@ -50,6 +50,10 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   listUserNames: {},
   listReceipts: {},
   getReceipt: { id: ofFirm() },
+  saveReceipt: {
+    ...{ id: ofFirm(), contract_id: ofFirm(422) },
+    ...{ 'nomenclature[].id': ofFirm(422), 'nomenclature[].nomenclature_id': ofFirm(422) },
+  },
   listWriteOffs: {},
   getWriteOff: { id: ofFirm() },
   findNomenclature: {},

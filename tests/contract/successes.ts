@@ -4,6 +4,7 @@ import { saveContact } from '#contract/contacts.ts';
 import { type Endpoint, type Guard, type InputOf, requestParts } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { updatePolicy } from '#contract/policies.ts';
+import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
@@ -183,10 +184,26 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   };
 }
 
-function inputsOfWarehouse({ stock: { receipt, writeOff } }: Firm) {
+/** The planted receipt with another head, a line changed, one gone and one new. */
+export function changedReceipt({ stock: { receipt, warehouse, pumpId, beltId } }: Firm) {
+  const [kept] = receipt.lineIds;
+  return {
+    ...{ id: receipt.id, warehouse_to: warehouse, transfer_code: 'ОП-000001/2', transfer_date: '2026-11-21' },
+    ...{ contract_id: null, carried: 0, description: '', income_code: null, income_date: null },
+    ...{ VAT: '12,5', VAT_included: 0 },
+    nomenclature: [
+      { id: kept, nomenclature_id: pumpId, count: '3,5', price: 1000.5, tax: 10, discount: 0, reason: 'Бой' },
+      { nomenclature_id: beltId, count: 0.001, price: 0 },
+    ],
+  } satisfies InputOf<typeof saveReceipt>;
+}
+
+function inputsOfWarehouse(firm: Firm) {
+  const { receipt, writeOff } = firm.stock;
   return {
     listReceipts: { page: 1 },
     getReceipt: { id: receipt.id },
+    saveReceipt: changedReceipt(firm),
     listWriteOffs: { page: 1 },
     getWriteOff: { id: writeOff.id },
     findNomenclature: { title: 'ремень' },

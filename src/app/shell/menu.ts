@@ -31,6 +31,11 @@ const BOTTOM: readonly MenuLink[] = [
 
 type Can = Readonly<Record<string, boolean>>;
 
+/** Who has the way to the warehouse in their own menu: everybody but a promoter who is nothing else. */
+export function seesWarehouse({ work_promoter, edit_promoters, edit_users }: Can): boolean {
+  return !work_promoter || edit_promoters === true || edit_users === true;
+}
+
 /** The side menu of this user: what the permissions open and what has a screen. A group replaces its single item. */
 export function sideMenu(can: Can, existing: readonly string[]): (MenuLink | MenuGroup)[] {
   const seen = new Set<string>();

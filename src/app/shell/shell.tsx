@@ -9,6 +9,7 @@ import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
+import { placeOf } from '../place.ts';
 import { screens } from '../routes.tsx';
 import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -151,12 +152,13 @@ function useTitle(unsent: number) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const [own, setTitle] = useState<string | null>(null);
   const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
-  const shownPath = useRef(pathname);
+  const place = placeOf(pathname);
+  const shownPlace = useRef(place);
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
     titleRef.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [place]);
   useWindowTitle(title, unsent);
   return { title, titleRef, setTitle };
 }

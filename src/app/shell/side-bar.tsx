@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { IconButton } from '#ui/button.tsx';
-import { ChevronLeft, ChevronRight, KeyRound, LogOut } from '#ui/icons.ts';
+import { ChevronLeft, ChevronRight, KeyRound, LogOut, Warehouse } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
-import { paths } from '../paths.ts';
-import type { MenuGroup, MenuLink } from './menu.ts';
+import { paths, pathTo } from '../paths.ts';
+import { type MenuGroup, type MenuLink, seesWarehouse } from './menu.ts';
 import { personIcon } from './menu-icons.tsx';
 import styles from './side-bar.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -39,7 +39,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
           label={texts.account(user.name)}
           icon={personIcon}
           heading={folded && <Person user={user} />}
-          items={accountItems(onSignOut)}
+          items={accountItems(user, onSignOut)}
         />
       </div>
       <div className={styles.menu}>
@@ -57,8 +57,10 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
 }
 
 /** What belongs to the user, whoever it is: not in the side menu, which is about the work. */
-export function accountItems(onSignOut: () => void): MenuItem[] {
+export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuItem[] {
+  const to = pathTo(paths.receipts, { page: 1 });
   return [
+    ...(seesWarehouse(can) ? [{ label: texts.warehouse, icon: <Warehouse size={20} />, to }] : []),
     { label: texts.oauth, icon: <KeyRound size={20} />, to: paths.oauth },
     { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut },
   ];

@@ -13,6 +13,7 @@ export const texts = {
   sidebar: 'Боковая панель',
   sections: 'Разделы',
   account: (name: string) => `Профиль: ${name}`,
+  warehouse: 'Склад',
   oauth: 'Приложения и токены',
   signOut: 'Выйти',
   fold: 'Свернуть меню',

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { LogOut } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { placeOf } from '../place.ts';
 import styles from './shell.module.css';
 import { accountItems, Person } from './side-bar.tsx';
 import { texts } from './texts.ts';
@@ -24,12 +25,12 @@ export function TopBar({ title, titleRef, user, isPhone, widget, onSignOut }: To
   return (
     <header className={styles.top}>
       {/* Its own element per screen: readers say it again when it takes the focus. */}
-      <h1 key={pathname} ref={titleRef} tabIndex={-1} className={styles.title}>
+      <h1 key={placeOf(pathname)} ref={titleRef} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
       {widget}
       {isPhone ? (
-        <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(onSignOut)} />
+        <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(user, onSignOut)} />
       ) : (
         <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
           {texts.signOut}

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { placeOf } from '../place.ts';
 
 /** Where each entry of the history was scrolled to; the content scrolls, so the browser does not remember it. */
 const tops = new Map<string, number>();
@@ -7,21 +8,29 @@ const tops = new Map<string, number>();
 /** A list is read from the device after the screen appears: so long is its old place waited for. */
 const WAIT_MS = 1000;
 
-/** New screens start at their top; going back returns to where the reader was. */
+/**
+ * New screens start at their top; going back returns to where the reader was. Another page of a list begins where
+ * its rows do, once they are there: the list sees to that.
+ */
 export function useScrollMemory(box: RefObject<HTMLElement | null>): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
+  const shownPlace = useRef('');
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const stop = scrollTo(element, isReturn ? (tops.get(key) ?? 0) : 0);
+    const place = placeOf(pathname);
+    const turnsPage = place !== pathname && place === shownPlace.current;
+    shownPlace.current = place;
+    const start = turnsPage ? element.scrollTop : 0;
+    const stop = scrollTo(element, isReturn ? (tops.get(key) ?? 0) : start);
     const remember = () => tops.set(key, element.scrollTop);
     element.addEventListener('scroll', remember, { passive: true });
     return () => {
       stop();
       element.removeEventListener('scroll', remember);
     };
-  }, [box, key, isReturn]);
+  }, [box, key, pathname, isReturn]);
 }
 
 /** Scrolls as soon as the content is tall enough, unless the reader scrolls first. */

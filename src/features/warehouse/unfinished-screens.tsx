@@ -1,19 +1,48 @@
+import { Link } from 'react-router-dom';
+import { paths, pathTo } from '#domain/paths.ts';
+import { Wrench } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { type Section, Sections } from './sections.tsx';
 import { texts } from './texts.ts';
+import styles from './unfinished-screens.module.css';
 
+/** Where stock will be moved from one warehouse to another; nothing of it is there yet. */
 export function StockMovesScreen() {
-  return <Unfinished title={texts.moves} />;
-}
-
-export function InventoriesScreen() {
-  return <Unfinished title={texts.inventories} />;
-}
-
-function Unfinished({ title }: { title: string }) {
   return (
-    <>
+    <Unfinished section="move" title={texts.moves}>
+      {texts.movesToCome}
+    </Unfinished>
+  );
+}
+
+/** Where stock will be counted; nothing of it is there yet. */
+export function InventoriesScreen() {
+  return (
+    <Unfinished section="inventory" title={texts.inventories}>
+      {texts.inventoriesToCome}
+    </Unfinished>
+  );
+}
+
+type UnfinishedProps = { section: Section; title: string; children: string };
+
+/** Says what will be here and what is there instead, and shows no rows that nobody has written. */
+function Unfinished({ section, title, children: what }: UnfinishedProps) {
+  return (
+    <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
-      <p>{texts.inDevelopment}</p>
-    </>
+      <Sections current={section} />
+      <section className={styles.place} aria-label={texts.inDevelopment}>
+        <p className={styles.ribbon}>
+          <Wrench size={20} />
+          {texts.inDevelopment}
+        </p>
+        <p className={styles.words}>
+          {what}, {texts.meanwhile}{' '}
+          <Link to={pathTo(paths.receipts, { page: 1 })}>{texts.receipts.toLowerCase()}</Link> {texts.and}{' '}
+          <Link to={pathTo(paths.writeOffs, { page: 1 })}>{texts.writeOffs.toLowerCase()}</Link>.
+        </p>
+      </section>
+    </div>
   );
 }

@@ -4,8 +4,11 @@ import { CircleAlert } from '../icons.ts';
 import styles from './error-summary.module.css';
 import { texts } from './texts.ts';
 
-/** One refusal: `name` and `label` are those of the control in the form, '' when it belongs to none. */
-export type FormError = { name: string; label: string; message: string };
+/**
+ * One refusal: `name` and `label` are those of the control in the form, '' when it belongs to none. `go` brings the reader
+ * to a control that may not be drawn now, such as one in a long table.
+ */
+export type FormError = { name: string; label: string; message: string; go?: (() => void) | undefined };
 
 export type ErrorSummaryProps = {
   errors: readonly FormError[];
@@ -38,7 +41,11 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
             {error.name === '' ? (
               <span>{error.message}</span>
             ) : (
-              <button type="button" className={styles.link} onClick={() => goTo(box.current, error.name)}>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => (error.go ? error.go() : goTo(box.current, error.name))}
+              >
                 {naming(error)}
               </button>
             )}

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
+import { join } from '../join.ts';
 import { PageTitle } from '../page-title.tsx';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
@@ -24,6 +25,10 @@ export type FormShellProps = {
   blockedBecause?: string | undefined;
   /** One line above the actions, e.g. «Отправим, когда появится связь». */
   note?: ReactNode;
+  /** Above the actions too: why what was saved last was not, a `TroubleLine`. */
+  trouble?: ReactNode;
+  /** As wide as the screen, for a form with a table. */
+  wide?: boolean;
   /** Further buttons beside the main one. */
   secondary?: ReactNode;
   /** The form shows a draft that was found; throws it away. */
@@ -39,12 +44,18 @@ export function FormShell(props: FormShellProps) {
   const { form, title, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
   useOpenFormMark(form.wouldLose);
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
+    <form
+      className={join(styles.form, props.wide && styles.wide)}
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={title}
+    >
       <PageTitle>{title}</PageTitle>
       <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
       {onStartOver && <RestoredNote onStartOver={onStartOver} />}
       <div className={styles.fields}>{props.children}</div>
       <div className={styles.actions}>
+        {props.trouble}
         {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
         <Button
           type="submit"

@@ -1,9 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type UIEvent, useId, useLayoutEffect } from 'react';
+import { type UIEvent, useId } from 'react';
 import { Check } from '../icons-of-screens.ts';
 import { join } from '../join.ts';
 import type { Choice, Line } from './choices.ts';
+import { Emphasised } from './emphasised.tsx';
 import type { Span } from './match.ts';
+import popupStyles from './popup.module.css';
 import { texts } from './texts.ts';
 import styles from './tree-picker.module.css';
 import type { Offer } from './use-offer.ts';
@@ -14,13 +16,12 @@ const NEAR_END_PX = 480;
 /** What can be chosen: the shelves of what was chosen before, then the tree. */
 export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
   const { shelves, lines, items, reach } = offer;
-  useLayoutEffect(nameDismissal, []);
   const handleScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const isNearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
     if (isNearEnd) reach(items.length);
   };
   return (
-    <Combobox.List className={styles.list} aria-label={label} onScroll={handleScroll}>
+    <Combobox.List className={popupStyles.list} aria-label={label} onScroll={handleScroll}>
       {shelves.map(({ title, choices }) => (
         <Combobox.Group key={title} className={styles.shelf}>
           <Combobox.GroupLabel className={styles.shelfTitle}>{title}</Combobox.GroupLabel>
@@ -39,13 +40,6 @@ export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
       )}
     </Combobox.List>
   );
-}
-
-/** The library gives a name in English to what closes the list for users of screen readers on a touch screen. */
-function nameDismissal(): void {
-  for (const button of document.querySelectorAll('[aria-label="Dismiss"]')) {
-    button.setAttribute('aria-label', texts.dismiss);
-  }
 }
 
 type LinesProps = { lines: readonly Line[]; spansOf: Offer['spansOf'] };
@@ -93,8 +87,8 @@ type ItemProps = {
 function Item({ choice, spans = [], nameId, isGroup = false, trail = false }: ItemProps) {
   const groups = choice.trail.map(({ name }) => name).join(' / ');
   return (
-    <Combobox.Item value={choice} className={join(styles.item, isGroup && styles.groupItem)}>
-      <span className={styles.words}>
+    <Combobox.Item value={choice} className={join(popupStyles.item, isGroup && styles.groupItem)}>
+      <span className={popupStyles.words}>
         <span id={nameId}>
           <Emphasised text={choice.option.name} spans={spans} />
         </span>
@@ -105,15 +99,4 @@ function Item({ choice, spans = [], nameId, isGroup = false, trail = false }: It
       </Combobox.ItemIndicator>
     </Combobox.Item>
   );
-}
-
-/** Bold where it was meant; spans neither touch the order of the letters nor put spaces between them. */
-function Emphasised({ text, spans }: { text: string; spans: readonly Span[] }) {
-  let done = 0;
-  const parts = spans.flatMap(({ from, to }) => {
-    const before = text.slice(done, from);
-    done = to;
-    return [before, <b key={from}>{text.slice(from, to)}</b>];
-  });
-  return [...parts, text.slice(done)];
 }

@@ -1,8 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { texts as shared } from '../texts.ts';
 import { ChoiceList } from './choice-list.tsx';
+import styles from './popup.module.css';
+import { PopupFrame } from './popup-frame.tsx';
 import { texts } from './texts.ts';
-import styles from './tree-picker.module.css';
 import type { Offer } from './use-offer.ts';
 
 export type PickerPopupProps = {
@@ -18,27 +19,16 @@ export type PickerPopupProps = {
   isEmpty: boolean;
 };
 
-/** The list that opens at the field. In a dialog it belongs to the dialog: nothing outside could be pressed. */
+/** The list that opens at the field. */
 export function PickerPopup({ label, busy = false, problem, box, offer, isEmpty }: PickerPopupProps) {
   return (
-    <Combobox.Portal container={box?.closest('dialog') ?? undefined}>
-      <Combobox.Positioner
-        anchor={box}
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        positionMethod="fixed"
-        className={styles.place}
-      >
-        <Combobox.Popup className={styles.popup}>
-          <ChoiceList label={label} offer={offer} />
-          <Combobox.Empty className={styles.empty}>{emptyWords({ busy, problem, isEmpty })}</Combobox.Empty>
-          <Combobox.Status className={offer.hidden > 0 ? styles.more : 'visually-hidden'}>
-            {offer.hidden > 0 ? texts.more(offer.hidden) : offer.query !== '' && texts.found(offer.found)}
-          </Combobox.Status>
-        </Combobox.Popup>
-      </Combobox.Positioner>
-    </Combobox.Portal>
+    <PopupFrame box={box}>
+      <ChoiceList label={label} offer={offer} />
+      <Combobox.Empty className={styles.empty}>{emptyWords({ busy, problem, isEmpty })}</Combobox.Empty>
+      <Combobox.Status className={offer.hidden > 0 ? styles.more : 'visually-hidden'}>
+        {offer.hidden > 0 ? texts.more(offer.hidden) : offer.query !== '' && texts.found(offer.found)}
+      </Combobox.Status>
+    </PopupFrame>
   );
 }
 

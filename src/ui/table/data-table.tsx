@@ -30,7 +30,8 @@ export type DataTableProps<Row extends object> = {
   /** With `onSort`: the owner decides, e.g. by the address. Otherwise by the column `id`, else the first. */
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  selection?: Selection & { bulk?: ReactNode };
+  /** With `rows`, the selected ones of all pages, the file holds these alone while there are any. */
+  selection?: Selection & { bulk?: ReactNode; rows?: readonly Row[] };
   /** Pages of the server; sorting and searching then stay within the page that is here. */
   paging?: { page: PageInfo; onPage: (page: number) => void };
   toneOf?: (row: Row) => RowTone | undefined;
@@ -84,7 +85,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
         {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
-        {props.csvName !== undefined && <CsvButton name={props.csvName} columns={visible} rows={shown} />}
+        {props.csvName !== undefined && (
+          <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
+        )}
       </Toolbar>
       {ownFilter && facts}
       <Body

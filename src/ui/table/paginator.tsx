@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 import { ChevronFirst, ChevronLast } from '../icons-of-screens.ts';
@@ -15,40 +16,52 @@ export type PageInfo = {
 
 export type PaginatorProps = { page: PageInfo; onPage: (page: number) => void; busy?: boolean };
 
-/** First, previous, `from-to из total`, next, last. */
+/** First, previous, `from-to из total`, next, last. What leads nowhere keeps the focus of whoever has just pressed it. */
 export function Paginator({ page, onPage, busy = false }: PaginatorProps) {
   const { current_page: current, last_page: last } = page;
   const isFirst = busy || current <= 1;
   const isLast = busy || current >= last;
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
-      <IconButton
+      <PageButton
         label={texts.firstPage}
         icon={<ChevronFirst size={20} />}
-        disabled={isFirst}
-        onClick={() => onPage(1)}
+        leads={!isFirst}
+        onPress={() => onPage(1)}
       />
-      <IconButton
+      <PageButton
         label={texts.previousPage}
         icon={<ChevronLeft size={20} />}
-        disabled={isFirst}
-        onClick={() => onPage(current - 1)}
+        leads={!isFirst}
+        onPress={() => onPage(current - 1)}
       />
       <p className={styles.where} aria-live="polite">
         {texts.pageOf(page.from ?? 0, page.to ?? 0, page.total)}
       </p>
-      <IconButton
+      <PageButton
         label={texts.nextPage}
         icon={<ChevronRight size={20} />}
-        disabled={isLast}
-        onClick={() => onPage(current + 1)}
+        leads={!isLast}
+        onPress={() => onPage(current + 1)}
       />
-      <IconButton
+      <PageButton
         label={texts.lastPage}
         icon={<ChevronLast size={20} />}
-        disabled={isLast}
-        onClick={() => onPage(last)}
+        leads={!isLast}
+        onPress={() => onPage(last)}
       />
     </nav>
+  );
+}
+
+type PageButtonProps = { label: string; icon: ReactNode; leads: boolean; onPress: () => void };
+
+function PageButton({ label, icon, leads, onPress }: PageButtonProps) {
+  return (
+    <IconButton
+      {...{ label, icon }}
+      aria-disabled={!leads || undefined}
+      onClick={leads ? onPress : undefined}
+    />
   );
 }

@@ -22,6 +22,7 @@ export const texts = {
   roomy: 'просторно',
   dense: 'плотно',
   csv: 'Скачать CSV',
+  csvOfSelected: 'Скачать выбранные в CSV',
   csvFailed: 'Не удалось скачать CSV. Проверьте связь и повторите.',
   sorting: 'Сортировка',
   ascending: 'По возрастанию',

@@ -44,15 +44,16 @@ export type CsvButtonProps<Row> = {
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  selected?: readonly Row[] | undefined;
 };
 
-/** Saves exactly what is shown: these columns, these rows, in this order. */
-export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
+/** Saves exactly what is shown, or of it what is selected: these columns, these rows, in this order. */
+export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButtonProps<Row>) {
   const [busy, setBusy] = useState(false);
   const handleClick = async () => {
     setBusy(true);
     try {
-      await saveCsv(name, columns, rows);
+      await saveCsv(name, columns, selected.length > 0 ? selected : rows);
     } catch {
       // What makes the file is loaded when it is first asked for, and there may be no network.
       notify({ type: 'error', title: shared.error, message: texts.csvFailed });
@@ -61,8 +62,13 @@ export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
     }
   };
   return (
-    <Button icon={<Download size={20} />} busy={busy} disabled={rows.length === 0} onClick={handleClick}>
-      {texts.csv}
+    <Button
+      icon={<Download size={20} />}
+      busy={busy}
+      disabled={rows.length + selected.length === 0}
+      onClick={handleClick}
+    >
+      {selected.length > 0 ? texts.csvOfSelected : texts.csv}
     </Button>
   );
 }

@@ -1,10 +1,46 @@
-import { PageTitle } from '#ui/page-title.tsx';
-import { texts } from '../texts.ts';
+import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
+import { paths } from '#domain/paths.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { texts as shared } from '../texts.ts';
+import { receiptColumns, writeOffColumns } from './columns.tsx';
+import { PageOfAddress } from './page-of-address.tsx';
+import { StockList } from './stock-list.tsx';
+import { texts } from './texts.ts';
 
+/** What has come into the warehouses, a page at a time. */
 export function ReceiptsScreen() {
-  return <PageTitle>{texts.receipts}</PageTitle>;
+  return <PageOfAddress address={paths.receipts}>{page => <Receipts page={page} />}</PageOfAddress>;
 }
 
+/** What has been written off, a page at a time. */
 export function WriteOffsScreen() {
-  return <PageTitle>{texts.writeOffs}</PageTitle>;
+  return <PageOfAddress address={paths.writeOffs}>{page => <WriteOffs page={page} />}</PageOfAddress>;
+}
+
+function Receipts({ page }: { page: number }) {
+  return (
+    <StockList
+      section="enter"
+      address={paths.receipts}
+      title={shared.receipts}
+      empty={texts.noReceipts}
+      columns={receiptColumns}
+      page={page}
+      remote={useRemote(listReceipts, { page })}
+    />
+  );
+}
+
+function WriteOffs({ page }: { page: number }) {
+  return (
+    <StockList
+      section="loss"
+      address={paths.writeOffs}
+      title={shared.writeOffs}
+      empty={texts.noWriteOffs}
+      columns={writeOffColumns}
+      page={page}
+      remote={useRemote(listWriteOffs, { page })}
+    />
+  );
 }

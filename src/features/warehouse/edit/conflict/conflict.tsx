@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Receipt } from '#contract/warehouse.ts';
+import { formatDate } from '#kit/date.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { TriangleAlert } from '#ui/icons.ts';
+import type { Users } from '../head/users.ts';
+import { type Content, contentOf } from '../saving/content.ts';
+import { texts } from '../texts.ts';
+import styles from './conflict.module.css';
+import { type Difference, differencesOf } from './difference.ts';
+
+export type ConflictProps = {
+  mine: Content;
+  theirs: Receipt;
+  users: Users;
+  /** Why nothing can be saved now. */
+  blocked: string | undefined;
+  wouldLose: () => boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onBack: () => void;
+};
+
+/** What differs between the server's version and what is typed here, side by side, and the ways out. */
+export function Conflict(props: ConflictProps) {
+  const { mine, theirs, users, blocked } = props;
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useOpenFormMark(props.wouldLose);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.conflict} aria-labelledby={titleId}>
+      <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
+        <TriangleAlert size={20} />
+        {texts.conflict}
+      </h2>
+      <p>{texts.conflictWhy}</p>
+      <p className={styles.who}>{savedWords(theirs)}</p>
+      <Differences found={differencesOf(mine, contentOf(theirs), users)} />
+      {blocked && <p className={styles.who}>{blocked}</p>}
+      <div className={styles.choices}>
+        <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
+          {texts.keepMine}
+        </Button>
+        <Button onClick={() => setAsking(true)}>{texts.takeTheirs}</Button>
+        <Button kind="quiet" onClick={props.onBack}>
+          {texts.backToEditing}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        kind="danger"
+        title={texts.takeTheirsAsk}
+        confirmLabel={texts.takeTheirs}
+        onConfirm={props.onTakeTheirs}
+        onCancel={() => setAsking(false)}
+      >
+        {texts.takeTheirsWhy}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Who saved a document last, and when, as far as the backend tells; '' where it does not. */
+export function savedWords({ updated_by, updated_at }: Pick<Receipt, 'updated_by' | 'updated_at'>): string {
+  const when = updated_at ? formatDate(updated_at, true) : '';
+  return when || updated_by ? texts.lastSaved(updated_by?.name ?? '', when) : '';
+}
+
+/** More than this nobody compares one by one. */
+const SHOWN = 50;
+
+function Differences({ found }: { found: readonly Difference[] }) {
+  const rest = found.length - SHOWN;
+  if (found.length === 0) return <p>{texts.sameContent}</p>;
+  return (
+    <>
+      <ul className={styles.differences}>
+        {found.slice(0, SHOWN).map(({ label, mine, theirs }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
+          <li key={index}>
+            <h3>{label}</h3>
+            <dl className={styles.versions}>
+              <Version of={texts.mine} words={mine} />
+              <Version of={texts.theirs} words={theirs} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{texts.moreDifferences(rest)}</p>}
+    </>
+  );
+}
+
+function Version({ of, words }: { of: string; words: string }) {
+  return (
+    <div className={styles.version}>
+      <dt>{of}</dt>
+      <dd>{words}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
+import type { HeadForm } from '../head/head-form.ts';
+import { type Users, userName } from '../head/users.ts';
+import { LINE_FIELDS } from '../lines/line-errors.ts';
+import { isSameField } from '../lines/same-line.ts';
+import { type Content, differingFields } from '../saving/content.ts';
+import { labels, texts } from '../texts.ts';
+
+/** One thing that differs, in words. */
+export type Difference = { readonly label: string; readonly mine: string; readonly theirs: string };
+
+/** What differs between what is typed here and what the server has: fields first, then lines. */
+export function differencesOf(mine: Content, theirs: Content, users: Users): Difference[] {
+  const inHead = differingFields(mine.head, theirs.head).map(name => ({
+    label: labels[name],
+    mine: fieldWords(name, mine.head, users),
+    theirs: fieldWords(name, theirs.head, users),
+  }));
+  return [...inHead, ...lineDifferences(mine.lines, theirs.lines)];
+}
+
+function fieldWords(name: keyof HeadForm, head: HeadForm, users: Users): string {
+  const value = head[name];
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  return (name === 'contract_id' ? userName(users, value) : value) || texts.nothing;
+}
+
+type Lines = readonly DraftLine[];
+
+function lineDifferences(mine: Lines, theirs: Lines): Difference[] {
+  const there = new Map(theirs.map((line, index) => [nameOf(line, index), line]));
+  const found: Difference[] = [];
+  const shared: string[] = [];
+  for (const [index, line] of mine.entries()) {
+    const name = nameOf(line, index);
+    const other = there.get(name);
+    if (other) shared.push(name);
+    there.delete(name);
+    const difference = lineDifference(line, other);
+    if (difference) found.push(difference);
+  }
+  const onlyThere = [...there.values()].map(line => ({
+    label: texts.lineOf(line.title),
+    mine: texts.noLine,
+    theirs: lineWords(line),
+  }));
+  return [...found, ...onlyThere, ...orderDifference(shared, theirs)];
+}
+
+function lineDifference(mine: DraftLine, theirs: DraftLine | undefined): Difference | null {
+  const label = texts.lineOf(mine.title);
+  if (!theirs) return { label, mine: lineWords(mine), theirs: texts.noLine };
+  const fields = LINE_FIELDS.filter(field => !isSameField(field, mine, theirs));
+  if (fields.length === 0) return null;
+  return { label, mine: lineWords(mine, fields), theirs: lineWords(theirs, fields) };
+}
+
+function orderDifference(shared: readonly string[], theirs: Lines): Difference[] {
+  const known = new Set(shared);
+  const there = theirs.map(nameOf).filter(name => known.has(name));
+  if (shared.every((name, index) => there[index] === name)) return [];
+  return [{ label: texts.order, mine: texts.orderHere, theirs: texts.orderThere }];
+}
+
+/** A line by which both versions know it; where a backend numbers none, by its place and what stands in it. */
+function nameOf({ id, nomenclatureId }: DraftLine, index: number): string {
+  return id === null ? `new ${index} ${nomenclatureId}` : String(id);
+}
+
+function lineWords(line: DraftLine, fields?: readonly LineField[]): string {
+  const told = fields ?? LINE_FIELDS.filter(name => line[name] !== '');
+  return told.map(name => `${texts[name]} ${line[name] || texts.nothing}`).join(', ');
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { listReceipts, type Receipt } from '#contract/warehouse.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { useHeld } from '#state/remote/use-held.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import type { FormError } from '#ui/form/error-summary.tsx';
+import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import { AddItem } from './add/add-item.tsx';
+import { Conflict, savedWords } from './conflict/conflict.tsx';
+import styles from './edit.module.css';
+import { HeadFields } from './head/head-fields.tsx';
+import type { HeadFormApi } from './head/head-form.ts';
+import type { Users } from './head/users.ts';
+import { LinesTable } from './lines/lines-table.tsx';
+import type { Lines } from './lines/use-lines.ts';
+import { NewerLine } from './newer-line.tsx';
+import { type Desk, useDesk } from './saving/use-desk.ts';
+import { texts } from './texts.ts';
+import { TotalsView } from './totals/totals-view.tsx';
+
+export type DocumentFormProps = { first: Receipt; remote: Remote<Receipt>; users: Users };
+
+/** A receipt that is being edited: its head, its lines and its totals, saved together. */
+export function DocumentForm({ first, remote, users }: DocumentFormProps) {
+  const desk = useDesk(first, remote);
+  const blocked = blockedBecause(useObstacle());
+  const { edits, saving, newer } = desk;
+  const { state } = saving;
+  const title = texts.receiptOf(edits.base.transfer_code);
+  if (state.step === 'comparing') {
+    return (
+      <>
+        <PageTitle>{title}</PageTitle>
+        <Conflict
+          {...{ users, blocked, theirs: state.theirs, mine: edits.now(), wouldLose: desk.wouldLose }}
+          onKeepMine={desk.keepMine}
+          onTakeTheirs={desk.takeTheirs}
+          onBack={desk.goOn}
+        />
+      </>
+    );
+  }
+  return (
+    <FormShell
+      wide
+      form={shellOf(desk)}
+      title={title}
+      submitLabel={shared.save}
+      onSubmit={saving.submit}
+      blockedBecause={blocked ?? (state.step === 'unknown' ? texts.blockedUnknown : undefined)}
+      note={savedWords(edits.base)}
+      trouble={<Trouble desk={desk} />}
+    >
+      <NewerLine
+        isRefused={remote.problem?.kind === 'refused'}
+        isNewer={newer !== null}
+        onCompare={desk.compare}
+      />
+      <Fields form={edits.form} lines={edits.lines} users={users} blocked={blocked} />
+    </FormShell>
+  );
+}
+
+/** Head and lines as the one form that they are. */
+function shellOf({ edits, wouldLose }: Desk): ShellForm {
+  const { form, lines } = edits;
+  const ofLines: FormError[] = lines.errors.map(error =>
+    error.name === '' ? error : { ...error, go: () => lines.goTo(error.name) },
+  );
+  return {
+    validate_errors: { items: [...form.validate_errors.items, ...ofLines] },
+    attempt: form.attempt,
+    wouldLose,
+    formState: form.formState,
+  };
+}
+
+/** What became of the last save, where it is not known to be done. */
+function Trouble({ desk }: { desk: Desk }) {
+  const { state, check } = desk.saving;
+  if (state.step === 'unknown') {
+    return (
+      <TroubleLine unanswered busy={state.isChecking} onRetry={() => void check()}>
+        {state.isChecking ? texts.checking : texts.unknown} {texts.kept}
+      </TroubleLine>
+    );
+  }
+  return (
+    <TroubleLine>
+      {state.step === 'failed' && (
+        <>
+          {state.words} {texts.kept}
+        </>
+      )}
+    </TroubleLine>
+  );
+}
+
+type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: string | undefined };
+
+function Fields({ form, lines, users, blocked }: FieldsProps) {
+  const warehouses = useWarehouses(form);
+  return (
+    <>
+      <HeadFields {...{ form, users, warehouses }} />
+      <section className={styles.lines} aria-label={texts.lines}>
+        <h2>{texts.lines}</h2>
+        <AddItem lines={lines.lines} onAdd={found => lines.focus(lines.add(found))} blocked={blocked} />
+        <LinesTable lines={lines} readOnly={false} />
+        <Totals form={form} lines={lines} />
+      </section>
+    </>
+  );
+}
+
+/** Drawn again by itself when the rate is typed. */
+function Totals({ form, lines }: { form: HeadFormApi; lines: Lines }) {
+  const [vat, vatIncluded] = useWatch({ control: form.control, name: ['VAT', 'VAT_included'] });
+  return <TotalsView lines={lines.lines} vat={vat} vatIncluded={vatIncluded} />;
+}
+
+/** The warehouses that this device has read of: no call lists them. */
+function useWarehouses(form: HeadFormApi): readonly string[] {
+  const pages = useHeld(listReceipts);
+  const stored = form.formState.defaultValues?.warehouse_to ?? '';
+  return useMemo(() => {
+    const read = pages.flatMap(({ data }) => data.map(({ warehouse_to }) => warehouse_to));
+    return [...new Set([stored, ...read])]
+      .filter(Boolean)
+      .sort((one, other) => one.localeCompare(other, 'ru'));
+  }, [pages, stored]);
+}

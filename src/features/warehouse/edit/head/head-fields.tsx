@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+import { DateField } from '#ui/form/date-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { CheckboxField, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { texts } from '../texts.ts';
+import styles from './head.module.css';
+import type { HeadFormApi } from './head-form.ts';
+import { type Users, usersWith } from './users.ts';
+
+export type HeadFieldsProps = {
+  form: HeadFormApi;
+  users: Users;
+  /** Titles of warehouses to be suggested. */
+  warehouses: readonly string[];
+};
+
+/** The fields of a receipt, apart from its lines. */
+export function HeadFields({ form, users, warehouses }: HeadFieldsProps) {
+  return (
+    <div className={styles.head}>
+      <TextField {...form.field('transfer_code')} autoComplete="off" />
+      <Day form={form} name="transfer_date" />
+      <Warehouse form={form} titles={warehouses} />
+      <Contract form={form} users={users} />
+      <TextField {...form.field('income_code')} autoComplete="off" />
+      <Day form={form} name="income_date" />
+      <TextField {...form.field('VAT')} inputMode="decimal" autoComplete="off" />
+      <SelectField
+        label={texts.company}
+        placeholder={texts.companyPlaceholder}
+        hint={texts.companyHint}
+        options={[]}
+        disabled
+      />
+      <Flag form={form} name="VAT_included" />
+      <Flag form={form} name="carried" />
+      <div className={styles.whole}>
+        <TextArea {...form.field('description')} />
+      </div>
+    </div>
+  );
+}
+
+type FieldProps<Name> = { form: HeadFormApi; name: Name };
+
+function Day({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => <DateField {...form.looks(name)} {...field} />}
+    />
+  );
+}
+
+/** A checkbox has no place for a refusal of its own: the summary tells it. */
+function Flag({ form, name }: FieldProps<'carried' | 'VAT_included'>) {
+  const { error, required, ...field } = form.field(name);
+  return <CheckboxField {...field} />;
+}
+
+function Warehouse({ form, titles }: { form: HeadFormApi; titles: readonly string[] }) {
+  const listId = useId();
+  return (
+    <div>
+      <TextField {...form.field('warehouse_to')} list={listId} autoComplete="off" />
+      <datalist id={listId}>
+        {titles.map(title => (
+          <option key={title} value={title} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** Whoever is stored stays to be chosen, also where the list of users does not know them, or has not come. */
+function Contract({ form, users }: { form: HeadFormApi; users: Users }) {
+  const stored = form.formState.defaultValues?.contract_id ?? '';
+  return (
+    <Controller
+      control={form.control}
+      name="contract_id"
+      render={({ field }) => (
+        <SelectField
+          {...form.looks('contract_id')}
+          {...field}
+          placeholder={texts.nobody}
+          options={usersWith(users, stored, field.value)}
+          hint={users.problem ? texts.noUsers : undefined}
+        />
+      )}
+    />
+  );
+}

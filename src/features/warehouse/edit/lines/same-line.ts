@@ -1,0 +1,35 @@
+import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
+import { toUnits } from '#kit/decimal.ts';
+import { LINE_FIELDS } from './line-errors.ts';
+
+/** More decimals than any number of a line may have: a text with too many is still another text. */
+const PLACES = 3;
+
+/** Whether saving either would store the same: «10» is «10,00», and no rate is a rate of 0. */
+export function isSameLine(one: DraftLine, other: DraftLine): boolean {
+  if (one === other) return true;
+  return one.id === other.id && one.nomenclatureId === other.nomenclatureId && isSameTyped(one, other);
+}
+
+/** The same of what can be typed in them. */
+export function isSameTyped(one: DraftLine, other: DraftLine): boolean {
+  return LINE_FIELDS.every(field => isSameField(field, one, other));
+}
+
+/** The same of one field. */
+export function isSameField(field: LineField, one: DraftLine, other: DraftLine): boolean {
+  if (field === 'reason') return one.reason.trim() === other.reason.trim();
+  if (field === 'tax' || field === 'discount') return isSameNumber(rateIn(one, field), rateIn(other, field));
+  return isSameNumber(one[field], other[field]);
+}
+
+function rateIn(line: DraftLine, field: LineField): string {
+  return line[field].trim() || '0';
+}
+
+/** The same of two numbers as they are typed. */
+export function isSameNumber(one: string, other: string): boolean {
+  if (one.trim() === other.trim()) return true;
+  const units = toUnits(one, PLACES);
+  return units !== undefined && units === toUnits(other, PLACES);
+}

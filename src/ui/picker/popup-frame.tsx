@@ -1,0 +1,42 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { type ReactNode, useLayoutEffect } from 'react';
+import styles from './popup.module.css';
+import { texts } from './texts.ts';
+
+export type PopupFrameProps = {
+  /** The field's box, below or above which the list opens. */
+  box: HTMLElement | null;
+  children: ReactNode;
+};
+
+/** What opens at a field. In a dialog it belongs to the dialog: nothing outside could be pressed. */
+export function PopupFrame({ box, children }: PopupFrameProps) {
+  return (
+    <Combobox.Portal container={box?.closest('dialog') ?? undefined}>
+      <Combobox.Positioner
+        anchor={box}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        positionMethod="fixed"
+        className={styles.place}
+      >
+        <Combobox.Popup className={styles.popup}>
+          <Named>{children}</Named>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+function Named({ children }: { children: ReactNode }) {
+  useLayoutEffect(nameDismissal);
+  return children;
+}
+
+/** The library gives a name in English to what closes the list for users of screen readers on a touch screen. */
+function nameDismissal(): void {
+  for (const button of document.querySelectorAll('[aria-label="Dismiss"]')) {
+    button.setAttribute('aria-label', texts.dismiss);
+  }
+}
