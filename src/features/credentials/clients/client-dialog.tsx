@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '#ui/modal.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
+import { useCalm } from '#ui/use-calm.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
 import type { OwnList } from '../shared/use-own-list.ts';
 import { addressesIn, ClientForm, formOf } from './client-form.ts';
@@ -103,7 +104,7 @@ function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
 
 function Fields({ form }: FormProps) {
   const { setFocus } = form;
-  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }));
+  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }), CALM_MS);
   const address = form.field('redirect');
   useEffect(() => setFocus('name'), [setFocus]);
   return (
@@ -133,14 +134,5 @@ function doubtAbout(redirect: string): string {
   return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
 }
 
+/** Half an address is no mistake. */
 const CALM_MS = 800;
-
-/** What was typed, once the typing pauses: half an address is no mistake. */
-function useCalm(typed: string): string {
-  const [calm, setCalm] = useState(typed);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setCalm(typed), CALM_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed]);
-  return calm;
-}

@@ -1,5 +1,18 @@
+import { useMemo, useState } from 'react';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
+import { LINES_MAX } from '#domain/warehouse/limits.ts';
+import { formatMoney } from '#kit/money.ts';
+import { Emphasised } from '#ui/picker/emphasised.tsx';
+import { SearchPicker } from '#ui/picker/search-picker.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
+import styles from './add-item.module.css';
+import { placesOf } from './places-of.ts';
+import { spanIn } from './span-in.ts';
+import { texts } from './texts.ts';
+import { FOUND_MAX, type Search, useSearch } from './use-search.ts';
 
 export type AddItemProps = {
   /** What stands in the document already. */
@@ -9,7 +22,88 @@ export type AddItemProps = {
   blocked: string | undefined;
 };
 
-/** Searches a nomenclature by its title and adds it as a line. */
-export function AddItem({ blocked }: AddItemProps) {
-  return <input type="search" aria-label="Добавить номенклатуру" disabled={blocked !== undefined} />;
+const NOTHING: readonly Nomenclature[] = [];
+
+/** Searches nomenclature by its title and adds it as a line; the search stays as it is, for the next one. */
+export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
+  const [text, setText] = useState('');
+  const [added, setAdded] = useState<{ title: string; count: number } | null>(null);
+  const reason = blocked ?? (lines.length < LINES_MAX ? undefined : texts.full(LINES_MAX));
+  const search = useSearch(text, reason !== undefined);
+  const { sought, problem } = search;
+  const found = useMemo(() => search.found?.slice(0, FOUND_MAX) ?? NOTHING, [search.found]);
+  const places = useMemo(() => placesOf(lines, found), [lines, found]);
+  const handlePick = (picked: Nomenclature) => {
+    onAdd(picked);
+    setAdded(before => ({ title: picked.title, count: (before?.count ?? 0) + 1 }));
+  };
+  return (
+    <div className={styles.add}>
+      <SearchPicker
+        label={texts.add}
+        hint={texts.hint}
+        text={text}
+        onText={setText}
+        options={found}
+        onPick={handlePick}
+        instead={<Waiting search={search} />}
+        remark={remarkOn(found.length)}
+        hasNews={sought !== '' && (problem === null || search.found !== null)}
+        onHurry={search.hurry}
+        blocked={reason}
+      >
+        {option => <Option option={option} sought={sought} places={places.get(option.id) ?? []} />}
+      </SearchPicker>
+      <Trouble search={search} />
+      {/* Said again for the same thing: it is another element. The open list hides from readers what is not live. */}
+      <p role="status" aria-live="polite" className={styles.added}>
+        {added && <span key={added.count}>{texts.added(added.title)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Waiting({ search: { sought, found } }: { search: Search }) {
+  if (found !== null) return texts.nothing(sought);
+  return (
+    <span className={styles.searching}>
+      <Spinner /> {texts.searching}
+    </span>
+  );
+}
+
+function remarkOn(found: number): { words: string; hidden: boolean } {
+  if (found === FOUND_MAX) return { words: texts.firstOnly(FOUND_MAX), hidden: false };
+  return { words: found > 0 ? texts.found(found) : '', hidden: true };
+}
+
+type OptionProps = { option: Nomenclature; sought: string; places: readonly number[] };
+
+function Option({ option: { title, price, unit }, sought, places }: OptionProps) {
+  return (
+    <>
+      <Emphasised text={title} spans={spanIn(title, sought)} />{' '}
+      <span className={styles.price}>{texts.priceOf(formatMoney(price), unit)}</span>{' '}
+      {places.length > 0 && <span className={styles.already}>{texts.already(places)}</span>}
+    </>
+  );
+}
+
+function Trouble({ search: { problem, busy, reload } }: { search: Search }) {
+  const canRetry = problem !== null && problem.kind !== 'unauthenticated';
+  return (
+    <TroubleLine
+      unanswered={problem !== null && !isAnswered(problem)}
+      busy={busy}
+      {...(canRetry && { onRetry: () => void reload() })}
+    >
+      {problem && wordsOf(problem)}
+    </TroubleLine>
+  );
+}
+
+function wordsOf(problem: Problem): string {
+  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
+  if (problem.kind === 'refused' && problem.status === 403) return texts.forbidden;
+  return isAnswered(problem) ? texts.failed : texts.noNetwork;
 }

@@ -1,6 +1,14 @@
+import { memo, useMemo, useRef } from 'react';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
-import { totalsOf } from '#domain/warehouse/totals.ts';
+import { VAT } from '#domain/warehouse/limits.ts';
+import { type Totals, totalsOf, vatRateOf } from '#domain/warehouse/totals.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import { fromUnits } from '#kit/decimal.ts';
 import { formatKopecks } from '#kit/money.ts';
+import { CircleAlert } from '#ui/icons.ts';
+import { useCalm } from '#ui/use-calm.ts';
+import { texts } from './texts.ts';
+import styles from './totals-view.module.css';
 
 export type TotalsViewProps = {
   lines: readonly DraftLine[];
@@ -9,8 +17,62 @@ export type TotalsViewProps = {
   vatIncluded: boolean;
 };
 
-/** What the document comes to, as it is typed. */
-export function TotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
-  const { total } = totalsOf(lines, { vat, vatIncluded });
-  return <p>Итого {total === null ? '' : formatKopecks(total)}</p>;
+/** What the document comes to, as it is typed. Readers hear the total once the typing has paused. */
+export const TotalsView = memo(PlainTotalsView);
+
+function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
+  const totals = useMemo(() => totalsOf(lines, { vat, vatIncluded }), [lines, vat, vatIncluded]);
+  const { amount, discount, tax, total, uncounted } = totals;
+  const totalWords = total === null ? texts.totalUnknown : formatKopecks(total);
+  const uncountedWords = uncounted > 0 ? texts.uncounted(uncounted) : '';
+  const said = useLaterWords(`${texts.total}: ${totalWords}. ${uncountedWords}`.trim());
+  return (
+    <section className={styles.totals} aria-label={texts.title}>
+      <dl className={styles.rows}>
+        <Row term={texts.amount} value={formatKopecks(amount)} />
+        {discount > 0n && <Row term={texts.discount} value={formatKopecks(-discount)} />}
+        {tax > 0n && <Row term={texts.tax} value={formatKopecks(tax)} />}
+        {vat.trim() !== '' && <Vat vat={vat} isIncluded={vatIncluded} totals={totals} />}
+        <Row term={texts.total} value={totalWords} isTotal />
+      </dl>
+      {uncounted > 0 && (
+        <p className={styles.uncounted}>
+          <CircleAlert size={16} />
+          {uncountedWords}
+        </p>
+      )}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Vat({ vat, isIncluded, totals }: { vat: string; isIncluded: boolean; totals: Totals }) {
+  const units = vatRateOf(vat);
+  if (units === undefined || totals.vat === null) return <Row term={texts.vat} value={texts.vatUnread} />;
+  const rate = fromUnits(units, VAT.places);
+  const term = isIncluded ? texts.vatIncluded(rate) : texts.vatOnTop(rate);
+  return <Row term={term} value={formatKopecks(totals.vat)} />;
+}
+
+function Row({ term, value, isTotal = false }: { term: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? styles.total : styles.row}>
+      <dt>{term}</dt>
+      <dd className="numbers">{value}</dd>
+    </div>
+  );
+}
+
+/** A sum that changes with every key is told when it has stood for a while. */
+const CALM_MS = 2 * SECOND_MS;
+
+/** The words once they have lasted; nothing as long as they are those of the beginning. */
+function useLaterWords(words: string): string {
+  const calm = useCalm(words, CALM_MS);
+  const first = useRef(words);
+  const hasChanged = useRef(false);
+  if (calm !== first.current) hasChanged.current = true;
+  return hasChanged.current ? calm : '';
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Problem } from '#api/problem.ts';
+import { findNomenclature, type Nomenclature } from '#contract/warehouse.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { useCalm } from '#ui/use-calm.ts';
+
+/** Nobody types so long a title; what is longer is sought by its beginning. */
+export const SOUGHT_MAX = 200;
+
+/** More than these are not offered: who looks for one of a hundred types another letter. */
+export const FOUND_MAX = 20;
+
+/** So long after the last key the server is asked. */
+export const PAUSE_MS = 250;
+
+export type Search = {
+  /** What is looked for, '' for nothing. */
+  sought: string;
+  /** What was found for exactly that; null until the server has answered. */
+  found: readonly Nomenclature[] | null;
+  problem: Problem | null;
+  busy: boolean;
+  reload: () => Promise<void>;
+  /** Asks at once. */
+  hurry: () => void;
+};
+
+/** Looks for nomenclature while somebody types; an answer for an older text is never one for the newer. */
+export function useSearch(text: string, isBlocked: boolean): Search {
+  const sought = soughtOf(text);
+  const calm = useCalm(sought, PAUSE_MS);
+  const [hurried, setHurried] = useState('');
+  const isAsked = sought !== '' && !isBlocked && (sought === calm || sought === hurried);
+  const { value, problem, busy, reload } = useRemote(findNomenclature, isAsked ? { title: sought } : null);
+  return { sought, found: value ?? null, problem, busy, reload, hurry: () => setHurried(sought) };
+}
+
+/** Whole characters, of which some are two units long. */
+function soughtOf(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length <= SOUGHT_MAX ? trimmed : Array.from(trimmed).slice(0, SOUGHT_MAX).join('').trim();
+}

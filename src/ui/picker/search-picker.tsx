@@ -1,0 +1,153 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../button.tsx';
+import fieldStyles from '../form/field.module.css';
+import { type ControlWiring, Field, type FieldLooks } from '../form/field.tsx';
+import { Search, X } from '../icons-of-screens.ts';
+import popupStyles from './popup.module.css';
+import { PopupFrame } from './popup-frame.tsx';
+import styles from './search-picker.module.css';
+import { texts } from './texts.ts';
+
+export type SearchPickerProps<Option extends { id: number }> = Omit<FieldLooks, 'error'> & {
+  text: string;
+  onText: (text: string) => void;
+  /** What was found for the text as it stands, never for an older one. */
+  options: readonly Option[];
+  children: (option: Option) => ReactNode;
+  onPick: (option: Option) => void;
+  /** Said in place of the options. */
+  instead: ReactNode;
+  /** Said below them; hidden ones are for readers alone. */
+  remark: { words: string; hidden: boolean };
+  /** There is something to show as soon as somebody looks. */
+  hasNews: boolean;
+  /** Enter, with nothing found yet: nobody wants to wait any longer. */
+  onHurry: () => void;
+  /** Why nothing can be found now. What is typed stays, and so does the focus. */
+  blocked: string | undefined;
+};
+
+/**
+ * Finds by what is typed, elsewhere, and picks any number of what was found: the list stays open, and the text is
+ * selected for the next one.
+ */
+export function SearchPicker<Option extends { id: number }>(props: SearchPickerProps<Option>) {
+  const { label, hint, labelHidden = false, blocked } = props;
+  return (
+    <div className={styles.picker}>
+      <Field label={label} hint={blocked ?? hint} labelHidden={labelHidden}>
+        {control => <Searcher {...props} control={control} />}
+      </Field>
+    </div>
+  );
+}
+
+/** A second press on the same option, sooner than anybody reads, is one press that bounced. */
+const BOUNCE_MS = 600;
+
+function Searcher<Option extends { id: number }>(
+  props: SearchPickerProps<Option> & { control: ControlWiring },
+) {
+  const { text, onText, options, onPick, blocked } = props;
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isBounce = useBounce();
+  const isOpen = isWanted && props.hasNews && blocked === undefined;
+  const handleOpen = (open: boolean, details: Combobox.Root.ChangeEventDetails) => {
+    // Enter with nothing to pick closes nothing.
+    if (open || details.reason !== 'none') setWanted(open);
+  };
+  const handleText = (next: string, details: Combobox.Root.ChangeEventDetails) => {
+    if (details.reason === 'input-change' || details.reason === 'escape-key') onText(next);
+    else details.cancel();
+  };
+  const handlePick = (option: Option | null, details: Combobox.Root.ChangeEventDetails) => {
+    details.cancel();
+    if (option === null || isBounce(option.id, details.event)) return;
+    onPick(option);
+    input.current?.focus();
+    input.current?.select();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The form around is not sent by a search.
+    event.preventDefault();
+    setWanted(true);
+    if (options.length === 0) props.onHurry();
+  };
+  return (
+    <Combobox.Root<Option>
+      items={options}
+      filter={null}
+      autoHighlight
+      readOnly={blocked !== undefined}
+      value={null}
+      onValueChange={handlePick}
+      inputValue={text}
+      onInputValueChange={handleText}
+      open={isOpen}
+      onOpenChange={handleOpen}
+      itemToStringLabel={({ id }) => String(id)}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+    >
+      <Combobox.InputGroup ref={setBox} role="presentation" className={styles.box}>
+        <Search size={20} />
+        <Combobox.Input
+          {...props.control}
+          ref={input}
+          // While the list is open, the label is hidden from readers like everything else outside of it.
+          aria-label={props.label}
+          aria-disabled={blocked === undefined ? undefined : true}
+          className={fieldStyles.control}
+          enterKeyHint="search"
+          onKeyDown={handleKey}
+        />
+        {text !== '' && blocked === undefined && (
+          <IconButton
+            label={texts.clear(props.label)}
+            icon={<X size={20} />}
+            className={styles.clear}
+            onClick={() => {
+              onText('');
+              input.current?.focus();
+            }}
+          />
+        )}
+      </Combobox.InputGroup>
+      <PopupFrame box={box}>
+        <Found {...props} />
+      </PopupFrame>
+    </Combobox.Root>
+  );
+}
+
+function Found<Option extends { id: number }>(props: SearchPickerProps<Option>) {
+  const { label, options, children, instead, remark } = props;
+  return (
+    <>
+      <Combobox.List className={popupStyles.list} aria-label={label}>
+        {options.map(option => (
+          <Combobox.Item key={option.id} value={option} className={popupStyles.item}>
+            <span className={popupStyles.words}>{children(option)}</span>
+          </Combobox.Item>
+        ))}
+      </Combobox.List>
+      <Combobox.Empty className={popupStyles.empty}>{instead}</Combobox.Empty>
+      <Combobox.Status className={remark.hidden ? 'visually-hidden' : popupStyles.more}>
+        {remark.words}
+      </Combobox.Status>
+    </>
+  );
+}
+
+/** Whether a press repeats the one before on the same thing, by a key held down or a finger that trembles. */
+function useBounce(): (id: number, event: Event) => boolean {
+  const last = useRef<{ id: number; at: number } | null>(null);
+  return (id, event) => {
+    const before = last.current;
+    last.current = { id, at: event.timeStamp };
+    return before?.id === id && event.timeStamp - before.at < BOUNCE_MS;
+  };
+}
