@@ -41,7 +41,11 @@ export async function growReceipt(origin: string): Promise<Warehouse> {
     const { version, updated_at: _, updated_by: __, ...content } = receipt;
     const sent = JSON.stringify(content);
     const headers = { 'If-Match': `"${version}"` };
-    const answer = await ask(at(saveReceipt, receipt.id), { method: saveReceipt.method, headers, body: sent });
+    const answer = await ask(at(saveReceipt, receipt.id), {
+      method: saveReceipt.method,
+      headers,
+      body: sent,
+    });
     return { ...answer, sent, receipt: receiptIn(answer) };
   };
   const id = await findLongest(ask, read);

@@ -27,7 +27,9 @@
     });
 
   const totals = () =>
-    [...document.querySelectorAll('[aria-label="Итоги"], .totals')].map(each => each.textContent).join();
+    [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
+      .map(each => each.textContent)
+      .join();
 
   const begin = ({ timeStamp, key }) => {
     // A button that is pressed by a key is clicked too.
@@ -60,12 +62,15 @@
   };
 
   const lineAt = y =>
-    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-row]') !== null);
+    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-line]') !== null);
 
   /** What scrolls the lines: the page, or something in it. */
   const scroller = () => {
-    let at = document.querySelector('[data-row]');
-    while (at && !(at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)))
+    let at = document.querySelector('[data-line]');
+    while (
+      at &&
+      !(at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY))
+    )
       at = at.parentElement;
     return at ?? document.scrollingElement;
   };

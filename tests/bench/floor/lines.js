@@ -28,7 +28,7 @@ function showTotals() {
 
 function rowOf(line, number) {
   const row = document.createElement('tr');
-  row.dataset.row = '';
+  row.dataset.line = number;
   const cells = Object.entries(FIELDS).map(([name, label]) => {
     const input = document.createElement('input');
     input.name = name;
@@ -40,7 +40,13 @@ function rowOf(line, number) {
   remove.type = 'button';
   remove.setAttribute('aria-label', `Удалить строку ${number}`);
   remove.textContent = '×';
-  row.append(cellOf(number), cellOf(line.title), ...cells, cellOf((line.sum / 100).toFixed(2)), cellOf(remove));
+  row.append(
+    cellOf(number),
+    cellOf(line.title),
+    ...cells,
+    cellOf((line.sum / 100).toFixed(2)),
+    cellOf(remove),
+  );
   return row;
 }
 

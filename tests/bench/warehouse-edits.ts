@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { timeInput } from './probe.ts';
+import { takeSeen } from './watch-edits.ts';
+
+/** What follows an edit is over by then. */
+const WATCH_MS = 700;
+
+/** Through 2,000 lines in ten seconds at sixty frames a second: faster than anybody reads numbers. */
+const SCROLL_FRAMES = 600;
+
+/** The first of each compiles what the others run, and does not count. */
+const PRESSES = 6;
+
+const ENTERS = 50;
+
+/** The demo's catalogue has many things with it. */
+const SOUGHT = 'ка';
+
+/** A page with the lines of a document, the app's or the floor's: both have the same labels. */
+export type Desk = { page: Page; cdp: CDPSession; add: (what: string, value: number) => void };
+
+/** Goes through all lines, types in the middle of them, goes from one to the next, takes out, brings back, adds. */
+export async function editDocument(desk: Desk, canSave: boolean): Promise<void> {
+  await scroll(desk);
+  const middle = await focusMiddle(desk.page);
+  await type(desk);
+  await goDown(desk, middle);
+  await removeAndRestore(desk, middle + ENTERS);
+  if (canSave) await save(desk);
+  await addItems(desk);
+}
+
+async function scroll({ page, add }: Desk): Promise<void> {
+  await takeSeen(page);
+  const empty = await page.evaluate(frames => window.scrollThrough(frames), SCROLL_FRAMES);
+  const { dropped, longest, longTasks } = await takeSeen(page);
+  add('scrolling, dropped frames', dropped);
+  add('scrolling, longest gap ms', longest);
+  add('scrolling, long tasks', longTasks);
+  add('scrolling, frames without a line', empty);
+}
+
+/** The number of the line in the middle of the document, once its count can be typed. */
+async function focusMiddle(page: Page): Promise<number> {
+  await page.evaluate(() => window.scrollLinesTo(0.5));
+  await pause(WATCH_MS);
+  return page.evaluate(() => {
+    const drawn = [
+      ...document.querySelectorAll<HTMLInputElement>('input[aria-label^="Количество, строка "]'),
+    ];
+    const middleOf = (input: Element) => {
+      const { top, bottom } = input.getBoundingClientRect();
+      return Math.abs((top + bottom - innerHeight) / 2);
+    };
+    const [nearest] = drawn.sort((one, other) => middleOf(one) - middleOf(other));
+    nearest?.focus();
+    nearest?.select();
+    return Number(nearest?.getAttribute('aria-label')?.split(' ').at(-1));
+  });
+}
+
+/** By the browser's own input: a driver that looks for its target would be measured with it. */
+async function press(cdp: CDPSession, key: string, text = key): Promise<void> {
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text });
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+}
+
+async function type(desk: Desk): Promise<void> {
+  await pause(WATCH_MS);
+  for (let at = 0; at < PRESSES; at += 1) {
+    await watched(desk, 'a letter', at, () => press(desk.cdp, String(at + 1)));
+  }
+}
+
+/** What one key or press has cost; the first one does not count. */
+async function watched({ page, add }: Desk, what: string, at: number, act: () => Promise<void>) {
+  await takeSeen(page);
+  await act();
+  await pause(WATCH_MS);
+  const { painted, followed, longest, changed } = await takeSeen(page);
+  if (at === 0) return;
+  for (const took of painted.slice(-1)) add(`${what}, painted ms`, took);
+  for (const took of followed) add(`${what}, totals painted ms`, took);
+  add(`${what}, totals followed`, followed.length);
+  add(`${what}, longest gap ms`, longest);
+  add(`${what}, nodes changed`, changed);
+}
+
+async function goDown({ page, cdp, add }: Desk, from: number): Promise<void> {
+  await takeSeen(page);
+  let arrived = 0;
+  for (let step = 1; step <= ENTERS; step += 1) {
+    await press(cdp, 'Enter', '\r');
+    const label = await page.evaluate(
+      () =>
+        new Promise<string>(done =>
+          requestAnimationFrame(() => done(document.activeElement?.ariaLabel ?? '')),
+        ),
+    );
+    if (label === `Количество, строка ${from + step}`) arrived += 1;
+  }
+  const { painted, longest, dropped } = await takeSeen(page);
+  add(`Enter ${ENTERS} times, arrived`, arrived);
+  for (const took of painted) add('Enter, painted ms', took);
+  add(`Enter ${ENTERS} times, dropped frames`, dropped);
+  add(`Enter ${ENTERS} times, longest gap ms`, longest);
+}
+
+async function removeAndRestore(desk: Desk, number: number): Promise<void> {
+  const { page } = desk;
+  for (let at = 0; at < PRESSES; at += 1) {
+    const remove = page.getByRole('button', { name: `Удалить строку ${number}`, exact: true });
+    await watched(desk, 'removing a line', at, () => remove.click());
+    await watched(desk, 'restoring it', at, () => page.getByRole('button', { name: 'Вернуть' }).click());
+  }
+}
+
+async function save({ page, add }: Desk): Promise<void> {
+  const done = { selector: '.toast-title' };
+  const button = page.getByRole('button', { name: 'Сохранить', exact: true });
+  await takeSeen(page);
+  add('save, answered and painted ms', await timeInput(page, 'click', done, () => button.click()));
+  await pause(WATCH_MS);
+  const { longTasks, longest } = await takeSeen(page);
+  add('save, long tasks', longTasks);
+  add('save, longest gap ms', longest);
+}
+
+async function addItems(desk: Desk): Promise<void> {
+  const { page } = desk;
+  const field = page.locator('input[aria-label="Добавить номенклатуру"]');
+  for (let at = 0; at < PRESSES; at += 1) {
+    await field.fill('');
+    await field.pressSequentially(SOUGHT);
+    const offer = page.getByRole('option').nth(at);
+    await offer.waitFor();
+    await pause(WATCH_MS);
+    await watched(desk, 'adding an item', at, () => offer.click());
+  }
+}
