@@ -3,10 +3,11 @@ import type { Receipt } from '#contract/warehouse.ts';
 import { DESCRIPTION_MAX, TEXT_MAX, VAT } from '#domain/warehouse/limits.ts';
 import type { Form } from '#ui/form/use-form.ts';
 import { fields, text } from '#validation/fields.ts';
+import { limited } from '#validation/limited.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-import { limited } from '../limit-rules.ts';
+
 import { labels } from '../texts.ts';
 
 const flag = (label: string) => v.pipe(v.boolean(), v.title<boolean, string>(label));

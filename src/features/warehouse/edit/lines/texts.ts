@@ -23,6 +23,7 @@ export const texts = {
   removed: (number: number, title: string) => `Строка ${number} «${title}» удалена`,
   restored: (number: number, title: string) => `Строка ${number} «${title}» возвращена`,
   removedCount: (count: number) => `${plural(count, 'Удалена', 'Удалены', 'Удалено')} ${ofLines(count)}`,
+  lastRemoved: (title: string) => `Последняя: ${title}`,
   restore: 'Вернуть',
   tooMany: (most: number) => `Строк больше ${formatNumber(most)}: уберите лишние`,
 } as const;

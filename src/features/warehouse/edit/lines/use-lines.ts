@@ -28,7 +28,7 @@ export function useLines(stored: readonly StockLine[]): Lines {
       ...store.actions,
       ...{ lines: state.lines, refusals: state.refusals, left: state.left, isChecked: state.isChecked },
       ...{ removed: state.removed.length, lastRemoved: state.removed.at(-1), wanted: state.wanted },
-      errors: listErrors(state),
+      errors: listErrors(state).map(error => ({ ...error, go: () => store.actions.goTo(error.name) })),
     }),
     [store, state],
   );

@@ -1,0 +1,81 @@
+import type { RefObject } from 'react';
+import { join } from '#ui/join.ts';
+import { ROLES } from '#ui/table/long-table.ts';
+import type { LineProps } from './line-cells.tsx';
+import { LineRow } from './line-row.tsx';
+import styles from './lines-grid.module.css';
+import { texts } from './texts.ts';
+import type { LineSlot } from './use-line-window.ts';
+
+export type DrawnLinesProps = {
+  count: number;
+  readOnly: boolean;
+  slots: readonly LineSlot[];
+  /** The box that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Whether the box is of limited height, because not all lines are drawn. */
+  windowed: boolean;
+  propsAt: (index: number) => LineProps | null;
+};
+
+const TITLES = [
+  { title: texts.number, isAmount: false },
+  { title: texts.title, isAmount: false },
+  { title: texts.count, isAmount: true },
+  { title: texts.price, isAmount: true },
+  { title: texts.tax, isAmount: true },
+  { title: texts.discount, isAmount: true },
+  { title: texts.reason, isAmount: false },
+  { title: texts.sum, isAmount: true },
+] as const;
+
+/** The lines as a table, where there is room for columns. Its titles stay in sight. */
+export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: DrawnLinesProps) {
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <table
+        {...ROLES.table}
+        aria-rowcount={count + 1}
+        className={join(styles.table, readOnly && styles.readOnly)}
+      >
+        <caption className={styles.caption}>{texts.caption}</caption>
+        <thead {...ROLES.group} className={styles.thead}>
+          <tr {...ROLES.row} aria-rowindex={1}>
+            {TITLES.map(({ title, isAmount }) => (
+              <th
+                {...ROLES.columnHeader}
+                key={title}
+                scope="col"
+                className={join(styles.head, isAmount && styles.amount)}
+              >
+                {title}
+              </th>
+            ))}
+            {!readOnly && (
+              <th {...ROLES.columnHeader} scope="col" className={styles.head}>
+                <span className="visually-hidden">{texts.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...ROLES.group}>
+          {slots.map(slot => {
+            if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} gapPx={slot.gapPx} />;
+            const props = propsAt(slot.index);
+            return props && <LineRow key={props.line.key} {...props} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The lines that are not in the document, as high as they would be. */
+function Gap({ gapPx }: { gapPx: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true" className={styles.gap}>
+      <td style={{ height: gapPx }} />
+    </tr>
+  );
+}
