@@ -45,19 +45,7 @@ async function scroll({ page, add }: Desk): Promise<void> {
 async function focusMiddle(page: Page): Promise<number> {
   await page.evaluate(() => window.scrollLinesTo(0.5));
   await pause(WATCH_MS);
-  return page.evaluate(() => {
-    const drawn = [
-      ...document.querySelectorAll<HTMLInputElement>('input[aria-label^="Количество, строка "]'),
-    ];
-    const middleOf = (input: Element) => {
-      const { top, bottom } = input.getBoundingClientRect();
-      return Math.abs((top + bottom - innerHeight) / 2);
-    };
-    const [nearest] = drawn.sort((one, other) => middleOf(one) - middleOf(other));
-    nearest?.focus();
-    nearest?.select();
-    return Number(nearest?.getAttribute('aria-label')?.split(' ').at(-1));
-  });
+  return page.evaluate(() => window.focusMiddle());
 }
 
 /** By the browser's own input: a driver that looks for its target would be measured with it. */

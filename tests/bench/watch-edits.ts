@@ -17,6 +17,7 @@ declare global {
   interface Window {
     takeSeen: () => Seen;
     scrollLinesTo: (share: number) => void;
+    focusMiddle: () => number;
     scrollThrough: (frames: number) => Promise<number>;
   }
 }

@@ -97,4 +97,17 @@
       window.scrollLinesTo(0);
       requestAnimationFrame(step);
     });
+
+  /** Makes ready to type over the count that is nearest to the middle of the screen; returns the number of its line. */
+  window.focusMiddle = () => {
+    const offMiddle = input => {
+      const { top, bottom } = input.getBoundingClientRect();
+      return Math.abs((top + bottom - innerHeight) / 2);
+    };
+    const drawn = [...document.querySelectorAll('input[aria-label^="Количество, строка "]')];
+    const [nearest] = drawn.sort((one, other) => offMiddle(one) - offMiddle(other));
+    nearest.focus();
+    nearest.select();
+    return Number(nearest.getAttribute('aria-label').split(' ').at(-1));
+  };
 }
