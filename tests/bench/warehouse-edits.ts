@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { timeInput } from './probe.ts';
+import { threadMs } from './thread-time.ts';
 import { takeSeen } from './watch-edits.ts';
 
 /** What follows an edit is over by then. */
@@ -31,10 +32,12 @@ export async function editDocument(desk: Desk, canSave: boolean): Promise<void> 
   await addItems(desk);
 }
 
-async function scroll({ page, add }: Desk): Promise<void> {
+async function scroll({ page, cdp, add }: Desk): Promise<void> {
   await takeSeen(page);
+  const before = await threadMs(cdp);
   const empty = await page.evaluate(frames => window.scrollThrough(frames), SCROLL_FRAMES);
   const { dropped, longest, longTasks } = await takeSeen(page);
+  add('scrolling, processor ms', (await threadMs(cdp)) - before);
   add('scrolling, dropped frames', dropped);
   add('scrolling, longest gap ms', longest);
   add('scrolling, long tasks', longTasks);
@@ -62,21 +65,25 @@ async function type(desk: Desk): Promise<void> {
 }
 
 /** What one key or press has cost; the first one does not count. */
-async function watched({ page, add }: Desk, what: string, at: number, act: () => Promise<void>) {
+async function watched({ page, cdp, add }: Desk, what: string, at: number, act: () => Promise<void>) {
   await takeSeen(page);
+  const before = await threadMs(cdp);
   await act();
   await pause(WATCH_MS);
+  const worked = (await threadMs(cdp)) - before;
   const { painted, followed, longest, changed } = await takeSeen(page);
   if (at === 0) return;
   for (const took of painted.slice(-1)) add(`${what}, painted ms`, took);
   for (const took of followed) add(`${what}, totals painted ms`, took);
   add(`${what}, totals followed`, followed.length);
+  add(`${what}, processor ms`, worked);
   add(`${what}, longest gap ms`, longest);
   add(`${what}, nodes changed`, changed);
 }
 
 async function goDown({ page, cdp, add }: Desk, from: number): Promise<void> {
   await takeSeen(page);
+  const before = await threadMs(cdp);
   let arrived = 0;
   for (let step = 1; step <= ENTERS; step += 1) {
     await press(cdp, 'Enter', '\r');
@@ -90,6 +97,7 @@ async function goDown({ page, cdp, add }: Desk, from: number): Promise<void> {
   }
   const { painted, longest, dropped } = await takeSeen(page);
   add(`Enter ${ENTERS} times, arrived`, arrived);
+  add(`Enter ${ENTERS} times, processor ms`, (await threadMs(cdp)) - before);
   for (const took of painted) add('Enter, painted ms', took);
   add(`Enter ${ENTERS} times, dropped frames`, dropped);
   add(`Enter ${ENTERS} times, longest gap ms`, longest);
@@ -104,13 +112,15 @@ async function removeAndRestore(desk: Desk, number: number): Promise<void> {
   }
 }
 
-async function save({ page, add }: Desk): Promise<void> {
+async function save({ page, cdp, add }: Desk): Promise<void> {
   const done = { selector: '.toast-title' };
   const button = page.getByRole('button', { name: 'Сохранить', exact: true });
   await takeSeen(page);
+  const before = await threadMs(cdp);
   add('save, answered and painted ms', await timeInput(page, 'click', done, () => button.click()));
   await pause(WATCH_MS);
   const { longTasks, longest } = await takeSeen(page);
+  add('save, processor ms', (await threadMs(cdp)) - before);
   add('save, long tasks', longTasks);
   add('save, longest gap ms', longest);
 }

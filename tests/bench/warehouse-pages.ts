@@ -14,6 +14,7 @@ import type { Runs } from './figures.ts';
 import { FLOOR, type Front } from './front.ts';
 import { usedMiB } from './heap.ts';
 import { watchFromStart, whenPainted } from './probe.ts';
+import { threadMs, watchThread } from './thread-time.ts';
 import { editDocument } from './warehouse-edits.ts';
 import { takeSeen, watchEdits } from './watch-edits.ts';
 
@@ -71,12 +72,14 @@ async function lookOnce(browser: Browser, { url, size, rate }: Look, { add }: Ru
   const page = await browser.open('about:blank', size);
   const cdp = await browser.cdp(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  await watchThread(cdp);
   await watchEdits(page);
   await watchFromStart(page, FIRST_LINE);
   await page.goto(url);
   add('opened, first line painted ms', await whenPainted(page));
   await pause(SETTLE_MS);
   const { longTasks, longest } = await takeSeen(page);
+  add('opened, processor ms', await threadMs(cdp));
   add('opened, long tasks', longTasks);
   add('opened, longest gap ms', longest);
   add('opened, lines drawn', await page.locator('[data-line]').count());
