@@ -18,7 +18,7 @@ declare global {
     takeSeen: () => Seen;
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
-    scrollThrough: (frames: number) => Promise<number>;
+    scrollThrough: (ms: number) => Promise<number>;
   }
 }
 

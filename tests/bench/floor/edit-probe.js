@@ -55,7 +55,8 @@
     pressedAt = null;
     return {
       ...rest,
-      dropped: gaps.filter(gap => gap > FRAME_MS * 1.5).length,
+      // Of those that a screen of sixty a second would have shown.
+      dropped: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0),
       longest: Math.max(0, ...gaps),
       changed: changed.size,
     };
@@ -80,17 +81,18 @@
     box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
   };
 
-  /** Goes through all lines in so many frames; in how many of them there was no line where lines are looked at. */
-  window.scrollThrough = frames =>
+  /** Goes through all lines in that time; in how many frames there was no line where lines are looked at. */
+  window.scrollThrough = ms =>
     new Promise(resolve => {
       let empty = 0;
-      let frame = 0;
-      const step = () => {
-        if (frame === frames) return resolve(empty);
-        frame += 1;
-        window.scrollLinesTo(frame / frames);
+      let began = null;
+      const step = now => {
+        began ??= now;
+        const share = Math.min(1, (now - began) / ms);
+        window.scrollLinesTo(share);
+        if (share === 1) return resolve(empty);
         // The rest of the form stands before and after the lines.
-        const isAmongLines = frame > frames * 0.1 && frame < frames * 0.9;
+        const isAmongLines = share > 0.1 && share < 0.9;
         if (isAmongLines) afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
         requestAnimationFrame(step);
       };

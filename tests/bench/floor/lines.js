@@ -81,6 +81,7 @@ body.addEventListener('click', ({ target }) => {
   row.remove();
   const back = document.createElement('button');
   back.type = 'button';
+  back.dataset.restore = '';
   back.textContent = 'Вернуть';
   back.addEventListener('click', () => {
     lines.splice(at, 0, line);
