@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import type { Tx } from '../db/database.ts';
 import { nomenclature, users, warehouses } from '../db/schema.ts';
@@ -7,12 +7,9 @@ import type { FieldErrors, SentReceipt } from './receipt-rules.ts';
 
 export type Warehouse = { id: number; title: string };
 
-/** The warehouses of the firm: few, by title. */
+/** The warehouses of the firm; they are few. */
 export async function readWarehouses(tx: Tx): Promise<Warehouse[]> {
-  return tx
-    .select({ id: warehouses.id, title: warehouses.title })
-    .from(warehouses)
-    .orderBy(asc(warehouses.title));
+  return tx.select({ id: warehouses.id, title: warehouses.title }).from(warehouses);
 }
 
 /** What a receipt names, and what of it is not there, or not its own. What it names already is not looked for again. */
@@ -36,8 +33,12 @@ export async function findUnknown(
 
 function missingWarehouse(known: readonly Warehouse[]): string {
   if (known.length === 0) return 'Складов еще нет';
-  return `Такого склада нет. Есть: ${known.map(({ title }) => `«${title}»`).join(', ')}`;
+  const titles = known.map(({ title }) => title).sort(RUSSIAN.compare);
+  return `Такого склада нет. Есть: ${titles.map(title => `«${title}»`).join(', ')}`;
 }
+
+/** Not the database's order: that depends on how its cluster was made. */
+const RUSSIAN = new Intl.Collator('ru');
 
 async function isActive(tx: Tx, id: number): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, id), eq(users.status, 'active')))) > 0;

@@ -102,7 +102,13 @@ test("the installed app's icon counts along, and no longer once nobody is signed
   expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
 });
 
-const ANNA = { id: 7, name: 'Анна', email: '', role: { name: '', display_name: '' }, can: { work_promoter: true } };
+const ANNA = {
+  id: 7,
+  name: 'Анна',
+  email: '',
+  role: { name: '', display_name: '' },
+  can: { work_promoter: true },
+};
 
 test.each([
   ['a desktop', 'Профиль: Анна', <SideBar key="d" user={ANNA} entries={[]} onSignOut={() => {}} />],

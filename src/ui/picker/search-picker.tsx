@@ -57,7 +57,8 @@ function Searcher<Option extends { id: number }>(
   const isOpen = isWanted && props.hasNews && blocked === undefined;
   const handleOpen = (open: boolean, details: Combobox.Root.ChangeEventDetails) => {
     // Enter with nothing to pick closes nothing.
-    if (open || details.reason !== 'none') setWanted(open);
+    if (!open && details.reason === 'none') details.cancel();
+    else setWanted(open);
   };
   const handleText = (next: string, details: Combobox.Root.ChangeEventDetails) => {
     if (details.reason === 'input-change' || details.reason === 'escape-key') onText(next);

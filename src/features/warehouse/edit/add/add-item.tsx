@@ -47,7 +47,7 @@ export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
         options={found}
         onPick={handlePick}
         instead={<Waiting search={search} />}
-        remark={remarkOn(found.length)}
+        remark={remarkOn(found.length, problem)}
         hasNews={sought !== '' && (problem === null || search.found !== null)}
         onHurry={search.hurry}
         blocked={reason}
@@ -72,9 +72,12 @@ function Waiting({ search: { sought, found } }: { search: Search }) {
   );
 }
 
-function remarkOn(found: number): { words: string; hidden: boolean } {
+/** What was found before is offered still, and readers hear nothing of what stands outside of the open list. */
+function remarkOn(found: number, problem: Problem | null): { words: string; hidden: boolean } {
+  if (found === 0) return { words: '', hidden: true };
+  if (problem) return { words: texts.foundBefore, hidden: false };
   if (found === FOUND_MAX) return { words: texts.firstOnly(FOUND_MAX), hidden: false };
-  return { words: found > 0 ? texts.found(found) : '', hidden: true };
+  return { words: texts.found(found), hidden: true };
 }
 
 type OptionProps = { option: Nomenclature; sought: string; places: readonly number[] };
@@ -89,7 +92,9 @@ function Option({ option: { title, price, unit }, sought, places }: OptionProps)
   );
 }
 
-function Trouble({ search: { problem, busy, reload } }: { search: Search }) {
+/** Why nothing was found; the list is closed then. */
+function Trouble({ search: { found, busy, reload, ...search } }: { search: Search }) {
+  const problem = found === null ? search.problem : null;
   const canRetry = problem !== null && problem.kind !== 'unauthenticated';
   return (
     <TroubleLine

@@ -8,6 +8,7 @@ export const texts = {
   nothing: (sought: string) => `Ничего не найдено по запросу «${sought}»`,
   firstOnly: (shown: number) => `Показаны первые ${shown}, уточните запрос`,
   found: (count: number) => `Найдено: ${count}`,
+  foundBefore: 'Ответа нет, показано найденное раньше',
   priceOf: (price: string, unit: string) => (unit === '' ? price : `${price} за ${unit}`),
   already: (places: readonly number[]) =>
     `Уже в документе: ${places.length === 1 ? 'строка' : 'строки'} ${placesWords(places)}`,

@@ -7,7 +7,6 @@ import { limited } from '#validation/limited.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-
 import { labels } from '../texts.ts';
 
 const flag = (label: string) => v.pipe(v.boolean(), v.title<boolean, string>(label));
@@ -20,7 +19,7 @@ export const HeadForm = fields({
   contract_id: text(labels.contract_id),
   income_code: text(labels.income_code, max(TEXT_MAX)),
   income_date: text(labels.income_date, dateFormat()),
-  VAT: text(labels.VAT, ...limited(VAT)),
+  VAT: text(labels.VAT, ...limited<string>(VAT)),
   VAT_included: flag(labels.VAT_included),
   carried: flag(labels.carried),
   description: text(labels.description, max(DESCRIPTION_MAX)),

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
 import { COUNT, PERCENT, PRICE, TEXT_MAX } from '#domain/warehouse/limits.ts';
 import { fields, text } from '#validation/fields.ts';
+import { limited } from '#validation/limited.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-import { limited } from '../limit-rules.ts';
+
 import { texts } from './texts.ts';
 
 /** What can be typed in a line, in the order in which it stands there. */
@@ -15,11 +16,11 @@ export const LINE_FIELDS = ['count', 'price', 'tax', 'discount', 'reason'] as co
 export type LineErrors = { readonly [Where in LineField | 'line']?: string };
 
 const Line = fields({
-  count: text(texts.count, required(), ...limited(COUNT)),
-  price: text(texts.price, required(), ...limited(PRICE)),
+  count: text(texts.count, required(), ...limited<string>(COUNT)),
+  price: text(texts.price, required(), ...limited<string>(PRICE)),
   // A rate that is left empty is none at all.
-  tax: text(texts.tax, ...limited(PERCENT)),
-  discount: text(texts.discount, ...limited(PERCENT)),
+  tax: text(texts.tax, ...limited<string>(PERCENT)),
+  discount: text(texts.discount, ...limited<string>(PERCENT)),
   reason: text(texts.reason, max(TEXT_MAX)),
 });
 

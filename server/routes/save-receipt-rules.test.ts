@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Receipt } from '#contract/warehouse.ts';
+import { block, hire } from '#tests/support/people.ts';
+import { plantWarehouse } from '#tests/support/planted-stock.ts';
+import { openReceiptDesk, type ReceiptDesk } from '#tests/support/receipt-desk.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { stockDocs, warehouses } from '../db/schema.ts';
+
+let server: TestServer;
+let desk: ReceiptDesk;
+let receipt: Receipt;
+beforeAll(async () => {
+  server = await createTestServer();
+  desk = await openReceiptDesk(server);
+  receipt = await desk.make();
+});
+afterAll(() => server.close());
+
+/** What is refused of a save, and that nothing came of it. */
+const refusalsOf = (change: Record<string, unknown>) => desk.refusalsOf(receipt, change);
+const storedOf = (change: Record<string, unknown>) => desk.storedOf(change);
+
+const EMPTY = 'Заполните поле';
+const SHAPE = 'Недопустимое значение';
+
+describe('texts and days', () => {
+  it('are asked for where a document is nothing without them', async () => {
+    for (const empty of [null, '', ' \n ', undefined]) {
+      const change = { warehouse_to: empty, transfer_code: empty, transfer_date: empty };
+      expect(await refusalsOf(change)).toEqual({
+        ...{ warehouse_to: [EMPTY], transfer_code: [EMPTY], transfer_date: [EMPTY] },
+      });
+    }
+  });
+
+  it.each([
+    ['transfer_code', 255],
+    ['income_code', 255],
+    ['description', 2000],
+    ['reason', 255],
+  ] as const)('%s may have so many characters (%i), however many bytes they take', async (name, most) => {
+    const withText = (text: string) =>
+      name === 'reason' ? { nomenclature: [desk.newLine({ reason: text })] } : { [name]: text };
+    const field = name === 'reason' ? 'nomenclature.0.reason' : name;
+    for (const sign of ['ж', '😀', '𠀀']) {
+      const body = await storedOf(withText(sign.repeat(most)));
+      expect(name === 'reason' ? body.nomenclature[0].reason : body[name]).toBe(sign.repeat(most));
+      const errors = await refusalsOf(withText(sign.repeat(most + 1)));
+      expect(errors).toEqual({ [field]: [`Не длиннее ${most} символов`] });
+    }
+  });
+
+  it('are kept as they are, with quotes, signs of SQL and of patterns, and without a NUL', async () => {
+    const text = `«'"\\ %_; -- \\u0000 \${x} {"a":[null]} \t😀\u202e é e\u0301 конец`;
+    const line = desk.newLine({ reason: text });
+    const change = { transfer_code: text, description: text, income_code: text, nomenclature: [line] };
+    const stored = await storedOf(change);
+    expect(stored).toMatchObject({ transfer_code: text, description: text, income_code: text });
+    expect(stored.nomenclature[0].reason).toBe(text);
+    const withNul = { description: 'а\u0000б', nomenclature: [desk.newLine({ reason: '\u0000' })] };
+    expect(await refusalsOf(withNul)).toEqual({ description: [SHAPE], 'nomenclature.0.reason': [SHAPE] });
+  });
+
+  it('lose a half of a character, which no database can keep, and are the same when they come again', async () => {
+    const fresh = await desk.make(0);
+    const half = 'край \ud83d';
+    const change = { description: half, transfer_code: half, nomenclature: [desk.newLine({ reason: half })] };
+    const { status, text, body } = await desk.save(fresh, change);
+    expect([status, body.description, body.nomenclature[0].reason]).toEqual([
+      200,
+      'край \ufffd',
+      'край \ufffd',
+    ]);
+    expect((await desk.save(fresh, change)).text).toBe(text);
+  });
+
+  it('are texts', async () => {
+    for (const value of [1, true, [], {}]) {
+      const change = { transfer_code: value, description: value, transfer_date: value, income_date: value };
+      expect(await refusalsOf(change)).toEqual({
+        ...{ transfer_code: [SHAPE], description: [SHAPE], transfer_date: [SHAPE], income_date: [SHAPE] },
+      });
+    }
+  });
+
+  it('are days of the calendar', async () => {
+    const message = ['Нужна дата в формате гггг-мм-дд'];
+    const wrong = ['2026-02-29', '2026-13-01', '2026-1-1', '20.11.2026', '2026-11-20 10:00:00', '0000-01-01'];
+    for (const day of [...wrong, 'today', 'infinity', '10000-01-01', '2026-11-20T00:00:00Z']) {
+      const errors = await refusalsOf({ transfer_date: day, income_date: day });
+      expect([day, errors]).toEqual([day, { transfer_date: message, income_date: message }]);
+    }
+    for (const day of ['0001-01-01', '2024-02-29', '9999-12-31']) {
+      const stored = await storedOf({ transfer_date: day, income_date: day });
+      expect([stored.transfer_date, stored.income_date]).toEqual([day, day]);
+    }
+  });
+});
+
+it('takes of flags 0 and 1, and asks for them', async () => {
+  for (const value of [2, '1', true, [], undefined, null]) {
+    const message = [value === undefined || value === null ? EMPTY : SHAPE];
+    const errors = await refusalsOf({ carried: value, VAT_included: value });
+    expect([value, errors]).toEqual([value, { carried: message, VAT_included: message }]);
+  }
+});
+
+describe('what a receipt names', () => {
+  it('is a warehouse that there is; another one is refused with those that there are', async () => {
+    await plantWarehouse(server, 'Архив 2-й');
+    const errors = { warehouse_to: ['Такого склада нет. Есть: «Архив 2-й», «Основной склад»'] };
+    for (const title of ['Основной', 'основной склад', '%', 'Нет такого']) {
+      expect(await refusalsOf({ warehouse_to: title })).toEqual(errors);
+    }
+    expect((await storedOf({ warehouse_to: ' Архив 2-й ' })).warehouse_to).toBe('Архив 2-й');
+  });
+
+  it('is who is active, or who stands there already', async () => {
+    const missing = { contract_id: ['Контрагент не найден'] };
+    expect(await refusalsOf({ contract_id: server.users.blocked.id })).toEqual(missing);
+    expect(await refusalsOf({ contract_id: 999_999 })).toEqual(missing);
+    const partner = await hire(server, 'promoter');
+    const stored = await storedOf({ contract_id: partner.id });
+    await block(server, partner);
+    const kept = await desk.save(stored, { description: 'Остается' });
+    expect([kept.status, kept.body.contract_id]).toEqual([200, partner.id]);
+    const without = await desk.save(kept.body, { contract_id: null });
+    expect(without.body.contract_id).toBeNull();
+    const again = await desk.save(without.body, { contract_id: partner.id });
+    expect([again.status, again.body.errors]).toEqual([422, missing]);
+  });
+
+  it('is goods that there are, and lines of its own, each once', async () => {
+    const other = await desk.make(1);
+    const [own, second] = receipt.nomenclature;
+    const nomenclature = [
+      { ...own, nomenclature_id: 999_999 },
+      { ...second, id: other.nomenclature[0]?.id },
+      { ...own, id: 999_999 },
+      own,
+      desk.newLine({ nomenclature_id: 999_999 }),
+      { ...second, id: desk.stock.writeOff.lineIds[0] },
+    ];
+    expect(await refusalsOf({ nomenclature })).toEqual({
+      'nomenclature.0.nomenclature_id': ['Номенклатура не найдена'],
+      'nomenclature.1.id': ['В документе нет такой строки'],
+      'nomenclature.2.id': ['В документе нет такой строки'],
+      'nomenclature.3.id': ['Строка указана дважды'],
+      'nomenclature.4.nomenclature_id': ['Номенклатура не найдена'],
+      'nomenclature.5.id': ['В документе нет такой строки'],
+    });
+    expect((await desk.read(other.id)).body).toEqual(other);
+  });
+});
+
+it('says everything that is wrong at once, of the head, of the lines and of what they name', async () => {
+  const [own] = receipt.nomenclature;
+  const lines = [
+    { ...own, count: '', tax: 11, reason: 'ж'.repeat(256) },
+    { ...own, nomenclature_id: 999_999, price: -1, discount: '1,234' },
+  ];
+  const errors = await refusalsOf({
+    ...{ nomenclature: lines, warehouse_to: 'Нет', contract_id: 999_999, transfer_code: '', VAT: 101 },
+  });
+  expect(Object.keys(Object(errors)).sort()).toEqual([
+    ...['VAT', 'contract_id', 'nomenclature.0.count', 'nomenclature.0.reason', 'nomenclature.0.tax'],
+    ...['nomenclature.1.discount', 'nomenclature.1.id', 'nomenclature.1.nomenclature_id'],
+    ...['nomenclature.1.price', 'transfer_code', 'warehouse_to'],
+  ]);
+  expect(JSON.stringify(Object.values(Object(errors)))).not.toMatch(/[A-Za-z]/);
+});
+
+it('is refused in words of its own where the firm has no warehouse yet', async () => {
+  const bare = await createTestServer();
+  const its = await openReceiptDesk(bare);
+  const made = await its.make(0);
+  await bare.db.update(stockDocs).set({ warehouse_to_id: null, warehouse_from_id: null });
+  await bare.db.delete(warehouses);
+  const { status, body } = await its.save(made);
+  expect([status, body.errors]).toEqual([422, { warehouse_to: ['Складов еще нет'] }]);
+  await bare.close();
+});

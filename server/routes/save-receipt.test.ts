@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listReceipts, type StockLine } from '#contract/warehouse.ts';
+import { newId } from '#kit/ids.ts';
+import { get } from '#tests/support/calls.ts';
+import { lastAudit } from '#tests/support/moderator-desk.ts';
+import { hire } from '#tests/support/people.ts';
+import { openReceiptDesk, type ReceiptDesk, seen } from '#tests/support/receipt-desk.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { auditLog, stockDocs } from '../db/schema.ts';
+
+let server: TestServer;
+let desk: ReceiptDesk;
+beforeAll(async () => {
+  server = await createTestServer();
+  desk = await openReceiptDesk(server);
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.advance(1000));
+
+const idsOf = (lines: readonly StockLine[]) => lines.map(({ id }) => id);
+
+describe('a save', () => {
+  it('stores everything that was sent, and answers with what a reading tells from now on', async () => {
+    const receipt = await desk.make(0);
+    const { stock } = desk;
+    server.clock.advance(1000);
+    const sent = {
+      ...{ warehouse_to: stock.warehouse, transfer_code: 'ОП-7', transfer_date: '2026-12-31', carried: 1 },
+      ...{ description: 'Две строки\nтекста', income_code: '№ 5/1', income_date: '2026-12-30' },
+      ...{ contract_id: server.users.colleague.id, VAT: '12,5', VAT_included: 1 },
+      nomenclature: [
+        { nomenclature_id: stock.pumpId, count: '1 000,5', price: '99,90', tax: 0.5, discount: '10' },
+        { nomenclature_id: stock.beltId, count: 2, price: 0, reason: ' Скол ' },
+      ],
+    };
+    const { status, body } = await desk.save(receipt, sent);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{
+        ...sent,
+        id: receipt.id,
+        VAT: 12.5,
+        version: 2,
+        updated_at: expect.stringMatching(/^2026-11-20T/),
+      },
+      updated_by: { id: server.users.promoter.id, name: server.users.promoter.name },
+      nomenclature: [
+        {
+          ...{ id: expect.any(Number), nomenclature_id: stock.pumpId, title: 'Насос сливной', unit: 'шт' },
+          ...{ count: 1000.5, price: 99.9, tax: 0.5, discount: 10, reason: '' },
+        },
+        {
+          ...{ id: expect.any(Number), nomenclature_id: stock.beltId, title: 'Ремень привода «Ёлочка»' },
+          ...{ unit: 'шт', count: 2, price: 0, tax: 0, discount: 0, reason: 'Скол' },
+        },
+      ],
+    });
+    expect(body.updated_at).not.toBe(receipt.updated_at);
+    expect((await desk.read(receipt.id)).text).toBe(JSON.stringify(body));
+    const [first] = (await get(server, listReceipts.path, desk.session)).body.data;
+    expect(first).toMatchObject({ id: receipt.id, transfer_code: 'ОП-7' });
+  });
+
+  it('of what was read, as it was read, changes nothing and leaves nothing behind', async () => {
+    const receipt = await desk.make();
+    const lines = await server.db.$count(auditLog);
+    const { status, body } = await desk.save(receipt);
+    expect([status, body]).toEqual([200, receipt]);
+    expect((await desk.put(receipt.id, receipt)).body).toEqual(receipt);
+    expect(await server.db.$count(auditLog)).toBe(lines);
+  });
+
+  it('empties what is sent empty', async () => {
+    const { id, version } = (
+      await desk.save(await desk.make(), { description: 'х', VAT: 20, income_code: 'х' })
+    ).body;
+    const { warehouse_to, transfer_code, transfer_date } = await desk.make(0);
+    const bare = {
+      warehouse_to,
+      transfer_code,
+      transfer_date,
+      carried: 0,
+      VAT_included: 0,
+      nomenclature: [],
+    };
+    const { status, body } = await desk.put(id, bare, seen(version));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{
+        description: '',
+        VAT: null,
+        income_code: '',
+        income_date: null,
+        contract_id: null,
+        nomenclature: [],
+      },
+    });
+  });
+
+  it('of a write-off, of what nobody knows and of what is no number is not found', async () => {
+    const { writeOff, warehouse } = desk.stock;
+    const before = await desk.stored(writeOff.id);
+    const receipt = await desk.make();
+    const move = await desk.make();
+    await server.db.update(stockDocs).set({ kind: 'move' }).where(eq(stockDocs.id, move.id));
+    for (const id of [writeOff.id, move.id, 999_999, 0, 'abc', '1.5', '9'.repeat(16)]) {
+      expect([id, (await desk.put(id, { ...receipt, warehouse_to: warehouse })).status]).toEqual([id, 404]);
+    }
+    expect(await desk.stored(writeOff.id)).toEqual(before);
+  });
+
+  it('that fails on its way leaves nothing', async () => {
+    const receipt = await desk.make(3);
+    const before = await desk.stored(receipt.id);
+    await server.db.execute('alter table audit_log rename to audit_log_away');
+    const [kept, changed] = receipt.nomenclature;
+    const failed = await desk.save(receipt, {
+      ...{ transfer_code: 'не будет' },
+      nomenclature: [{ ...changed, count: 77 }, kept, desk.newLine()],
+    });
+    await server.db.execute('alter table audit_log_away rename to audit_log');
+    expect(failed.status).toBe(500);
+    expect(await desk.stored(receipt.id)).toEqual(before);
+  });
+
+  it('is written down with who saved, what changed of the head and how many lines, and without a word', async () => {
+    const receipt = await desk.make(4);
+    const [first, second, third] = receipt.nomenclature;
+    const nomenclature = [second, first, { ...third, discount: 5 }, desk.newLine(), desk.newLine()];
+    await desk.save(receipt, {
+      ...{ nomenclature, transfer_code: 'Иванов', description: 'Петров', carried: 1, VAT: 5.5 },
+      ...{ transfer_date: '2026-11-25', contract_id: server.users.moderator.id },
+    });
+    expect(await lastAudit(server)).toMatchObject({
+      ...{ action: 'update', entity: 'stock_doc', entity_id: receipt.id, actor_id: server.users.promoter.id },
+      before: {
+        ...{ version: 1, carried: false, vat: null, transfer_date: '2026-11-20', contract_user_id: null },
+      },
+      after: {
+        ...{ version: 2, carried: true, vat: 550, transfer_date: '2026-11-25' },
+        contract_user_id: server.users.moderator.id,
+        written: ['transfer_code', 'description'],
+        lines: { added: 2, changed: 1, removed: 1, reordered: true },
+      },
+    });
+    expect(JSON.stringify(await lastAudit(server))).not.toMatch(/Иванов|Петров|Насос/);
+  });
+});
+
+describe('lines', () => {
+  it('keep their ids, are gone where they are not sent, and stand in the order in which they are', async () => {
+    const receipt = await desk.make(4);
+    const [a, b, _gone, d] = receipt.nomenclature;
+    const nomenclature = [d, desk.newLine({ reason: 'новая' }), { ...b, count: 99 }, a];
+    const { body } = await desk.save(receipt, { nomenclature });
+    expect(idsOf(body.nomenclature)).toEqual([d?.id, expect.any(Number), b?.id, a?.id]);
+    expect(idsOf(receipt.nomenclature)).not.toContain(body.nomenclature[1].id);
+    expect(body.nomenclature[2]).toEqual({ ...b, count: 99 });
+    expect(body.nomenclature[1]).toMatchObject({ reason: 'новая', title: 'Ремень привода «Ёлочка»' });
+  });
+
+  it('get another date only where they say something else, not where they move', async () => {
+    const receipt = await desk.make(3);
+    const old = new Date(server.clock());
+    server.clock.advance(60_000);
+    const now = new Date(server.clock());
+    const [a, b, c] = receipt.nomenclature;
+    await desk.save(receipt, { nomenclature: [c, { ...b, tax: 1 }, a, desk.newLine()] });
+    const { lines } = await desk.stored(receipt.id);
+    expect(lines.map(({ updated_at }) => updated_at)).toEqual([old, now, old, now]);
+    expect(lines.map(({ created_at }) => created_at)).toEqual([old, old, old, now]);
+    expect(lines.map(({ pos }) => pos)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('that are new get growing ids, and may be of the same thing', async () => {
+    const receipt = await desk.make(0);
+    const nomenclature = Array.from({ length: 20 }, (_, at) => desk.newLine({ count: 20 - at }));
+    const { body } = await desk.save(receipt, { nomenclature });
+    expect(body.nomenclature.map(({ count }: StockLine) => count)).toEqual(
+      nomenclature.map(({ count }) => count),
+    );
+    const ids = idsOf(body.nomenclature).map(Number);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it('may change what they are of, and are called as the goods are, whatever is sent', async () => {
+    const receipt = await desk.make(1);
+    const [line] = receipt.nomenclature;
+    const nomenclature = [{ ...line, nomenclature_id: desk.stock.beltId, title: 'Золото', unit: 'кг' }];
+    const { body } = await desk.save(receipt, { nomenclature });
+    expect(body.nomenclature).toEqual([
+      { ...line, nomenclature_id: desk.stock.beltId, title: 'Ремень привода «Ёлочка»' },
+    ]);
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  it('a save is done once and told again word for word, also when the receipt has changed since', async () => {
+    const receipt = await desk.make();
+    const key = { 'idempotency-key': newId() };
+    const nomenclature = [...receipt.nomenclature, desk.newLine()];
+    const first = await desk.save(receipt, { nomenclature }, key);
+    const changed = await desk.save(first.body, { transfer_code: 'дальше' });
+    const again = await desk.save(receipt, { nomenclature }, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get('idempotency-status')).toBe('replayed');
+    expect((await desk.read(receipt.id)).body).toEqual(changed.body);
+  });
+
+  it('another content is refused, and what was refused may be mended', async () => {
+    const receipt = await desk.make();
+    const key = { 'idempotency-key': newId() };
+    expect((await desk.save(receipt, { transfer_code: '' }, key)).status).toBe(422);
+    expect((await desk.save(receipt, { transfer_code: 'а' }, { ...key, ...seen(7) })).status).toBe(412);
+    expect((await desk.save(receipt, { transfer_code: 'а' }, key)).body.version).toBe(2);
+    const { status, body } = await desk.save(receipt, { transfer_code: 'б' }, key);
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+});
+
+it('is for everybody who is signed in, and for nobody else', async () => {
+  const receipt = await desk.make();
+  for (const user of [await hire(server), server.users.moderator, server.users.admin]) {
+    const headers = await server.signIn(user);
+    const { version } = (await desk.read(receipt.id)).body;
+    const change = { transfer_code: user.name };
+    const { status, body } = await desk.save(receipt, change, { ...headers, ...seen(version) });
+    expect([status, body.updated_by?.id]).toEqual([200, user.id]);
+  }
+  const { status } = await desk.put(receipt.id, receipt, { authorization: '' });
+  expect(status).toBe(401);
+});
