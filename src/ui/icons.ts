@@ -25,4 +25,3 @@ export { default as Settings } from 'lucide-react/icons/settings';
 export { default as TriangleAlert } from 'lucide-react/icons/triangle-alert';
 export { default as User } from 'lucide-react/icons/user';
 export { default as Users } from 'lucide-react/icons/users';
-export { default as Warehouse } from 'lucide-react/icons/warehouse';

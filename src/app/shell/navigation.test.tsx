@@ -102,25 +102,44 @@ test("the installed app's icon counts along, and no longer once nobody is signed
   expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
 });
 
-const ANNA = {
-  id: 7,
-  name: 'Анна',
-  email: '',
-  role: { name: '', display_name: '' },
-  can: { work_promoter: true },
+type Can = Record<string, boolean>;
+
+const annaWho = (can: Can) => ({ id: 7, name: 'Анна', email: '', role: { name: '', display_name: '' }, can });
+const PROMOTER: Can = { work_promoter: true };
+
+const BARS = {
+  desktop: (can: Can) => <SideBar user={annaWho(can)} entries={[]} onSignOut={() => {}} />,
+  phone: (can: Can) => (
+    <TopBar title="" titleRef={null} user={annaWho(can)} isPhone widget={null} onSignOut={() => {}} />
+  ),
 };
 
-test.each([
-  ['a desktop', 'Профиль: Анна', <SideBar key="d" user={ANNA} entries={[]} onSignOut={() => {}} />],
-  [
-    'a phone',
-    'Еще действия',
-    <TopBar key="p" title="" titleRef={null} user={ANNA} isPhone widget={null} onSignOut={() => {}} />,
-  ],
-])('on %s applications and tokens are reached beside the way out, by everybody', async (_what, name, bar) => {
-  render(at('/promo', bar));
-  await userEvent.click(screen.getByRole('button', { name }));
-  const items = screen.getAllByRole('menuitem');
-  expect(items.map(item => item.textContent)).toEqual(['Приложения и токены', 'Выйти']);
-  expect(items[0]?.getAttribute('href')).toBe('/oauth');
-});
+/** Opens the user's own menu, which stands at another place on each. */
+async function openOwnMenu(device: keyof typeof BARS, can: Can) {
+  render(at('/promo', BARS[device](can)));
+  await userEvent.click(
+    screen.getByRole('button', { name: device === 'phone' ? 'Еще действия' : 'Профиль: Анна' }),
+  );
+  return screen.getAllByRole('menuitem');
+}
+
+test.each(['desktop', 'phone'] as const)(
+  'on a %s applications and tokens are reached beside the way out, by everybody',
+  async device => {
+    const items = await openOwnMenu(device, PROMOTER);
+    expect(items.map(item => item.textContent)).toEqual(['Приложения и токены', 'Выйти']);
+    expect(items[0]?.getAttribute('href')).toBe('/oauth');
+  },
+);
+
+test.each(['desktop', 'phone'] as const)(
+  'on a %s the warehouse stands before them, for whoever is not only a promoter',
+  async device => {
+    for (const can of [{}, { ...PROMOTER, edit_promoters: true }, { ...PROMOTER, edit_users: true }]) {
+      const items = await openOwnMenu(device, can);
+      expect(items.map(item => item.textContent)).toEqual(['Склад', 'Приложения и токены', 'Выйти']);
+      expect(items[0]?.getAttribute('href')).toBe('/warehouse/enter/1');
+      cleanup();
+    }
+  },
+);

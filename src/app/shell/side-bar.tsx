@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { IconButton } from '#ui/button.tsx';
-import { ChevronLeft, ChevronRight, KeyRound, LogOut, Warehouse } from '#ui/icons.ts';
+import { ChevronLeft, ChevronRight, Inbox, KeyRound, LogOut } from '#ui/icons.ts';
 import { join } from '#ui/join.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { paths, pathTo } from '../paths.ts';
@@ -60,7 +60,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
 export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuItem[] {
   const to = pathTo(paths.receipts, { page: 1 });
   return [
-    ...(seesWarehouse(can) ? [{ label: texts.warehouse, icon: <Warehouse size={20} />, to }] : []),
+    ...(seesWarehouse(can) ? [{ label: texts.warehouse, icon: <Inbox size={20} />, to }] : []),
     { label: texts.oauth, icon: <KeyRound size={20} />, to: paths.oauth },
     { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut },
   ];
