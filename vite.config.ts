@@ -294,6 +294,7 @@ export default defineConfig({
         environment: 'happy-dom',
         setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
         testTimeout: 20 * SECOND_MS,
+        hookTimeout: 60 * SECOND_MS,
       }),
       project('server', ['server/**/*.test.ts'], {
         ...oneEngine,

@@ -82,7 +82,7 @@ function Searcher<Option extends { id: number }>(
     <Combobox.Root<Option>
       items={options}
       filter={null}
-      autoHighlight
+      autoHighlight="always"
       readOnly={blocked !== undefined}
       value={null}
       onValueChange={handlePick}

@@ -53,9 +53,9 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
       submitLabel={shared.save}
       onSubmit={saving.submit}
       blockedBecause={blocked ?? (state.step === 'unknown' ? texts.blockedUnknown : undefined)}
-      note={savedWords(edits.base)}
       trouble={<Trouble desk={desk} />}
     >
+      <p className={styles.saved}>{savedWords(edits.base)}</p>
       <NewerLine
         isRefused={remote.problem?.kind === 'refused'}
         isNewer={newer !== null}

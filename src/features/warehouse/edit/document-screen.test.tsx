@@ -59,10 +59,10 @@ describe('the address', () => {
   });
 
   test('without a network that is said, and the document comes by itself later', async () => {
-    desk.network.off();
+    desk.network.fault(`/api/enter/${desk.stock.receipt.id}`, 'drop-before');
+    desk.network.fault('/user/list', 'drop-before');
     desk.openAt(`/warehouse/enter/edit/${desk.stock.receipt.id}`);
     expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
-    desk.network.on();
     await press('Повторить');
     expect(await screen.findByRole('heading', { name: 'Оприходование ОП-000001' })).toBeTruthy();
   });

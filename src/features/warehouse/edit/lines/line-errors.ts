@@ -6,7 +6,6 @@ import { limited } from '#validation/limited.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-
 import { texts } from './texts.ts';
 
 /** What can be typed in a line, in the order in which it stands there. */

@@ -53,7 +53,10 @@ export function followLines(
   return {
     ...opened(drafts),
     lines: state.lines === sent ? drafts : lines,
-    removed: state.removed.filter(({ line }) => after.has(line.key)),
+    removed: state.removed.flatMap(({ line, index }) => {
+      const now = after.get(line.key);
+      return now ? { line: { ...line, id: now.id }, index } : [];
+    }),
   };
 }
 

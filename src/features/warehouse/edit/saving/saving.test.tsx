@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerOf } from '#tests/support/network.ts';
+import { plantStock } from '#tests/support/planted-stock.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { field, press, retype, type StockDesk, stockDesk } from '#tests/support/stock-desk.tsx';
+import { wouldLoseInput } from '#ui/form/open-forms.ts';
+
+let server: TestServer;
+let desk: StockDesk;
+let path: string;
+
+beforeEach(async () => {
+  server = await createTestServer();
+  desk = await stockDesk(server, await plantStock(server));
+  path = `/api/enter/${desk.stock.receipt.id}`;
+}, 60_000);
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const saved = (code = 'ОП-000001') => screen.findByText(`Оприходование ${code} успешно сохранено`);
+const failureToast = () => screen.findByText('Ошибка сохранения документа');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Сохранить' });
+const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+const note = (text: string) => retype(/^Описание/, text);
+const kept = (text = 'Мое') => expect(field(/^Описание/).value).toBe(text);
+
+async function openAndNote(text = 'Мое'): Promise<void> {
+  await desk.show();
+  await note(text);
+}
+
+describe('what is sent', () => {
+  test('everything that is stored, days as they were read, null for what is empty', async () => {
+    await openAndNote('');
+    await retype(/^Входящий номер/, '');
+    fireEvent.change(field(/^Входящая дата/), { target: { value: '' } });
+    await retype(/^НДС, %/, '');
+    await userEvent.click(field('Проведен'));
+    await userEvent.selectOptions(field(/^Контрагент/), 'Не указан');
+    await press('Сохранить');
+    await saved();
+    const { stock } = desk;
+    expect(desk.saves().map(({ body }) => body)).toEqual([
+      {
+        ...{ transfer_code: 'ОП-000001', transfer_date: '2026-11-20', warehouse_to: 'Основной склад' },
+        ...{ contract_id: null, carried: 0, description: null, income_code: null, income_date: null },
+        ...{ VAT: null, VAT_included: 1 },
+        nomenclature: [
+          expect.objectContaining({
+            id: stock.receipt.lineIds[0],
+            count: 2.5,
+            price: 1234.5,
+            tax: 1.25,
+            discount: 10,
+          }),
+          expect.objectContaining({ id: stock.receipt.lineIds[1], reason: 'Без упаковки' }),
+        ],
+      },
+    ]);
+    expect(await desk.stored()).toMatchObject({ VAT: null, carried: 0, description: '', version: 2 });
+    expect(wouldLoseInput()).toBe(false);
+  });
+
+  test('a rate with a comma is a number; a day with a time goes back as it came', async () => {
+    const receipt = { ...(await desk.stored()), transfer_date: '2026-11-20 10:30:00' };
+    desk.network.answer(path, () => answerOf(receipt));
+    await desk.show();
+    expect(field(/^Дата/).value).toBe('2026-11-20');
+    await retype(/^НДС, %/, '12,5');
+    desk.network.answer(path, () => answerOf({ ...receipt, VAT: 12.5, version: 2 }));
+    await press('Сохранить');
+    await saved();
+  });
+
+  test('nothing is sent where nothing has changed', async () => {
+    await desk.show();
+    await press('Сохранить');
+    expect(await screen.findByText('Оприходование ОП-000001 изменений нет')).toBeTruthy();
+    expect(desk.saves()).toEqual([]);
+  });
+
+  test('two presses save once', async () => {
+    await openAndNote();
+    const held = desk.network.hold(path);
+    fireEvent.click(button());
+    fireEvent.submit(screen.getByRole('form', { name: /ОП-000001/ }));
+    await held.arrived;
+    fireEvent.submit(screen.getByRole('form', { name: /ОП-000001/ }));
+    await act(async () => held.release());
+    await saved();
+    expect(desk.saves()).toHaveLength(1);
+  });
+
+  test('the form starts from what was answered: a further save goes over the new version, with the new ids', async () => {
+    await openAndNote();
+    await userEvent.click(screen.getByRole('button', { name: /^Удалить строку 1/ }));
+    await press('Сохранить');
+    await saved();
+    expect(wouldLoseInput()).toBe(false);
+    await retype(/^Номер/, 'ОП-2');
+    await press('Сохранить');
+    await saved('ОП-2');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Оприходование ОП-2');
+    expect(await desk.stored()).toMatchObject({ version: 3, transfer_code: 'ОП-2', description: 'Мое' });
+    expect((await desk.stored()).nomenclature).toHaveLength(1);
+  });
+
+  test('what is typed during the save stays typed, over what was saved', async () => {
+    await openAndNote();
+    const held = desk.network.hold(path);
+    await press('Сохранить');
+    await held.arrived;
+    await note('Мое, дописано');
+    await retype(/^Количество, строка 1/, '9');
+    await act(async () => held.release());
+    await saved();
+    kept('Мое, дописано');
+    expect(field(/^Количество, строка 1/).value).toBe('9');
+    expect(wouldLoseInput()).toBe(true);
+    await press('Сохранить');
+    await waitFor(async () =>
+      expect(await desk.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
+    );
+    expect((await desk.stored()).nomenclature.map(({ id, count }) => [id, count])).toEqual([
+      [desk.stock.receipt.lineIds[0], 9],
+      [desk.stock.receipt.lineIds[1], 3],
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  test('422 stands at its fields, of the head and of the lines, and nothing typed is lost', async () => {
+    await openAndNote();
+    await retype(/^На склад/, 'Нет такого');
+    await press('Сохранить');
+    const summary = await screen.findByRole('alert', { name: '1 ошибка в форме' });
+    expect(within(summary).getByRole('button').textContent).toMatch(/Основной склад/);
+    expect(field(/^На склад/).getAttribute('aria-invalid')).toBe('true');
+    expect(await failureToast()).toBeTruthy();
+    kept();
+    const errors = {
+      'nomenclature.1.count': ['Слишком много'],
+      VAT: ['Такой ставки нет'],
+      foo: ['И еще что-то'],
+    };
+    desk.network.answer(path, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
+    await press('Сохранить');
+    const all = await screen.findByRole('alert', { name: '3 ошибки в форме' });
+    expect(all.textContent).toMatch(/И еще что-то.*такой ставки нет.*слишком много/);
+    const count = field(/^Количество, строка 2/);
+    expect(count.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(count, '1');
+    expect(screen.getByRole('alert', { name: '2 ошибки в форме' })).toBeTruthy();
+    kept();
+  });
+
+  test('of lines alone is told in the summary too', async () => {
+    await openAndNote();
+    const errors = { 'nomenclature.0.price': ['Цена не та'] };
+    desk.network.answer(path, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
+    await press('Сохранить');
+    const summary = await screen.findByRole('alert', { name: '1 ошибка в форме' });
+    await userEvent.click(within(summary).getByRole('button'));
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Цена, руб., строка 1/)));
+  });
+
+  test.each([
+    ['403', 'Нет права сохранять документы.'],
+    ['404', 'На сервере такого документа больше нет.'],
+    ['413', 'Документ слишком большой для сервера.'],
+    ['429', 'Сервер занят. Повторите через минуту.'],
+    ['503', 'Сервер занят. Повторите через минуту.'],
+  ] as const)('%s is said beside the button, and the next try goes through', async (fault, why) => {
+    await openAndNote();
+    desk.network.fault(path, fault);
+    await press('Сохранить');
+    expect(await failureToast()).toBeTruthy();
+    expect(await screen.findByText(`${why} Введенное осталось здесь.`)).toBeTruthy();
+    kept();
+    await press('Сохранить');
+    await saved();
+    expect(screen.queryByText(/Введенное осталось/)).toBeNull();
+  });
+
+  test('a session that has ended loses nothing', async () => {
+    await openAndNote();
+    desk.network.fault(path, '401', 2);
+    desk.network.fault('/oauth/token', '401', 2);
+    await press('Сохранить');
+    expect(await screen.findByText(/^Сессия закончилась/)).toBeTruthy();
+    kept();
+    expect(wouldLoseInput()).toBe(true);
+    expect(await desk.stored()).toMatchObject({ version: 1 });
+  });
+});
+
+describe('an answer that is lost', () => {
+  test.each(['drop-after', '500-after', 'truncated'] as const)(
+    '%s: what was saved all the same is found out, not sent again',
+    async fault => {
+      await openAndNote();
+      desk.network.fault(path, fault);
+      await press('Сохранить');
+      await saved();
+      expect(desk.saves()).toHaveLength(1);
+      expect(wouldLoseInput()).toBe(false);
+      await note('Еще');
+      await press('Сохранить');
+      await waitFor(async () =>
+        expect(await desk.stored()).toMatchObject({ version: 3, description: 'Еще' }),
+      );
+    },
+  );
+
+  test.each([
+    ['drop-before', /^Ответ не пришел, и на сервере ничего не изменилось/],
+    ['500-before', /^Сервер не смог сохранить документ/],
+    ['html', /^Ответ не пришел, и на сервере ничего не изменилось/],
+  ] as const)('%s: what was not saved is said, and it is all here', async (fault, words) => {
+    await openAndNote();
+    desk.network.fault(path, fault);
+    await press('Сохранить');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await failureToast()).toBeTruthy();
+    kept();
+    await press('Сохранить');
+    await saved();
+    expect(await desk.stored()).toMatchObject({ version: 2, description: 'Мое' });
+  });
+
+  test('while nobody answers it is not known; it is asked when the network is back, over what was typed since', async () => {
+    await openAndNote();
+    desk.network.fault(path, 'drop-after');
+    desk.network.fault(path, 'drop-before', 2);
+    await press('Сохранить');
+    expect(await screen.findByText(/^Ответ не пришел: неизвестно/)).toBeTruthy();
+    expect(button().disabled).toBe(true);
+    await note('Мое, дописано');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await saved();
+    kept('Мое, дописано');
+    expect(desk.saves()).toHaveLength(1);
+    expect(wouldLoseInput()).toBe(true);
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await press('Сохранить');
+    await waitFor(async () =>
+      expect(await desk.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
+    );
+  }, 40_000);
+
+  test('offline everything can be typed; saving and searching wait, and say why', async () => {
+    await desk.show();
+    desk.network.off();
+    await lookBack();
+    expect(await screen.findAllByText('Нет связи: действие сейчас недоступно')).toHaveLength(2);
+    expect(button().disabled).toBe(true);
+    await note('Мое');
+    kept();
+    desk.network.on();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(button().disabled).toBe(false));
+    kept();
+    await press('Сохранить');
+    await saved();
+  }, 40_000);
+});
