@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { found, many, stock, storedFound } from '#tests/support/stock-lines.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
-import { found, many, stock, storedFound } from './test-stock.ts';
 
 function open(count: number) {
   const store = createLineStore(many(count));

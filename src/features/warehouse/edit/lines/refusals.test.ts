@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { found, many } from '#tests/support/stock-lines.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
 import { listErrors } from './list-errors.ts';
-import { found, many } from './test-stock.ts';
 
 function open(count: number) {
   const store = createLineStore(many(count));
