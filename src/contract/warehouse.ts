@@ -7,7 +7,7 @@ import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
 export const STOCK_MODULES = ['enter', 'loss'] as const;
 export type StockModule = (typeof STOCK_MODULES)[number];
 
-const Flag = v.picklist([0, 1]);
+const Flag = v.pipe(v.picklist([0, 1]), hint<0 | 1>({ prepare: readFlag }));
 
 /** A number that other backends leave empty for 0. */
 const Amount = v.pipe(v.number(), hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) }));
@@ -253,20 +253,38 @@ function isEmpty(raw: unknown): boolean {
   return raw === null || raw === undefined || raw === '';
 }
 
+function readFlag(raw: unknown): unknown {
+  if (isEmpty(raw) || raw === 'false') return 0;
+  return raw === 'true' ? 1 : raw;
+}
+
+const LINES_NAMES = ['nomenclature', 'nomenclatures', 'items'];
+
 /** The lines under the names that backends have for them, also of a document in `{data: {…}}`. */
 function readDocument(raw: unknown): unknown {
   const wrapped = isRecord(raw) && !Object.hasOwn(raw, 'id') && isRecord(raw.data) ? raw.data : raw;
   if (!isRecord(wrapped)) return wrapped;
-  return { ...wrapped, nomenclature: wrapped.nomenclature ?? wrapped.nomenclatures ?? wrapped.items };
+  const named = LINES_NAMES.filter(name => Object.hasOwn(wrapped, name));
+  // A document that tells no lines is not one without any: the next save would delete those that it has.
+  if (named.length === 0) return { ...wrapped, nomenclature: false };
+  const lines = named.map(name => wrapped[name]).find(told => told !== null && told !== undefined);
+  const isNone = isRecord(lines) && Object.keys(lines).length === 0;
+  return { ...wrapped, nomenclature: isNone ? [] : lines };
 }
 
 function readWarehouseFrom(raw: unknown): unknown {
   return isRecord(raw) ? { ...raw, loss_from: raw.loss_from ?? raw.warehouse_from ?? raw.warehouse_to } : raw;
 }
 
-/** In a many-to-many of Laravel the item is the nomenclature, and what belongs to the line is its pivot. */
+/**
+ * In a many-to-many of Laravel the item is the nomenclature, and what belongs to the line is its pivot. A line that is a
+ * model of its own may bring its nomenclature along.
+ */
 function readLine(raw: unknown): unknown {
-  if (!isRecord(raw) || !isRecord(raw.pivot)) return raw;
-  const { pivot, ...nomenclature } = raw;
-  return { ...nomenclature, nomenclature_id: nomenclature.id, id: null, ...pivot };
+  if (!isRecord(raw)) return raw;
+  const { pivot, nomenclature, ...own } = raw;
+  if (isRecord(pivot)) return { ...own, nomenclature_id: own.id, id: null, ...pivot };
+  if (!isRecord(nomenclature)) return raw;
+  const { id, title, unit } = nomenclature;
+  return { nomenclature_id: id, title, unit, ...own };
 }

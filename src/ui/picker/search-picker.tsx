@@ -1,4 +1,4 @@
-import { Combobox } from '@base-ui/react/combobox';
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
@@ -55,18 +55,17 @@ function Searcher<Option extends { id: number }>(
   const input = useRef<HTMLInputElement>(null);
   const isBounce = useBounce();
   const isOpen = isWanted && props.hasNews && blocked === undefined;
-  const handleOpen = (open: boolean, details: Combobox.Root.ChangeEventDetails) => {
-    // Enter with nothing to pick closes nothing.
-    if (!open && details.reason === 'none') details.cancel();
+  const handleOpen = (open: boolean, details: Autocomplete.Root.ChangeEventDetails) => {
+    // Neither a choice nor Enter with nothing to choose closes anything.
+    if (!open && (details.reason === 'item-press' || details.reason === 'none')) details.cancel();
     else setWanted(open);
   };
-  const handleText = (next: string, details: Combobox.Root.ChangeEventDetails) => {
+  const handleText = (next: string, details: Autocomplete.Root.ChangeEventDetails) => {
     if (details.reason === 'input-change' || details.reason === 'escape-key') onText(next);
     else details.cancel();
   };
-  const handlePick = (option: Option | null, details: Combobox.Root.ChangeEventDetails) => {
-    details.cancel();
-    if (option === null || isBounce(option.id, details.event)) return;
+  const handlePick = (option: Option, { timeStamp }: Pick<Event, 'timeStamp'>) => {
+    if (blocked !== undefined || isBounce(option.id, timeStamp)) return;
     onPick(option);
     input.current?.focus();
     input.current?.select();
@@ -79,23 +78,20 @@ function Searcher<Option extends { id: number }>(
     if (options.length === 0) props.onHurry();
   };
   return (
-    <Combobox.Root<Option>
+    <Autocomplete.Root<Option>
       items={options}
       filter={null}
       autoHighlight="always"
       readOnly={blocked !== undefined}
-      value={null}
-      onValueChange={handlePick}
-      inputValue={text}
-      onInputValueChange={handleText}
+      value={text}
+      onValueChange={handleText}
       open={isOpen}
       onOpenChange={handleOpen}
-      itemToStringLabel={({ id }) => String(id)}
-      isItemEqualToValue={(one, other) => one.id === other.id}
+      itemToStringValue={({ id }) => String(id)}
     >
-      <Combobox.InputGroup ref={setBox} role="presentation" className={styles.box}>
+      <Autocomplete.InputGroup ref={setBox} role="presentation" className={styles.box}>
         <Search size={20} />
-        <Combobox.Input
+        <Autocomplete.Input
           {...props.control}
           ref={input}
           // While the list is open, the label is hidden from readers like everything else outside of it.
@@ -116,39 +112,48 @@ function Searcher<Option extends { id: number }>(
             }}
           />
         )}
-      </Combobox.InputGroup>
+      </Autocomplete.InputGroup>
       <PopupFrame box={box}>
-        <Found {...props} />
+        <Found {...props} onPress={handlePick} />
       </PopupFrame>
-    </Combobox.Root>
+    </Autocomplete.Root>
   );
 }
 
-function Found<Option extends { id: number }>(props: SearchPickerProps<Option>) {
-  const { label, options, children, instead, remark } = props;
+type FoundProps<Option extends { id: number }> = SearchPickerProps<Option> & {
+  onPress: (option: Option, event: Pick<Event, 'timeStamp'>) => void;
+};
+
+function Found<Option extends { id: number }>(props: FoundProps<Option>) {
+  const { label, options, children, instead, remark, onPress } = props;
   return (
     <>
-      <Combobox.List className={popupStyles.list} aria-label={label}>
+      <Autocomplete.List className={popupStyles.list} aria-label={label}>
         {options.map(option => (
-          <Combobox.Item key={option.id} value={option} className={popupStyles.item}>
+          <Autocomplete.Item
+            key={option.id}
+            value={option}
+            className={popupStyles.item}
+            onClick={event => onPress(option, event)}
+          >
             <span className={popupStyles.words}>{children(option)}</span>
-          </Combobox.Item>
+          </Autocomplete.Item>
         ))}
-      </Combobox.List>
-      <Combobox.Empty className={popupStyles.empty}>{instead}</Combobox.Empty>
-      <Combobox.Status className={remark.hidden ? 'visually-hidden' : popupStyles.more}>
+      </Autocomplete.List>
+      <Autocomplete.Empty className={popupStyles.empty}>{instead}</Autocomplete.Empty>
+      <Autocomplete.Status className={remark.hidden ? 'visually-hidden' : popupStyles.more}>
         {remark.words}
-      </Combobox.Status>
+      </Autocomplete.Status>
     </>
   );
 }
 
 /** Whether a press repeats the one before on the same thing, by a key held down or a finger that trembles. */
-function useBounce(): (id: number, event: Event) => boolean {
+function useBounce(): (id: number, at: number) => boolean {
   const last = useRef<{ id: number; at: number } | null>(null);
-  return (id, event) => {
+  return (id, at) => {
     const before = last.current;
-    last.current = { id, at: event.timeStamp };
-    return before?.id === id && event.timeStamp - before.at < BOUNCE_MS;
+    last.current = { id, at };
+    return before?.id === id && at - before.at < BOUNCE_MS;
   };
 }

@@ -25,7 +25,7 @@ function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
   const { amount, discount, tax, total, uncounted } = totals;
   const totalWords = total === null ? texts.totalUnknown : formatKopecks(total);
   const uncountedWords = uncounted > 0 ? texts.uncounted(uncounted) : '';
-  const said = useLaterWords(`${texts.total}: ${totalWords}. ${uncountedWords}`.trim());
+  const said = useLaterWords(`${texts.total}: ${totalWords} ${uncountedWords}`.trim());
   return (
     <section className={styles.totals} aria-label={texts.title}>
       <dl className={styles.rows}>
