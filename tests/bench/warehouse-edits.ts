@@ -41,7 +41,7 @@ async function scroll({ page, cdp, add }: Desk): Promise<void> {
   add('scrolling, dropped frames', dropped);
   add('scrolling, longest gap ms', longest);
   add('scrolling, long tasks', longTasks);
-  add('scrolling, frames without a line', empty);
+  add('scrolling, no line in sight, times', empty);
 }
 
 /** The number of the line in the middle of the document, once its count can be typed. */

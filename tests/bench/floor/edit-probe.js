@@ -1,6 +1,8 @@
 // Runs in a page before its own scripts: when what a key or a press has changed was painted, and how much it changed.
 {
   const FRAME_MS = 1000 / 60;
+  /** Asking what stands at a place costs a good part of a frame. */
+  const LOOK_EACH = 10;
   const fresh = () => ({ painted: [], followed: [], gaps: [], longTasks: 0, changed: new Set() });
   let seen = fresh();
   let pressedAt = null;
@@ -78,13 +80,16 @@
 
   window.scrollLinesTo = share => {
     const box = scroller();
+    // A box of their own may begin below the screen.
+    if (box !== document.scrollingElement) box.scrollIntoView({ block: 'center' });
     box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
   };
 
-  /** Goes through all lines in that time; in how many frames there was no line where lines are looked at. */
+  /** Goes through all lines in that time; how often there was no line where lines are looked at. */
   window.scrollThrough = ms =>
     new Promise(resolve => {
       let empty = 0;
+      let frames = 0;
       let began = null;
       const step = now => {
         began ??= now;
@@ -93,7 +98,9 @@
         if (share === 1) return resolve(empty);
         // The rest of the form stands before and after the lines.
         const isAmongLines = share > 0.1 && share < 0.9;
-        if (isAmongLines) afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
+        frames += 1;
+        if (isAmongLines && frames % LOOK_EACH === 0)
+          afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
         requestAnimationFrame(step);
       };
       window.scrollLinesTo(0);
