@@ -16,6 +16,8 @@ export type Warehouse = {
   save: (receipt: Receipt) => Promise<Answer & { sent: string; receipt: Receipt }>;
   /** The receipt of that many lines. */
   id: number;
+  /** Another one, of a few lines. */
+  shortId: number;
 };
 
 /** Makes one of the demo's receipts as long as that by the call that everybody saves with. */
@@ -48,19 +50,20 @@ export async function growReceipt(origin: string): Promise<Warehouse> {
     });
     return { ...answer, sent, receipt: receiptIn(answer) };
   };
-  const id = await findLongest(ask, read);
-  const { receipt } = await read(id);
-  await save({ ...receipt, description: '', nomenclature: linesLike(receipt) });
-  return { read, save, id };
+  const { longest, short } = await findReceipts(ask, read);
+  await save({ ...longest, description: '', nomenclature: linesLike(longest) });
+  return { read, save, id: longest.id, shortId: short.id };
 }
 
-async function findLongest(ask: (path: string) => Promise<Answer>, read: Warehouse['read']): Promise<number> {
+/** The one with the most lines, and one with no more than are in sight. */
+async function findReceipts(ask: (path: string) => Promise<Answer>, read: Warehouse['read']) {
   const { text } = await ask(listReceipts.path);
   const { data } = v.parse(listReceipts.reply, normalise(listReceipts.reply, JSON.parse(text), ZONE));
   const all = await Promise.all(data.map(async row => (await read(row.id)).receipt));
-  const longest = all.sort((one, other) => other.nomenclature.length - one.nomenclature.length)[0];
-  if (!longest) throw new Error('The firm has no receipts');
-  return longest.id;
+  const [short, ...others] = all.sort((one, other) => one.nomenclature.length - other.nomenclature.length);
+  const longest = others.at(-1);
+  if (!short || !longest) throw new Error('The firm has no two receipts');
+  return { short, longest };
 }
 
 /** The lines of the document over and over, no two alike. */

@@ -21,13 +21,17 @@ const SOUGHT = 'ка';
 /** A page with the lines of a document, the app's or the floor's: both have the same labels. */
 export type Desk = { page: Page; cdp: CDPSession; add: (what: string, value: number) => void };
 
+/** What is done with it: a short document has not so many lines to go through, the floor saves nothing. */
+export type Doings = { isLong: boolean; canSave: boolean };
+
 /** Goes through all lines, types in the middle of them, goes from one to the next, takes out, brings back, adds. */
-export async function editDocument(desk: Desk, canSave: boolean): Promise<void> {
-  await scroll(desk);
+export async function editDocument(desk: Desk, { isLong, canSave }: Doings): Promise<void> {
+  await watched(desk, 'nothing', 1, async () => undefined);
+  if (isLong) await scroll(desk);
   const middle = await focusMiddle(desk.page);
   await type(desk);
-  await goDown(desk, middle);
-  await removeAndRestore(desk, middle + ENTERS);
+  if (isLong) await goDown(desk, middle);
+  await removeAndRestore(desk, isLong ? middle + ENTERS : middle);
   if (canSave) await save(desk);
   await addItems(desk);
 }

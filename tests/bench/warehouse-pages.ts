@@ -15,7 +15,7 @@ import { FLOOR, type Front } from './front.ts';
 import { usedMiB } from './heap.ts';
 import { watchFromStart, whenPainted } from './probe.ts';
 import { threadMs, watchThread } from './thread-time.ts';
-import { editDocument } from './warehouse-edits.ts';
+import { type Doings, editDocument } from './warehouse-edits.ts';
 import { takeSeen, watchEdits } from './watch-edits.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
@@ -24,14 +24,17 @@ const SETTLE_MS = 3_000;
 /** The screens of both kinds of users. */
 export const SIZES = { phone: PHONE, desk: DESKTOP } as const;
 
-/** The document in the app, and the same lines in plain DOM, by turns. */
+/** The document in the app, a short one there, and the same lines in plain DOM, by turns. */
 export async function measureWarehousePages(
   front: Front,
-  id: number,
+  { id, shortId }: { id: number; shortId: number },
   { runs, repeats }: { runs: Runs; repeats: number },
 ): Promise<void> {
+  const inApp = (of: number) =>
+    `${front.origin}/application${pathTo(paths.stockDocument, { modulePrefix: 'enter', id: of })}`;
   const sides = {
-    app: `${front.origin}/application${pathTo(paths.stockDocument, { modulePrefix: 'enter', id })}`,
+    app: inApp(id),
+    short: inApp(shortId),
     floor: `${front.origin}${FLOOR}lines.html?id=${id}`,
   };
   const browser = await startChromium(newProfile());
@@ -43,7 +46,8 @@ export async function measureWarehousePages(
           for (const [side, url] of Object.entries(sides)) {
             const add = (what: string, value: number) =>
               runs.add(`${side} ${sizeName} ${rate}×: ${what}`, value);
-            await lookOnce(browser, { url, size, rate }, { ...runs, add });
+            const doings = { isLong: side !== 'short', canSave: side !== 'floor' };
+            await lookOnce(browser, { url, size, rate, doings }, add);
           }
         }
       }
@@ -66,9 +70,13 @@ async function visit(browser: Browser, url: string): Promise<void> {
 
 const FIRST_LINE = { selector: 'input[aria-label="Количество, строка 1"]' };
 
-type Look = { url: string; size: typeof PHONE; rate: number };
+type Look = { url: string; size: typeof PHONE; rate: number; doings: Doings };
 
-async function lookOnce(browser: Browser, { url, size, rate }: Look, { add }: Runs): Promise<void> {
+async function lookOnce(
+  browser: Browser,
+  { url, size, rate, doings }: Look,
+  add: Runs['add'],
+): Promise<void> {
   const page = await browser.open('about:blank', size);
   const cdp = await browser.cdp(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
@@ -85,6 +93,6 @@ async function lookOnce(browser: Browser, { url, size, rate }: Look, { add }: Ru
   add('opened, lines drawn', await page.locator('[data-line]').count());
   add('opened, heap MiB', await usedMiB(cdp));
   add('opened, nodes', await page.evaluate(() => document.querySelectorAll('*').length));
-  await editDocument({ page, cdp, add }, url.includes('/application/'));
+  await editDocument({ page, cdp, add }, doings);
   await page.close();
 }
