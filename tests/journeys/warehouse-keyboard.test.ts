@@ -98,7 +98,7 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
   await press('Enter');
 
   await tabTo(page, 'Сохранить');
-  await press('Enter');
+  await page.keyboard.press('Enter');
   await toast(page, 'успешно сохранено');
   await expect.poll(() => focusFaults(page, 'the save')).toEqual([]);
   const stored = await witness.receipt(id);
