@@ -1,6 +1,11 @@
 /** Documents of the warehouse as the contract's JSON: numbers are numbers, prices roubles, flags 0 or 1. */
 import { toRoubles } from '#kit/money.ts';
-import type { ListedDocRow, NomenclatureRow, StockDocRow, StockLineRow } from '../commands/stock-docs.ts';
+import type {
+  ListedDocRow,
+  NomenclatureRow,
+  StockDocRow,
+  StockLineRow,
+} from '../commands/warehouse/stock-docs.ts';
 import { presentDate } from './present.ts';
 
 export function presentListedReceipt(row: ListedDocRow) {

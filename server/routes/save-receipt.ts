@@ -1,6 +1,6 @@
 import { saveReceipt as endpoint } from '#contract/warehouse.ts';
-import { saveReceipt } from '../commands/save-receipt.ts';
-import { readStockDoc } from '../commands/stock-docs.ts';
+import { saveReceipt } from '../commands/warehouse/save-receipt.ts';
+import { readStockDoc } from '../commands/warehouse/stock-docs.ts';
 import { presentReceipt } from './present-stock.ts';
 import { command, type Route } from './route.ts';
 

@@ -5,7 +5,7 @@ import {
   listReceipts,
   listWriteOffs,
 } from '#contract/warehouse.ts';
-import { readStockDoc, readStockPage, searchNomenclature } from '../commands/stock-docs.ts';
+import { readStockDoc, readStockPage, searchNomenclature } from '../commands/warehouse/stock-docs.ts';
 import { notFound } from '../db/refusal.ts';
 import { presentPaginator, sliceOf } from './present.ts';
 import {

@@ -1,6 +1,7 @@
 /** Receipts and write-offs of the warehouse. `VAT` and `VAT_included` are written as the specification writes them. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { paginator } from './paginator.ts';
 import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
 
 /** The documents that can be opened, by their part of the address. Nothing else may ever stand there. */
@@ -96,41 +97,6 @@ export const WriteOff = v.pipe(
   hint({ prepare: raw => readWarehouseFrom(readDocument(raw)) }),
 );
 export type WriteOff = v.InferOutput<typeof WriteOff>;
-
-/** One entry of the row of page links that Laravel sends from its version 8 on; nobody here follows them. */
-const PageLink = v.object({
-  url: v.nullable(v.string()),
-  label: v.string(),
-  active: v.boolean(),
-});
-
-/** Laravel's LengthAwarePaginator bare, its fields in the order in which it sends them: the rows are `data`. */
-function paginator<Item extends v.GenericSchema>(item: Item) {
-  const address = v.optional(v.nullable(v.string()));
-  return v.pipe(
-    v.object({
-      current_page: v.number(),
-      data: v.array(item),
-      first_page_url: address,
-      from: v.nullable(v.number()),
-      last_page: v.number(),
-      last_page_url: address,
-      links: v.pipe(v.optional(v.array(PageLink)), hint({ prepare: listedLinks })),
-      next_page_url: v.nullable(v.string()),
-      path: address,
-      per_page: v.number(),
-      prev_page_url: v.nullable(v.string()),
-      to: v.nullable(v.number()),
-      total: v.number(),
-    }),
-    hint({ wire: 'page' }),
-  );
-}
-
-/** An API resource has an object of that name, with other things in it. */
-function listedLinks(raw: unknown): unknown {
-  return Array.isArray(raw) ? raw : undefined;
-}
 
 /** Receipts, the last changed first. */
 export const listReceipts = endpoint({

@@ -49,7 +49,8 @@ async function weigh(browser: Browser, url: string): Promise<{ list: number; sea
   return { list, searched };
 }
 
-async function usedMiB(cdp: CDPSession): Promise<number> {
+/** What the page's scripts hold once it was collected. */
+export async function usedMiB(cdp: CDPSession): Promise<number> {
   // Twice: what the first collection finalises, the second one frees.
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');

@@ -19,6 +19,7 @@ import { measurePolicies } from './policies.ts';
 import { print } from './print.ts';
 import { measureSearch } from './search.ts';
 import { measureTable } from './table.ts';
+import { measureWarehouse } from './warehouse.ts';
 
 type Part = (stage: BenchStage, isQuick: boolean) => Promise<Findings>;
 
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
   moderation: (_stage, isQuick) => measureModeration(isQuick),
   policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 3),
+  warehouse: (stage, isQuick) => measureWarehouse(stage, isQuick ? 1 : 3),
   outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
   lighthouse: stage => measureLighthouse(stage),
 };

@@ -67,6 +67,7 @@ function Shown({ stored, readOnly, submit, onLines }: ShownProps) {
   return (
     <form onSubmit={submit}>
       <LinesTable lines={lines} readOnly={readOnly} />
+      {!readOnly && <button type="submit">Сохранить</button>}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
-import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/stock-docs.ts';
+import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
 import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
 import type { OpenDatabase } from '../database.ts';
 import { nomenclature, stockDocs, warehouses } from '../schema.ts';

@@ -16,6 +16,9 @@ export type ErrorSummaryProps = {
   attempt: number;
 };
 
+/** More than anybody mends at a time; a list of lines that were pasted wrongly may have thousands. */
+const SHOWN_MAX = 20;
+
 /**
  * All refusals of the form around it in one place, once it was to be sent, each leading to its field. Takes the focus
  * then.
@@ -36,7 +39,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         {texts.errorCount(errors.length)}
       </h2>
       <ul className={styles.list}>
-        {errors.map(error => (
+        {errors.slice(0, SHOWN_MAX).map(error => (
           <li key={`${error.name}:${error.message}`}>
             {error.name === '' ? (
               <span>{error.message}</span>
@@ -51,6 +54,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
             )}
           </li>
         ))}
+        {errors.length > SHOWN_MAX && <li>{texts.moreErrors(errors.length - SHOWN_MAX)}</li>}
       </ul>
     </div>
   );

@@ -6,6 +6,7 @@ export const texts = {
   draftRestored: 'Черновик восстановлен',
   startOver: 'Начать заново',
   errorCount: (count: number) => `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')} в форме`,
+  moreErrors: (count: number) => `И еще ${count}`,
   phoneMissing: (count: number) =>
     `Не хватает ${count} ${plural(count, 'цифры', 'цифр', 'цифр')}: нужно 10 после +7`,
   phoneExtra: (digits: string) => `Лишние цифры: ${digits}`,

@@ -16,7 +16,7 @@ import type { Lines } from './use-lines.ts';
 export type LinesTableProps = { lines: Lines; readOnly: boolean };
 
 /** The usual height of a line that was never drawn: a row, a card with its fields, one without. */
-const GUESS_PX = { row: 48, card: 360, shortCard: 190 };
+const GUESS_PX = { row: 48, card: 340, shortCard: 220 };
 
 /** The lines of a document, to be edited where they may be: rows, on a phone cards. Of many only those in sight are drawn. */
 export function LinesTable({ lines, readOnly }: LinesTableProps) {

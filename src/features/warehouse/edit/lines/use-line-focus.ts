@@ -84,9 +84,25 @@ function reach(place: HTMLElement | null, { goal, manner }: { goal: Goal; manner
   if (!target) return false;
   target.focus({ preventScroll: true });
   target.scrollIntoView?.({ block: manner });
+  holdInSight(target);
   // As in a table of numbers: what is typed next replaces what stands there.
   if (target instanceof HTMLInputElement) target.select();
   return true;
+}
+
+/** How long lines around it may still find out how high they are. */
+const SETTLING_FRAMES = 12;
+
+/** Lines that are drawn for the first time push others away by what they were guessed wrong. */
+function holdInSight(target: HTMLElement): void {
+  let frames = SETTLING_FRAMES;
+  const again = () => {
+    frames -= 1;
+    if (frames < 0 || document.activeElement !== target) return;
+    target.scrollIntoView?.({ block: 'nearest' });
+    requestAnimationFrame(again);
+  };
+  requestAnimationFrame(again);
 }
 
 function selectorOf({ key, field }: Exclude<Goal, 'restore'>): string {

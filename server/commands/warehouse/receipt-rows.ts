@@ -2,9 +2,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { COUNT, type Limit, PERCENT, VAT } from '#domain/warehouse/limits.ts';
 import { toUnits } from '#kit/decimal.ts';
-import type { Tx } from '../db/database.ts';
-import { notFound } from '../db/refusal.ts';
-import { stockDocs, stockRows } from '../db/schema.ts';
+import type { Tx } from '../../db/database.ts';
+import { notFound } from '../../db/refusal.ts';
+import { stockDocs, stockRows } from '../../db/schema.ts';
 
 /** The receipt with its lines in their order, held until the end of the transaction: whoever saves it too waits here. */
 export async function lockReceipt(tx: Tx, id: number) {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { VAT } from '#domain/warehouse/limits.ts';
-import type { Tx } from '../db/database.ts';
-import { changedMeanwhile, invalid } from '../db/refusal.ts';
-import { stockDocs } from '../db/schema.ts';
-import { type Act, audit } from './act.ts';
+import type { Tx } from '../../db/database.ts';
+import { changedMeanwhile, invalid } from '../../db/refusal.ts';
+import { stockDocs } from '../../db/schema.ts';
+import { type Act, audit } from '../act.ts';
 import { compareLines, countLines, hasSameContent, type LineChanges, writeLines } from './receipt-lines.ts';
 import { findUnknown, readWarehouses, type Warehouse } from './receipt-references.ts';
 import { type LockedReceipt, lockReceipt, type ReceiptHead } from './receipt-rows.ts';

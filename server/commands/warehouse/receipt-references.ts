@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
-import type { Tx } from '../db/database.ts';
-import { nomenclature, users, warehouses } from '../db/schema.ts';
+import type { Tx } from '../../db/database.ts';
+import { nomenclature, users, warehouses } from '../../db/schema.ts';
 import type { LockedReceipt } from './receipt-rows.ts';
 import type { FieldErrors, SentReceipt } from './receipt-rules.ts';
 

@@ -1,9 +1,9 @@
 /** Receipts and write-offs as they are read, and what can stand in them. */
 import { and, asc, desc, eq, like, sql } from 'drizzle-orm';
 import type { StockModule } from '#contract/warehouse.ts';
-import type { Queryable } from '../db/database.ts';
-import { nomenclature, stockDocs, stockRows, users, warehouses } from '../db/schema.ts';
-import { searchTitleOf } from '../db/search-title.ts';
+import type { Queryable } from '../../db/database.ts';
+import { nomenclature, stockDocs, stockRows, users, warehouses } from '../../db/schema.ts';
+import { searchTitleOf } from '../../db/search-title.ts';
 
 const FOUND_MAX = 20;
 

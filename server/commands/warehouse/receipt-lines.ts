@@ -1,8 +1,8 @@
 /** The lines of a receipt: what a save makes of them, and how it is written in three statements at most. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../db/database.ts';
-import { stockRows } from '../db/schema.ts';
-import type { Act } from './act.ts';
+import type { Tx } from '../../db/database.ts';
+import { stockRows } from '../../db/schema.ts';
+import type { Act } from '../act.ts';
 import type { LockedLine } from './receipt-rows.ts';
 import type { LineContent } from './receipt-rules.ts';
 
