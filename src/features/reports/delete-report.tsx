@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { deleteReport, getReport, type ReportSummary } from '#contract/reports.ts';
 import { formatMoney } from '#kit/money.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { isKnownUndone, wordsOf } from './problem-words.ts';
+import { wordsOf } from './problem-words.ts';
 import { totalsOf } from './report/totals.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
-import { isKnownUndone, stopsEveryRow, wordsOf } from './problem-words.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { stopsEveryRow, wordsOf } from './problem-words.ts';
 import { texts } from './texts.ts';
 import { noticeOf } from './use-create-report.ts';
 

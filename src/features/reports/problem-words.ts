@@ -1,10 +1,5 @@
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import { texts } from './texts.ts';
-
-/** Whether it is known that nothing has happened; otherwise the server has to be asked again. */
-export function isKnownUndone(problem: Problem): boolean {
-  return isAnswered(problem) && problem.kind !== 'server';
-}
 
 /** Why something was not done, in words. */
 export function wordsOf(problem: Problem): string {

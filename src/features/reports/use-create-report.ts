@@ -4,12 +4,13 @@ import { isAnswered } from '#api/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createReport, listReports } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import type { Notice } from '#ui/notice.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { isKnownUndone, wordsOf } from './problem-words.ts';
+import { wordsOf } from './problem-words.ts';
 import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;

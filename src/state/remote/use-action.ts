@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
@@ -8,6 +8,7 @@ import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
 import { keepAsking } from './keep-asking.ts';
+import { isKnownUndone } from './known-undone.ts';
 
 /** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
 export type Action<E extends Endpoint> = (
@@ -36,16 +37,11 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
         { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
-      if (answer.ok || isSettled(answer.problem)) unknown.current.delete(asked);
+      if (answer.ok || isKnownUndone(answer.problem)) unknown.current.delete(asked);
       return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     [endpoint, api, session, noteReachable],
   );
-}
-
-/** Whether it is known that nothing has happened. */
-function isSettled(problem: Problem): boolean {
-  return isAnswered(problem) && problem.kind !== 'server';
 }
 
 /** Why nothing can be done now: there is no network, or the session has ended. */

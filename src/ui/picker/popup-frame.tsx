@@ -1,16 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import styles from './popup.module.css';
 import { texts } from './texts.ts';
 
 export type PopupFrameProps = {
   /** The field's box, below or above which the list opens. */
   box: HTMLElement | null;
+  /** Leaves the page around readable: readers are not kept in the list. Whoever opens it closes it and takes it away. */
+  light?: boolean;
   children: ReactNode;
 };
 
 /** What opens at a field. In a dialog it belongs to the dialog: nothing outside could be pressed. */
-export function PopupFrame({ box, children }: PopupFrameProps) {
+export function PopupFrame({ box, light = false, children }: PopupFrameProps) {
   return (
     <Combobox.Portal container={box?.closest('dialog') ?? undefined}>
       <Combobox.Positioner
@@ -20,10 +22,18 @@ export function PopupFrame({ box, children }: PopupFrameProps) {
         collisionPadding={8}
         positionMethod="fixed"
         className={styles.place}
+        // A press beside the options takes no focus from the field.
+        {...(light && { onMouseDown: (event: MouseEvent) => event.preventDefault() })}
       >
-        <Combobox.Popup className={styles.popup}>
-          <Named>{children}</Named>
-        </Combobox.Popup>
+        {light ? (
+          <div className={styles.popup}>
+            <Named>{children}</Named>
+          </div>
+        ) : (
+          <Combobox.Popup className={styles.popup}>
+            <Named>{children}</Named>
+          </Combobox.Popup>
+        )}
       </Combobox.Positioner>
     </Combobox.Portal>
   );

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
 import { type ControlWiring, Field, type FieldLooks } from '../form/field.tsx';
@@ -10,6 +10,8 @@ import styles from './search-picker.module.css';
 import { texts } from './texts.ts';
 
 export type SearchPickerProps<Option extends { id: number }> = Omit<FieldLooks, 'error'> & {
+  /** The field, to be given the focus: the list opens with it. */
+  field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
   /** What was found for the text as it stands, never for an older one. */
@@ -49,10 +51,9 @@ const BOUNCE_MS = 600;
 function Searcher<Option extends { id: number }>(
   props: SearchPickerProps<Option> & { control: ControlWiring },
 ) {
-  const { text, onText, options, onPick, blocked } = props;
+  const { field, text, onText, options, onPick, blocked } = props;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [isWanted, setWanted] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const isBounce = useBounce();
   const isOpen = isWanted && props.hasNews && blocked === undefined;
   const handleOpen = (open: boolean, details: Autocomplete.Root.ChangeEventDetails) => {
@@ -61,16 +62,17 @@ function Searcher<Option extends { id: number }>(
     else setWanted(open);
   };
   const handleText = (next: string, details: Autocomplete.Root.ChangeEventDetails) => {
-    if (details.reason === 'input-change' || details.reason === 'escape-key') onText(next);
+    if (details.reason === 'input-change') onText(next);
     else details.cancel();
   };
   const handlePick = (option: Option, { timeStamp }: Pick<Event, 'timeStamp'>) => {
     if (blocked !== undefined || isBounce(option.id, timeStamp)) return;
     onPick(option);
-    input.current?.focus();
-    input.current?.select();
+    field.current?.focus();
+    field.current?.select();
   };
   const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isOpen) onText('');
     if (event.key !== 'Enter') return;
     // The form around is not sent by a search.
     event.preventDefault();
@@ -82,6 +84,7 @@ function Searcher<Option extends { id: number }>(
       items={options}
       filter={null}
       autoHighlight="always"
+      openOnInputClick
       readOnly={blocked !== undefined}
       value={text}
       onValueChange={handleText}
@@ -89,16 +92,22 @@ function Searcher<Option extends { id: number }>(
       onOpenChange={handleOpen}
       itemToStringValue={({ id }) => String(id)}
     >
-      <Autocomplete.InputGroup ref={setBox} role="presentation" className={styles.box}>
+      <Autocomplete.InputGroup
+        ref={setBox}
+        role="presentation"
+        className={styles.box}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setWanted(false);
+        }}
+      >
         <Search size={20} />
         <Autocomplete.Input
           {...props.control}
-          ref={input}
-          // While the list is open, the label is hidden from readers like everything else outside of it.
-          aria-label={props.label}
+          ref={field}
           aria-disabled={blocked === undefined ? undefined : true}
           className={fieldStyles.control}
           enterKeyHint="search"
+          onFocus={() => setWanted(true)}
           onKeyDown={handleKey}
         />
         {text !== '' && blocked === undefined && (
@@ -108,14 +117,16 @@ function Searcher<Option extends { id: number }>(
             className={styles.clear}
             onClick={() => {
               onText('');
-              input.current?.focus();
+              field.current?.focus();
             }}
           />
         )}
       </Autocomplete.InputGroup>
-      <PopupFrame box={box}>
-        <Found {...props} onPress={handlePick} />
-      </PopupFrame>
+      {isOpen && (
+        <PopupFrame box={box} light>
+          <Found {...props} onPress={handlePick} />
+        </PopupFrame>
+      )}
     </Autocomplete.Root>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { summaryText } from '#domain/policy/words/summary-text.ts';
 import { Button } from '#ui/button.tsx';
-import { TriangleAlert } from '#ui/icons.ts';
+import { ConflictPanel } from '#ui/conflict-panel.tsx';
 import { texts } from '../texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { changeWords } from './change-words.ts';
@@ -26,38 +26,32 @@ export type ConflictProps = {
 /** The server's version and the one of this screen, each with what it changes in the version both began with. */
 export function Conflict(props: ConflictProps) {
   const { base, mine, theirs, catalogue, blocked } = props;
-  const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    title.current?.focus();
+  useEffect(
     // The buttons of the choice are gone then: the policy itself is what one goes on with.
-    return () => document.querySelector<HTMLElement>('[data-policy-title]')?.focus();
-  }, []);
+    () => () => document.querySelector<HTMLElement>('[data-policy-title]')?.focus(),
+    [],
+  );
+  const choices = (
+    <>
+      <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
+        {texts.keepMine}
+      </Button>
+      <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
+      <Button disabled={blocked !== undefined} onClick={props.onSaveAsNew}>
+        {texts.saveAsNew}
+      </Button>
+      <Button kind="quiet" onClick={props.onBack}>
+        {texts.backToEditing}
+      </Button>
+    </>
+  );
   return (
-    <section className={styles.conflict} aria-labelledby={titleId}>
-      <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
-        <TriangleAlert size={20} />
-        {texts.conflict}
-      </h2>
-      <p>{texts.conflictWhy}</p>
+    <ConflictPanel title={texts.conflict} why={texts.conflictWhy} {...{ blocked, choices }}>
       <div className={styles.versions}>
         <Version of={texts.theirs} what={texts.changedThere} {...{ base, catalogue, policy: theirs }} />
         <Version of={texts.mine} what={texts.changedHere} {...{ base, catalogue, policy: mine }} />
       </div>
-      {blocked && <p className={styles.why}>{blocked}</p>}
-      <div className={styles.choices}>
-        <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
-          {texts.keepMine}
-        </Button>
-        <Button onClick={props.onTakeTheirs}>{texts.takeTheirs}</Button>
-        <Button disabled={blocked !== undefined} onClick={props.onSaveAsNew}>
-          {texts.saveAsNew}
-        </Button>
-        <Button kind="quiet" onClick={props.onBack}>
-          {texts.backToEditing}
-        </Button>
-      </div>
-    </section>
+    </ConflictPanel>
   );
 }
 

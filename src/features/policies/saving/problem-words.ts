@@ -1,31 +1,9 @@
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
+import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { texts } from '../texts.ts';
 
-/** Whether it is known that nothing was saved; otherwise the server has to be asked what it has now. */
-export function isKnownUnsaved(problem: Problem): boolean {
-  return isAnswered(problem) && problem.kind !== 'server';
-}
-
-/** Why a policy was not saved: the server's own words where they are for people, else ours. */
+/** Why a policy was not saved: each fault that the server found, else why at all. */
 export function wordsOf(problem: Problem): readonly string[] {
   const refused = Object.values(problem.fields).flat();
-  if (refused.length > 0) return refused;
-  return [isForPeople(problem.message) ? problem.message : ourWords(problem)];
-}
-
-function ourWords({ kind, status }: Problem): string {
-  const { problems } = texts;
-  if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return problems.noNetwork;
-  if (kind === 'unauthenticated') return problems.sessionEnded;
-  if (kind === 'throttled' || kind === 'unavailable') return problems.busy;
-  if (status === 403) return problems.forbidden;
-  if (status === 404) return problems.gone;
-  if (status === 413) return problems.tooLarge;
-  if (status === 419) return problems.pageExpired;
-  return problems.failed;
-}
-
-/** What a framework says by itself is English and helps nobody. */
-function isForPeople(message: string): boolean {
-  return /\p{Script=Cyrillic}/u.test(message);
+  return refused.length > 0 ? refused : [whyUnsaved(problem, texts.problems)];
 }

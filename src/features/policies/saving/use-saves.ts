@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import type { Policy } from '#domain/policy/policy.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -11,7 +12,7 @@ import { type Stored, saved } from '../workbench/bench.ts';
 import { readListed } from '../workbench/read-listed.ts';
 import { isSame } from '../workbench/same.ts';
 import type { HeldWorks } from '../workbench/use-works.ts';
-import { isKnownUnsaved, wordsOf } from './problem-words.ts';
+import { wordsOf } from './problem-words.ts';
 import { QUIET, type SaveState } from './save-state.ts';
 
 export type Saves = {
@@ -110,7 +111,7 @@ function useSending({ workOn, put, readAgain, learnSaved }: Means, tell: Tell, l
 async function learnFailure(problem: Problem, id: number, sent: Policy, tell: Tell, learn: Learn) {
   // Whether somebody else's version is really another one shows when it is read.
   if (problem.status === 412) return learn(id, sent, wordsOf(problem), true);
-  if (!isKnownUnsaved(problem)) {
+  if (!isKnownUndone(problem)) {
     return learn(id, sent, problem.kind === 'server' ? wordsOf(problem) : undefined);
   }
   notifyFailure();

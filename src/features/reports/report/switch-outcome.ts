@@ -1,6 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 import type { Report } from '#contract/reports.ts';
-import { isKnownUndone, wordsOf } from '../problem-words.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { wordsOf } from '../problem-words.ts';
 import { texts } from '../texts.ts';
 
 /** `done`: it has gone through without an answer. `already`: somebody else was first. `unknown`: nobody can say. */

@@ -3,10 +3,11 @@ import type { Problem } from '#api/problem.ts';
 import { payRequest, type Report, unpayRequest } from '#contract/reports.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
+import { isKnownUndone } from '#state/remote/known-undone.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { isKnownUndone, stopsEveryRow, wordsOf } from '../problem-words.ts';
+import { stopsEveryRow, wordsOf } from '../problem-words.ts';
 import { texts } from '../texts.ts';
 import { withPaid } from './merge-read.ts';
 import {

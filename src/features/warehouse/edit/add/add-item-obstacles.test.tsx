@@ -109,9 +109,9 @@ describe('without a network', () => {
     await seek('каб');
     await untilAlert('Нет связи.');
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(alert()).toBe(''));
-    await userEvent.click(searchBox());
     await untilOffered('Кабина');
+    expect(alert()).toBe('');
+    expect(document.activeElement).toBe(searchBox());
   });
 });
 
@@ -123,9 +123,9 @@ describe('an answer that refuses', () => {
     await untilAlert('Сервер не смог ответить на поиск.');
     await waitFor(() => expect(searchList()).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(alert()).toBe(''));
-    await userEvent.click(searchBox());
     await untilOffered('Кабина');
+    expect(alert()).toBe('');
+    expect(document.activeElement).toBe(searchBox());
   });
 
   it('is forgotten with the text that it was about', async () => {

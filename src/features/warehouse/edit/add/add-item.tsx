@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
@@ -26,11 +26,17 @@ const NOTHING: readonly Nomenclature[] = [];
 
 /** Searches nomenclature by its title and adds it as a line; the search stays as it is, for the next one. */
 export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [added, setAdded] = useState<{ title: string; count: number } | null>(null);
   const reason = blocked ?? (lines.length < LINES_MAX ? undefined : texts.full(LINES_MAX));
   const search = useSearch(text, reason !== undefined);
   const { sought, problem } = search;
+  const retry = () => {
+    // The button goes when it has worked.
+    field.current?.focus();
+    void search.reload();
+  };
   const found = useMemo(() => search.found?.slice(0, FOUND_MAX) ?? NOTHING, [search.found]);
   const places = useMemo(() => placesOf(lines, found), [lines, found]);
   const handlePick = (picked: Nomenclature) => {
@@ -40,6 +46,7 @@ export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
   return (
     <div className={styles.add}>
       <SearchPicker
+        field={field}
         label={texts.add}
         hint={texts.hint}
         text={text}
@@ -54,7 +61,7 @@ export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
       >
         {option => <Option option={option} sought={sought} places={places.get(option.id) ?? []} />}
       </SearchPicker>
-      <Trouble search={search} />
+      <Trouble search={search} onRetry={retry} />
       {/* Said again for the same thing: it is another element. The open list hides from readers what is not live. */}
       <p role="status" aria-live="polite" className={styles.added}>
         {added && <span key={added.count}>{texts.added(added.title)}</span>}
@@ -93,14 +100,14 @@ function Option({ option: { title, price, unit }, sought, places }: OptionProps)
 }
 
 /** Why nothing was found; the list is closed then. */
-function Trouble({ search: { found, busy, reload, ...search } }: { search: Search }) {
-  const problem = found === null ? search.problem : null;
+function Trouble({ search, onRetry }: { search: Search; onRetry: () => void }) {
+  const problem = search.found === null ? search.problem : null;
   const canRetry = problem !== null && problem.kind !== 'unauthenticated';
   return (
     <TroubleLine
       unanswered={problem !== null && !isAnswered(problem)}
-      busy={busy}
-      {...(canRetry && { onRetry: () => void reload() })}
+      busy={search.busy}
+      {...(canRetry && { onRetry })}
     >
       {problem && wordsOf(problem)}
     </TroubleLine>

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import { formatDate } from '#kit/date.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConflictPanel } from '#ui/conflict-panel.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import { TriangleAlert } from '#ui/icons.ts';
 import type { Users } from '../head/users.ts';
 import { type Content, contentOf } from '../saving/content.ts';
 import { texts } from '../texts.ts';
@@ -26,30 +26,25 @@ export type ConflictProps = {
 /** What differs between the server's version and what is typed here, side by side, and the ways out. */
 export function Conflict(props: ConflictProps) {
   const { mine, theirs, users, blocked } = props;
-  const titleId = useId();
   const [isAsking, setAsking] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
   useOpenFormMark(props.wouldLose);
-  useEffect(() => title.current?.focus(), []);
+  const choices = (
+    <>
+      <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
+        {texts.keepMine}
+      </Button>
+      <Button onClick={() => setAsking(true)}>{texts.takeTheirs}</Button>
+      <Button kind="quiet" onClick={props.onBack}>
+        {texts.backToEditing}
+      </Button>
+    </>
+  );
   return (
-    <section className={styles.conflict} aria-labelledby={titleId}>
-      <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
-        <TriangleAlert size={20} />
-        {texts.conflict}
-      </h2>
-      <p>{texts.conflictWhy}</p>
-      <p className={styles.who}>{savedWords(theirs)}</p>
-      <Differences found={differencesOf(mine, contentOf(theirs), users)} />
-      {blocked && <p className={styles.who}>{blocked}</p>}
-      <div className={styles.choices}>
-        <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
-          {texts.keepMine}
-        </Button>
-        <Button onClick={() => setAsking(true)}>{texts.takeTheirs}</Button>
-        <Button kind="quiet" onClick={props.onBack}>
-          {texts.backToEditing}
-        </Button>
-      </div>
+    <>
+      <ConflictPanel title={texts.conflict} why={texts.conflictWhy} {...{ blocked, choices }}>
+        <p className={styles.who}>{savedWords(theirs)}</p>
+        <Differences found={differencesOf(mine, contentOf(theirs), users)} />
+      </ConflictPanel>
       <ConfirmDialog
         open={isAsking}
         kind="danger"
@@ -60,7 +55,7 @@ export function Conflict(props: ConflictProps) {
       >
         {texts.takeTheirsWhy}
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 

@@ -6,12 +6,13 @@ import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { SubmitHandler } from '#ui/form/use-form.ts';
+import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import type { HeadForm } from '../head/head-form.ts';
 import { texts } from '../texts.ts';
 import { type Content, contentOf, isSame } from './content.ts';
-import { isKnownUnsaved, wordsOf } from './problem-words.ts';
+import { isKnownUnsaved } from './known-unsaved.ts';
 import { QUIET, type SaveState } from './save-state.ts';
 import { toInput } from './to-input.ts';
 import type { Edits } from './use-edits.ts';
@@ -129,7 +130,7 @@ function useRefusals({ lines }: Edits, tell: Tell) {
     const ofHead = Object.fromEntries(all.filter(([path]) => !isOfLine(path)));
     notifyFailure();
     if (all.length === 0) {
-      tell({ step: 'failed', words: wordsOf(problem) });
+      tell({ step: 'failed', words: whyUnsaved(problem, texts.problems) });
       return null;
     }
     lines.refuse(ofLines);

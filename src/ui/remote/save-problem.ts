@@ -1,0 +1,30 @@
+import type { Problem } from '#api/problem.ts';
+
+/** Why something was not saved, in the words of whoever saves it. */
+export type SaveWords = {
+  readonly noNetwork: string;
+  readonly sessionEnded: string;
+  readonly pageExpired: string;
+  readonly forbidden: string;
+  readonly gone: string;
+  readonly tooLarge: string;
+  readonly busy: string;
+  readonly failed: string;
+};
+
+/** Why something was not saved: the server's own words where they are for people, else ours. */
+export function whyUnsaved(problem: Problem, words: SaveWords): string {
+  // What a framework says by itself is English and helps nobody.
+  return /\p{Script=Cyrillic}/u.test(problem.message) ? problem.message : ourWords(problem, words);
+}
+
+function ourWords({ kind, status }: Problem, words: SaveWords): string {
+  if (status === 403) return words.forbidden;
+  if (status === 404) return words.gone;
+  if (status === 413) return words.tooLarge;
+  if (status === 419) return words.pageExpired;
+  if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return words.noNetwork;
+  if (kind === 'unauthenticated') return words.sessionEnded;
+  if (kind === 'throttled' || kind === 'unavailable') return words.busy;
+  return words.failed;
+}
