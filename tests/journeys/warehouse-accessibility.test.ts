@@ -10,6 +10,7 @@ import {
   field,
   isSummedUp,
   openReceipt,
+  options,
   plainReceipt,
   RECEIPT,
   receiptPath,
@@ -68,7 +69,7 @@ it.each(SIZES)('the states of the search have no barrier on %s, in both themes',
   const { page, proxy } = scene;
   const { faults, look } = gathering(page);
   await seek(page, 'насос');
-  await page.getByRole('option').first().waitFor();
+  await options(page).first().waitFor();
   await look('search, found');
   await seek(page, 'нет такого');
   await page.getByText('Ничего не найдено').waitFor();

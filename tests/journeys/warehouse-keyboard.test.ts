@@ -11,6 +11,7 @@ import {
   field,
   lineTitles,
   openReceipt,
+  options,
   PUMP,
   plainReceipt,
   type StockWitness,
@@ -70,7 +71,7 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
   await press('Space');
   await tabToField(page, 'Добавить номенклатуру');
   await page.keyboard.type('подшипник 62');
-  await page.getByRole('option').nth(3).waitFor();
+  await options(page).nth(3).waitFor();
   await press('ArrowDown', 'Enter');
   await expect.poll(() => lineTitles(page)).toHaveLength(4);
   await expect.poll(() => focusFaults(page, 'what was added')).toEqual([]);

@@ -190,15 +190,18 @@ export async function seek(page: Page, text: string): Promise<void> {
   await searchBox(page).pressSequentially(text);
 }
 
-/** What the open list of the search offers, titles alone: a price stands below each. */
+/** What the open list of the search offers; the lists of the head have options too. */
+export const options = (page: Page) =>
+  page.getByRole('listbox', { name: 'Добавить номенклатуру' }).getByRole('option');
+
+/** Of that the titles alone: a price stands below each. */
 export async function offered(page: Page): Promise<string[]> {
-  const words = await page.getByRole('option').allInnerTexts();
+  const words = await options(page).allInnerTexts();
   return words.map(each => each.split('\n')[0] ?? '');
 }
 
 /** Adds what was found: its line is the last then. */
-export const pick = (page: Page, title: string) =>
-  page.getByRole('option').filter({ hasText: title }).first().click();
+export const pick = (page: Page, title: string) => options(page).filter({ hasText: title }).first().click();
 
 /** What the page has saved, or tried to. */
 export const savesOf = ({ proxy }: Scene) => proxy.passages(RECEIPT).filter(({ method }) => method === 'PUT');
