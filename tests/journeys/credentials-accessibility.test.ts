@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
+import { faultsAt, gathering } from '#tests/support/barriers.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import {
   askConsent,
@@ -19,7 +18,6 @@ import {
 import { DEMO } from '#tests/support/sign-in.ts';
 import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
 import { openThirdParty, type ThirdParty } from '#tests/support/third-party.ts';
-import { isTooWide, smallTargets } from '#tests/support/touch.ts';
 
 const APP = 'Учет мастерской с длинным названием';
 
@@ -45,28 +43,6 @@ afterAll(async () => {
   await stage.end();
 });
 
-/** Pictures for whoever looks at them; only when a folder is named. */
-const folder = process.env.SCREENSHOTS;
-if (folder) mkdirSync(folder, { recursive: true });
-
-/** What is wrong here in both themes, with the place; on a phone what a finger misses, too. */
-async function faultsAt(page: Page, place: string): Promise<string[]> {
-  const width = page.viewportSize()?.width;
-  const faults = [
-    ...(await inTheme('light', accessibilityFaults)),
-    ...(await inTheme('dark', contrastFaults)),
-  ];
-  async function inTheme(colorScheme: 'light' | 'dark', look: (of: Page) => Promise<string[]>) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = await look(page);
-    if (folder) await page.screenshot({ path: `${folder}/${width} ${place} ${colorScheme}.png` });
-    return found;
-  }
-  if (await isTooWide(page)) faults.push('wider than the screen');
-  if (width === PHONE.width) faults.push(...(await smallTargets(page)));
-  return faults.map(fault => `${place}: ${fault}`);
-}
-
 const SIZES = [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
@@ -84,12 +60,6 @@ it.each(SIZES)('the page that refuses to ask has no barrier on %s, in both theme
 async function put(form: Locator, name: string): Promise<void> {
   await button(form, name).click();
   await form.waitFor({ state: 'detached' });
-}
-
-/** Gathers what is wrong at one place after the other. */
-function gathering(page: Page) {
-  const faults: string[] = [];
-  return { faults, look: async (place: string) => void faults.push(...(await faultsAt(page, place))) };
 }
 
 it.each(SIZES)('clients and their dialogs have no barrier on %s, in both themes', async (_name, size) => {

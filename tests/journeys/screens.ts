@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { isThere } from '#tests/support/credentials-office.ts';
 import type { Scene } from '#tests/support/stage.ts';
+import { isSummedUp } from '#tests/support/stock-office.ts';
 
-/** A promoter's screen: how one gets there, and what is there once it is complete. */
+/** A screen that a promoter may open: how one gets there, and what is there once it is complete. */
 export type Visit = { name: string; path: string; ready: (page: Page) => Promise<unknown> };
 
 const heading = (text: string) => (page: Page) => page.getByRole('heading', { name: text }).first().waitFor();
 
-/** Every screen of a promoter behind sign-in. */
+/** Every screen behind sign-in that is open to a promoter. */
 export const visits: readonly Visit[] = [
   { name: 'dashboard', path: '/dashboard', ready: heading('Dashboard') },
   {
@@ -56,6 +57,20 @@ export const visits: readonly Visit[] = [
   },
   { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
   { name: 'credentials', path: '/oauth', ready: isThere },
+  {
+    name: 'receipts',
+    path: '/warehouse/enter/1',
+    ready: page => page.getByText(/^1-15 из \d+$/).waitFor(),
+  },
+  {
+    name: 'write-offs',
+    path: '/warehouse/loss/2',
+    ready: page => page.getByText(/^16-\d+ из \d+$/).waitFor(),
+  },
+  { name: 'stock-moves', path: '/warehouse/move', ready: heading('Перемещения') },
+  { name: 'inventories', path: '/warehouse/inventory', ready: heading('Инвентаризации') },
+  { name: 'receipt', path: '/warehouse/enter/edit/38', ready: isSummedUp },
+  { name: 'write-off', path: '/warehouse/loss/edit/50', ready: isSummedUp },
   { name: '403', path: '/403', ready: heading('Forbidden') },
   { name: '404', path: '/nowhere', ready: heading('Page Not Found') },
 ];

@@ -121,11 +121,51 @@ export const CREDENTIALS = {
   'consent, unknown application': ['Приложение неизвестно'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the warehouse's screens owe; each word of it is asserted by warehouse-strings.test.ts. */
+export const WAREHOUSE = {
+  'user menu': ['Склад'],
+  receipts: [
+    ...['Оприходования', 'Проведен', 'Дата', 'На склад', 'Описание', 'Изменен', 'Обновлено …'],
+    ...['1-15 из 40'],
+  ],
+  'receipts, beyond the end': ['Страницы 7 нет: всего 3 страницы.', 'На последнюю страницу', '0-0 из 40'],
+  'write-offs': ['Списания', 'Проведен', 'Дата', 'Со склада', 'Изменен', 'Обновлено …', '16-20 из 20'],
+  'stock moves': ['Перемещения', 'Раздел в разработке'],
+  inventories: ['Инвентаризации', 'Раздел в разработке'],
+  receipt: [
+    ...['Оприходование …', 'Номер', 'Дата', 'На склад', 'Контрагент', 'Входящий номер', 'Входящая дата'],
+    ...['НДС, %', 'НДС включен в цену', 'Проведен', 'Описание', 'Номенклатура', 'Добавить номенклатуру'],
+    ...['Компания', 'Выберите компанию', 'Список компаний пока не подключен'],
+    ...[
+      'Количество',
+      'Цена, руб.',
+      'Налог, %',
+      'Скидка, %',
+      'Причина',
+      'Сумма',
+      'Итого',
+      '… руб.',
+      'Сохранить',
+    ],
+  ],
+  'receipt, not saved': ['Ошибка сохранения документа', 'Введенное осталось здесь.'],
+  'receipt, saved': ['Оприходование … успешно сохранено'],
+  'receipt, two versions': [
+    'Две версии документа',
+    'Моя',
+    'На сервере',
+    'Оставить мое',
+    'Взять версию с сервера',
+  ],
+  'write-off': ['Списание …', 'Со склада', 'Списание можно только посмотреть'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** The same for moderators' and administrators' screens; each journey asserts its own places. */
 export const OFFICE = {
   ...REPORTS,
   ...POLICIES,
   ...CREDENTIALS,
+  ...WAREHOUSE,
   'moderation menu': ['Управление', 'Отчеты', 'Статистика', 'Добавить промоутера'],
   'add promoter': ['Имя', 'E-mail', 'Пароль', 'Повтор пароля', 'Добавить промоутера'],
   'promoter added': [
