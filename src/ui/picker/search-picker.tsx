@@ -26,7 +26,7 @@ export type SearchPickerProps<Option extends { id: number }> = Omit<FieldLooks, 
   hasNews: boolean;
   /** Enter, with nothing found yet: nobody wants to wait any longer. */
   onHurry: () => void;
-  /** Why nothing can be found now. What is typed stays, and so does the focus. */
+  /** Why nothing can be found now. It can come in mid-typing: what is typed is kept, and looked for later. */
   blocked: string | undefined;
 };
 
@@ -85,7 +85,6 @@ function Searcher<Option extends { id: number }>(
       filter={null}
       autoHighlight="always"
       openOnInputClick
-      readOnly={blocked !== undefined}
       value={text}
       onValueChange={handleText}
       open={isOpen}
@@ -104,13 +103,12 @@ function Searcher<Option extends { id: number }>(
         <Autocomplete.Input
           {...props.control}
           ref={field}
-          aria-disabled={blocked === undefined ? undefined : true}
           className={fieldStyles.control}
           enterKeyHint="search"
           onFocus={() => setWanted(true)}
           onKeyDown={handleKey}
         />
-        {text !== '' && blocked === undefined && (
+        {text !== '' && (
           <IconButton
             label={texts.clear(props.label)}
             icon={<X size={20} />}

@@ -11,6 +11,7 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { AddItem } from './add/add-item.tsx';
+import { useSameThings } from './add/use-same-things.ts';
 import { Conflict, savedWords } from './conflict/conflict.tsx';
 import styles from './edit.module.css';
 import { HeadFields } from './head/head-fields.tsx';
@@ -104,12 +105,13 @@ type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: str
 
 function Fields({ form, lines, users, blocked }: FieldsProps) {
   const warehouses = useWarehouses(form);
+  const things = useSameThings(lines.lines);
   return (
     <>
       <HeadFields {...{ form, users, warehouses }} />
       <section className={styles.lines} aria-label={texts.lines}>
         <h2>{texts.lines}</h2>
-        <AddItem lines={lines.lines} onAdd={lines.add} blocked={blocked} />
+        <AddItem lines={things} onAdd={lines.add} blocked={blocked} />
         <LinesTable lines={lines} readOnly={false} />
         <Totals form={form} lines={lines} />
       </section>

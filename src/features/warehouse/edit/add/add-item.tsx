@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { FOUND_MAX, type Search, useSearch } from './use-search.ts';
 
 export type AddItemProps = {
-  /** What stands in the document already. */
+  /** What stands in the document already; the same list while nothing is added or removed. */
   lines: readonly DraftLine[];
   onAdd: (found: Nomenclature) => void;
   /** Why nothing can be searched now. */
@@ -25,7 +25,9 @@ export type AddItemProps = {
 const NOTHING: readonly Nomenclature[] = [];
 
 /** Searches nomenclature by its title and adds it as a line; the search stays as it is, for the next one. */
-export function AddItem({ lines, onAdd, blocked }: AddItemProps) {
+export const AddItem = memo(PlainAddItem);
+
+function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [added, setAdded] = useState<{ title: string; count: number } | null>(null);

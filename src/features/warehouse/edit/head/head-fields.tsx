@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { DateField } from '#ui/form/date-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -15,8 +15,19 @@ export type HeadFieldsProps = {
   warehouses: readonly string[];
 };
 
-/** The fields of a receipt, apart from its lines. */
-export function HeadFields({ form, users, warehouses }: HeadFieldsProps) {
+/** The fields of a receipt, apart from its lines. Typing in those does not draw them again. */
+export const HeadFields = memo(PlainHeadFields, isSameHead);
+
+/** All that the fields show of the form is in its state; the form itself is another object at each drawing. */
+function isSameHead(before: HeadFieldsProps, now: HeadFieldsProps): boolean {
+  return (
+    before.form.formState === now.form.formState &&
+    before.users === now.users &&
+    before.warehouses === now.warehouses
+  );
+}
+
+function PlainHeadFields({ form, users, warehouses }: HeadFieldsProps) {
   return (
     <div className={styles.head}>
       <TextField {...form.field('transfer_code')} autoComplete="off" />
