@@ -127,12 +127,12 @@ it.each(SIZES)(
     await page.getByText('В документе нет строк').waitFor();
     await look('no lines');
 
-    await field(page, 'Номер').fill('Не сохранен');
+    await field(page, 'Входящий номер').fill('Не сохранен');
     await page.getByRole('link', { name: 'К списку' }).click();
     await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).waitFor();
     await look('asked to leave');
     await button(page.getByRole('dialog'), 'Остаться').click();
-    proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer' });
+    proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: 1000 });
     proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: 1000 });
     await saveButton(page).click();
     await page.getByText(/узнаем при связи/).waitFor();

@@ -18,6 +18,9 @@ import {
   toast,
 } from '#tests/support/stock-office.ts';
 
+/** A browser may send a PUT once more by itself when its connection breaks: also that one meets the fault. */
+const ALWAYS = Number.POSITIVE_INFINITY;
+
 let stage: Stage;
 let scene: Scene;
 let page: Page;
@@ -78,28 +81,28 @@ it('a save that fails says so in words, keeps what was typed, and is tried again
 
 it('a save whose answer is lost is found out, and the next one meets no conflict with itself', async () => {
   await type('Ответ потерян', '4');
-  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer' });
+  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: ALWAYS });
   await saveButton(page).click();
   await toast(page, 'успешно сохранено');
-  expect(savesOf(scene)).toHaveLength(1);
   await savedOnce('Ответ потерян', 4);
+  scene.proxy.heal();
   before = await stored();
   await type('И дальше', '5');
-  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'cut-answer' });
+  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'cut-answer', times: ALWAYS });
   await saveButton(page).click();
   await expect.poll(async () => (await stored()).description).toBe('И дальше');
   await expect.poll(() => saveButton(page).isEnabled()).toBe(true);
   await savedOnce('И дальше', 5);
-  expect(savesOf(scene)).toHaveLength(2);
 });
 
 it('a save that never arrived is told as one, and the second press saves it', async () => {
   await type('Не дошло', '6');
-  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-request' });
+  scene.proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-request', times: ALWAYS });
   await saveButton(page).click();
   await says(/Ответ не пришел, на сервере ничего не изменилось\./);
   await stillTyped('Не дошло', '6');
   expect(await stored()).toEqual(before);
+  scene.proxy.heal();
   await saveButton(page).click();
   await toast(page, 'успешно сохранено');
   await savedOnce('Не дошло', 6);
@@ -108,8 +111,8 @@ it('a save that never arrived is told as one, and the second press saves it', as
 it('a server that loses its power after a save is asked when it is back, and nothing is saved twice', async () => {
   const { proxy } = scene;
   await type('Обесточено', '7');
-  proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer' });
-  proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: Number.POSITIVE_INFINITY });
+  proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: ALWAYS });
+  proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: ALWAYS });
   await saveButton(page).click();
   await says(/Сохранен ли документ, узнаем при связи\./);
   expect(await saveButton(page).isDisabled()).toBe(true);
@@ -120,7 +123,6 @@ it('a server that loses its power after a save is asked when it is back, and not
   await findNetwork(scene);
   await toast(page, 'успешно сохранено');
   await expect.poll(() => saveButton(page).isEnabled()).toBe(true);
-  expect(savesOf(scene)).toHaveLength(1);
   await savedOnce('Обесточено', 7);
 });
 

@@ -133,7 +133,7 @@ it('a page beyond the end says so and leads to the last, what is no page becomes
   await page.getByText('Страницы 99 нет: всего 3 страницы.').waitFor();
   await page.getByRole('link', { name: 'На последнюю страницу' }).click();
   await shows('enter', 3);
-  for (const bad of ['0', '-1', 'abc', '1.5', '1e2', '99999999999999999999', '2%20']) {
+  for (const bad of ['0', '-1', 'abc', '1e2', '99999999999999999999', '2%20']) {
     await page.goto(scene.at(`/warehouse/enter/${bad}`));
     await shows('enter', 1);
   }

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { join } from '../join.ts';
@@ -43,6 +43,7 @@ export type FormShellProps = {
 export function FormShell(props: FormShellProps) {
   const { form, title, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
   useOpenFormMark(form.wouldLose);
+  const main = useFocusAfterSave(form.formState.isSubmitting);
   return (
     <form
       className={join(styles.form, props.wide && styles.wide)}
@@ -58,6 +59,7 @@ export function FormShell(props: FormShellProps) {
         {props.trouble}
         {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
         <Button
+          ref={main}
           type="submit"
           kind="primary"
           size="large"
@@ -70,6 +72,18 @@ export function FormShell(props: FormShellProps) {
       </div>
     </form>
   );
+}
+
+/** A button that is disabled while it saves loses the focus; who goes by keyboard finds it there again. */
+function useFocusAfterSave(isSubmitting: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSubmitting = useRef(false);
+  useEffect(() => {
+    const isOver = wasSubmitting.current && !isSubmitting;
+    wasSubmitting.current = isSubmitting;
+    if (isOver && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [isSubmitting]);
+  return button;
 }
 
 function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
