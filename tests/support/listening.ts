@@ -10,6 +10,8 @@ export type Listening = { origin: string; close: () => Promise<void> };
 export async function listen({ app }: TestServer): Promise<Listening> {
   // Without options the adaptor makes a plain http server.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // A client that was kept waiting by a busy machine must not find its connection closed.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

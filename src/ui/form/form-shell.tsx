@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEventHandler, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { join } from '../join.ts';
@@ -55,7 +55,7 @@ export function FormShell(props: FormShellProps) {
       <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
       {onStartOver && <RestoredNote onStartOver={onStartOver} />}
       <div className={styles.fields}>{props.children}</div>
-      <div className={styles.actions}>
+      <div className={styles.actions} {...steadyPress}>
         {props.trouble}
         {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
         <Button
@@ -72,6 +72,23 @@ export function FormShell(props: FormShellProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * The field that is left is told what is wrong with it, and what stands below it moves: a button would slip away between
+ * press and release, and the press be lost. So the field is left when the press is over.
+ */
+const steadyPress = {
+  onMouseDown(event: MouseEvent) {
+    if (pressedIn(event)) event.preventDefault();
+  },
+  onClick(event: MouseEvent) {
+    pressedIn(event)?.focus();
+  },
+};
+
+function pressedIn({ target }: MouseEvent): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
 }
 
 /** A button that is disabled while it saves loses the focus; who goes by keyboard finds it there again. */
