@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './conflict-panel.module.css';
 import { TriangleAlert } from './icons.ts';
 
@@ -17,7 +17,8 @@ export type ConflictPanelProps = {
 export function ConflictPanel({ title, why, blocked, choices, children }: ConflictPanelProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // Before anything is painted: what had the focus has just made room for this.
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>

@@ -83,7 +83,8 @@ const steadyPress = {
     if (pressedIn(event)) event.preventDefault();
   },
   onClick(event: MouseEvent) {
-    pressedIn(event)?.focus();
+    // Enter in a field clicks the button too, without a press: the focus stays where it is typed.
+    if (event.detail > 0) pressedIn(event)?.focus();
   },
 };
 

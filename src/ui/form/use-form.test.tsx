@@ -72,18 +72,6 @@ describe('a form', () => {
     expect(await screen.findByRole('alert', { name: /ошиб/ })).toBeTruthy();
   });
 
-  it('keeps what is pressed in its place: a field is left, and refused, when the press is over', async () => {
-    const user = userEvent.setup();
-    render(<PromoterForm />);
-    await user.type(field('E-mail'), 'x');
-    await user.pointer({ keys: '[MouseLeft>]', target: button() });
-    expect(document.activeElement).toBe(field('E-mail'));
-    expect(field('E-mail').getAttribute('aria-invalid')).toBeNull();
-    await user.pointer({ keys: '[/MouseLeft]', target: button() });
-    expect((await screen.findByRole('alert')).textContent).toContain('4 ошибки в форме');
-    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
-  });
-
   it('lists what its rules refuse in the order of the fields, takes the focus there and leads to each', async () => {
     render(<PromoterForm />);
     await submit();
