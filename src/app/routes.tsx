@@ -36,6 +36,8 @@ export function preloadScreen(pathname: string): void {
 }
 
 const deadEnds = () => import('#features/dead-ends/dead-ends.tsx');
+const moderationRequest = () => import('#features/reports/moderation-request-screen.tsx');
+const stockSections = () => import('#features/warehouse/index.ts');
 
 /** For whoever builds a screen; a build of the product has none of it. */
 const gallery: Screen[] = import.meta.env.DEV
@@ -212,10 +214,7 @@ export const screens: readonly Screen[] = [
     title: 'Заявка',
     needs: 'edit_promoters',
     offline: 'needs-network',
-    component: screen(
-      () => import('#features/reports/moderation-request-screen.tsx'),
-      'ModerationRequestScreen',
-    ),
+    component: screen(moderationRequest, 'ModerationRequestScreen'),
   },
   {
     path: paths.users,
@@ -244,33 +243,33 @@ export const screens: readonly Screen[] = [
     name: 'enter',
     title: 'Оприходования',
     offline: 'needs-network',
-    component: screen(() => import('#features/warehouse/lists/lists-screen.tsx'), 'ReceiptsScreen'),
+    component: screen(stockSections, 'ReceiptsScreen'),
   },
   {
     path: paths.writeOffs,
     name: 'loss',
     title: 'Списания',
     offline: 'needs-network',
-    component: screen(() => import('#features/warehouse/lists/lists-screen.tsx'), 'WriteOffsScreen'),
+    component: screen(stockSections, 'WriteOffsScreen'),
   },
   {
     path: paths.stockMoves,
     name: 'move',
     title: 'Перемещения',
     offline: 'needs-network',
-    component: screen(() => import('#features/warehouse/unfinished-screens.tsx'), 'StockMovesScreen'),
+    component: screen(stockSections, 'StockMovesScreen'),
   },
   {
     path: paths.inventories,
     name: 'inventory',
     title: 'Инвентаризации',
     offline: 'needs-network',
-    component: screen(() => import('#features/warehouse/unfinished-screens.tsx'), 'InventoriesScreen'),
+    component: screen(stockSections, 'InventoriesScreen'),
   },
   {
     path: paths.stockDocument,
     name: 'edit',
-    title: 'Документ склада',
+    title: 'Документ',
     offline: 'needs-network',
     component: screen(() => import('#features/warehouse/edit/document-screen.tsx'), 'DocumentScreen'),
   },

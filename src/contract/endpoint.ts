@@ -95,6 +95,5 @@ export function requestParts(
  * that every reader trims keeps them a text. Half a character, as cutting one leaves it, cannot be escaped at all.
  */
 function segmentOf(text: string): string {
-  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');
-  return encodeURIComponent(/^\.\.?$/.test(whole) ? `${whole} ` : whole);
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/^\.\.?$/, '$& '));
 }
