@@ -74,9 +74,9 @@ function Differences({ found }: { found: readonly Difference[] }) {
   return (
     <>
       <ul className={styles.differences}>
-        {found.slice(0, SHOWN).map(({ label, mine, theirs }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
-          <li key={index}>
+        {found.slice(0, SHOWN).map(({ label, mine, theirs }) => (
+          // A line of each version may have the same number and title: only one of them says something here.
+          <li key={`${label}: ${mine}`}>
             <h3>{label}</h3>
             <dl className={styles.versions}>
               <Version of={texts.mine} words={mine} />
