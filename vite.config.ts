@@ -350,6 +350,8 @@ export default defineConfig({
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
+      // Several server processes on one PostgreSQL; TEST_DATABASE_URL says where, `npm test` starts one.
+      project('postgres', ['tests/postgres/**/*.test.ts'], { ...patient, fileParallelism: false }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
         globalSetup: ['tests/support/demo-data.ts', 'tests/support/gallery.ts'],

@@ -6,17 +6,29 @@ import type { AppEnv } from './routes/app-env.ts';
 import { inWords, mountConsent } from './routes/consent.ts';
 import { answerError, limitBody, limitTime, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
+import type { Meter } from './routes/meter.ts';
 import { describeApi } from './routes/openapi.ts';
+import { admit, type Lanes, takeTurn } from './routes/overload.ts';
 import { mountPage } from './routes/page.ts';
 import { routes } from './routes/routes.ts';
 
 export type App = Hono<AppEnv>;
 
+/** What a process that serves a firm has beside the app, and a test seldom needs. */
+export type Operation = {
+  /** How much is taken on at once; without them everything is. */
+  lanes?: Lanes;
+  /** Who counts the requests. */
+  meter?: Meter;
+};
+
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
-export function createApp(deps: Deps): App {
+export function createApp(deps: Deps, { lanes, meter }: Operation = {}): App {
   refuseGaps();
   const app = new Hono<AppEnv>();
-  app.use(observe(deps), securityHeaders(deps.config), crossOrigin(deps.config), limitTime, limitBody);
+  app.use(observe(deps, meter), securityHeaders(deps.config), crossOrigin(deps.config), limitTime);
+  if (lanes) app.use(admit(lanes), limitBody, takeTurn);
+  else app.use(limitBody);
   // A book of 5,000 contacts is 1.3 MB as text; the page's own files are compressed when they are built.
   const shrink = compress({ encoding: 'gzip', threshold: 1024 });
   app.use('/api/*', shrink).use('/abac/*', shrink);

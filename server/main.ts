@@ -1,102 +1,107 @@
 /** Starts the server: environment → data → app → port, and back in the opposite order. */
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
-import { DAY_MS, deviceClock } from '#kit/clock.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { createApp } from './app.ts';
 import { announce, explainStart } from './cli/announce.ts';
+import { type Connections, watchConnections } from './cli/connections.ts';
 import { openControlSocket } from './cli/control-socket.ts';
-import { type Environment, readEnvironment } from './cli/environment.ts';
-import { type Firm, openFirm, purge } from './cli/firm.ts';
+import { endOnSignal } from './cli/end-on-signal.ts';
+import { type Environment, limitsOf, readEnvironment } from './cli/environment.ts';
+import { type Firm, openFirm } from './cli/firm.ts';
+import { createListener, portOf, startListening } from './cli/listening.ts';
+import { type Metrics, openMetrics } from './cli/metrics.ts';
+import { type Purging, purgeDaily } from './cli/purge-daily.ts';
 import type { Log } from './db/deps.ts';
+import { openLanes } from './routes/overload.ts';
 
-const SHUTDOWN_MAX_MS = 10_000;
+/** How long what is being answered may take at the end. */
+const FINISH_MAX_MS = 10 * SECOND_MS;
+/** What comes after that: closing the data. */
+const CLOSE_MAX_MS = 5 * SECOND_MS;
 
 /** One JSON line per event, on stderr: stdout is for people. */
 const log: Log = entry => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
 };
 
-let env: Environment | undefined;
+/** All that runs, and must be put away. */
+type Running = {
+  firm: Firm;
+  connections: Connections;
+  metrics: Metrics | undefined;
+  closeControl: () => Promise<void>;
+  purging: Purging;
+};
 
-try {
-  env = readEnvironment(process.env);
-  await start(env);
-} catch (error) {
-  const line = explainStart(error, env);
-  process.stderr.write(line ? `${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
+let env: Environment | undefined;
+let running: Running | undefined;
+let isDraining = false;
+
+let started: Promise<void> = Promise.resolve();
+// First of all: a signal in the middle of the start finds somebody who hears it.
+endOnSignal({
+  log,
+  started: () => started,
+  end,
+  withinMs: () => (env?.drainMs ?? 0) + FINISH_MAX_MS + CLOSE_MAX_MS,
+});
+started = begin();
+
+async function begin(): Promise<void> {
+  try {
+    env = readEnvironment(process.env);
+    await start(env);
+  } catch (error) {
+    const line = explainStart(error, env);
+    process.stderr.write(line ? `${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 async function start(settings: Environment): Promise<void> {
   const firm = await openFirm(settings, log);
-  const config = { ...settings, clientId: '2', clientSecret: firm.clientSecret };
-  const app = createApp({ db: firm.db, clock: deviceClock, log, config });
-  // Without options the adaptor makes a plain http server.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  Object.assign(server, { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 });
   try {
-    await listen(server, settings);
+    await serve(settings, firm);
   } catch (error) {
     await firm.close();
     throw error;
   }
-  const control = settings.databaseUrl
-    ? undefined
-    : await openControlSocket(settings.dataDir, { db: firm.db, now: deviceClock }, log);
-  const purging = purgeDaily(firm);
-  stopOnSignal({ server, firm, purging, closeControl: async () => control?.close() });
+}
+
+async function serve(settings: Environment, firm: Firm): Promise<void> {
+  const config = { ...settings, clientId: '2', clientSecret: firm.clientSecret };
+  const lanes = openLanes(limitsOf(settings));
+  const metrics = await openMetrics(settings.metricsPort, { lanes, pool: firm.pool });
+  const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };
+  const app = createApp(deps, { lanes, ...(metrics ? { meter: metrics.meter } : {}) });
+  const server = createListener(app);
+  const connections = watchConnections(server);
+  try {
+    await startListening(server, settings.port, settings.host);
+  } catch (error) {
+    await metrics?.close();
+    throw error;
+  }
+  const office = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
+  const control = settings.databaseUrl ? undefined : await openControlSocket(settings.dataDir, office, log);
+  const closeControl = async () => control?.close();
+  running = { firm, connections, metrics, closeControl, purging: purgeDaily(firm.db, log) };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
 }
 
-function listen(server: Server, { host, port }: Environment): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-function purgeDaily(firm: Firm): NodeJS.Timeout {
-  const run = () => {
-    purge(firm.db).catch(error => log({ level: 'error', event: 'purge.failed', name: String(error?.name) }));
-  };
-  run();
-  return setInterval(run, DAY_MS);
-}
-
-type Running = { server: Server; firm: Firm; purging: NodeJS.Timeout; closeControl: () => Promise<void> };
-
-/** Stops accepting, finishes what runs, then closes the data and lets go of the folder. */
-function stopOnSignal({ server, firm, purging, closeControl }: Running): void {
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log({ level: 'info', event: 'stopping', signal });
-    clearInterval(purging);
-    await Promise.all([closed(server), closeControl()]);
-    await firm.close();
-    log({ level: 'info', event: 'stopped' });
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    const overdue = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MAX_MS);
-    server.close(() => {
-      clearTimeout(overdue);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+/**
+ * The end of a process that has served: it says that it is not ready, goes on for as long as the proxy needs to hear that
+ * (DRAIN_MS), takes nothing new, finishes what runs, and lets go of the data last.
+ */
+async function end(): Promise<void> {
+  if (!running) return;
+  const { firm, connections, metrics, closeControl, purging } = running;
+  isDraining = true;
+  connections.endWithTheirAnswers();
+  if (env?.drainMs) await pause(env.drainMs);
+  const [answered] = await Promise.all([connections.close(FINISH_MAX_MS), closeControl(), purging.stop()]);
+  if (answered === 'cut off') log({ level: 'error', event: 'stop.cut_off' });
+  await metrics?.close();
+  await firm.close();
 }

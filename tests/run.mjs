@@ -111,11 +111,16 @@ async function suiteOnPostgres(bin) {
   try {
     database = await startPostgres(bin);
     await suite(ON_POSTGRES, {
-      projects: ['contract', 'server'],
-      folders: ['tests/contract/', 'server/'],
+      projects: ['contract', 'server', 'postgres'],
+      folders: ['tests/contract/', 'server/', 'tests/postgres/'],
       env: { TEST_DATABASE_URL: database.url },
       // Whole processes on one folder are the embedded engine's own affair.
-      flags: ['--maxWorkers=1', '--exclude=server/main.test.ts', '--exclude=server/cli/admin.test.ts'],
+      flags: [
+        '--maxWorkers=1',
+        ...['server/main.test.ts', 'server/killed.test.ts', 'server/cli/admin.test.ts'].map(
+          file => `--exclude=${file}`,
+        ),
+      ],
     });
     const isUsed = await database.wasUsed();
     if (!isUsed) missing('PostgreSQL', 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../db/database.ts';
 import { oauthClients } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
 import { hashToken } from './tokens.ts';
 
 export type OAuthClient = { id: string; grants: string[] };
@@ -62,13 +63,15 @@ export async function registerOwnClients(db: Db, id: string, secret: string, now
   const times = { created_at: new Date(now), updated_at: new Date(now) };
   const changing = { secret_hash: hashToken(secret), updated_at: new Date(now) };
   const page = { id: Number(id), name: 'Promo field', grants: ['password', 'refresh_token'], redirects: [] };
-  await db
-    .insert(oauthClients)
-    .values({ ...page, ...times, ...changing })
-    .onConflictDoUpdate({ target: oauthClients.id, set: changing });
   const personal = { id: PERSONAL_CLIENT, name: 'Personal access tokens', grants: [], redirects: [] };
-  await db
-    .insert(oauthClients)
-    .values({ ...personal, secret_hash: '', ...times })
-    .onConflictDoNothing({ target: oauthClients.id });
+  await transact(db, async tx => {
+    await tx
+      .insert(oauthClients)
+      .values({ ...page, ...times, ...changing })
+      .onConflictDoUpdate({ target: oauthClients.id, set: changing });
+    await tx
+      .insert(oauthClients)
+      .values({ ...personal, secret_hash: '', ...times })
+      .onConflictDoNothing({ target: oauthClients.id });
+  });
 }

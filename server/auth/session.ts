@@ -12,6 +12,7 @@ import {
   userRole,
   users,
 } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
@@ -82,10 +83,8 @@ export async function authenticate(
   if (!first) throw invalidToken();
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).
   if (!first.usedAt) {
-    await db
-      .update(accessTokens)
-      .set({ used_at: now })
-      .where(and(eq(accessTokens.token_hash, hash), isNull(accessTokens.used_at)));
+    const unmarked = and(eq(accessTokens.token_hash, hash), isNull(accessTokens.used_at));
+    await transact(db, tx => tx.update(accessTokens).set({ used_at: now }).where(unmarked));
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
   const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
-import type { Queryable, Tx } from '../db/database.ts';
-import { accessTokens, refreshTokens } from '../db/schema.ts';
+import type { Tx } from '../db/database.ts';
+import { accessTokens, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { ACCESS_MS, FAMILY_MS, hashToken, newToken, PERSONAL_MS, REFRESH_MS } from './tokens.ts';
 
 /** What the client gets. `scopes` are those of the access token. */
@@ -38,14 +38,14 @@ export function newFamily(
 
 /** Makes and stores an access token; returns it in the clear, for the only time. */
 export async function storeAccessToken(
-  on: Queryable,
+  tx: Tx,
   of: Generation,
   now: number,
 ): Promise<{ accessToken: string; accessExpiresAt: number }> {
   const accessToken = newToken();
   const lives = of.bearer === 'personal' ? PERSONAL_MS : ACCESS_MS;
   const accessExpiresAt = Math.min(now + lives, of.familyExpiresAt);
-  await on.insert(accessTokens).values({
+  await tx.insert(accessTokens).values({
     token_hash: hashToken(accessToken),
     family: of.family,
     generation: of.generation,
@@ -91,14 +91,30 @@ export async function revokeFamily(tx: Tx, family: string, now: number): Promise
   await revokeAccess(tx, eq(accessTokens.origin_family, family), new Date(now));
 }
 
-/** Ends every token of a login, or of a client. */
+/**
+ * Ends every login of a user: on all devices, of applications that they authorized, of programs with their personal
+ * tokens, what they began as somebody else, and codes that are still to be exchanged. The caller has changed the user's
+ * row in this transaction, so that no login begins beside it.
+ */
+export async function revokeLoginsOf(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(oauthCodes)
+    .set({ used_at: now, updated_at: now })
+    .where(and(eq(oauthCodes.user_id, userId), isNull(oauthCodes.used_at)));
+  await revokeTokensOf(tx, { userId }, now);
+  await revokeAccess(tx, eq(accessTokens.impersonator_id, userId), now);
+}
+
+/** Ends every token of a login, of a client, or of a user. */
 export async function revokeTokensOf(
   tx: Tx,
-  of: { family: string } | { clientId: number },
+  of: { family: string } | { clientId: number } | { userId: number },
   now: Date,
 ): Promise<void> {
-  const theirs = (table: typeof accessTokens | typeof refreshTokens) =>
-    'family' in of ? eq(table.family, of.family) : eq(table.client_id, of.clientId);
+  const theirs = (table: typeof accessTokens | typeof refreshTokens) => {
+    if ('family' in of) return eq(table.family, of.family);
+    return 'clientId' in of ? eq(table.client_id, of.clientId) : eq(table.user_id, of.userId);
+  };
   // A statement that waited for a refresh ends the token of before it and does not see the new one: the next one does.
   while ((await revokeRefresh(tx, theirs(refreshTokens), now)) > 0);
   await revokeAccess(tx, theirs(accessTokens), now);

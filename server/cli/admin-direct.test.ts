@@ -25,7 +25,7 @@ async function open(): Promise<OpenDatabase> {
   const raise = (error: Error) => {
     throw error;
   };
-  return openPostgres(url, raise, schema);
+  return openPostgres(url, raise, { searchPath: schema });
 }
 
 const environment = (): Record<string, string> =>

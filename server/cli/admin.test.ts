@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '#tests/support/admin.ts';
+import { emptyDesk, runAdmin } from '#tests/support/admin.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { openEmbedded } from '../db/open.ts';
 import { auditLog, requests } from '../db/schema.ts';
@@ -165,8 +165,14 @@ describe('in a folder that', () => {
     const held = join(folder, 'held');
     mkdirSync(join(held, 'db'), { recursive: true });
     writeFileSync(join(held, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '' }));
-    const work = async () => ({ exit: 0 as const, lines: [] });
-    const tried = reachData(readEnvironment({ DATA_DIR: held }), [], work, 250);
+    const job = {
+      args: [],
+      place: 'data',
+      readsFile: false,
+      desk: emptyDesk(),
+      work: async () => [],
+    } as const;
+    const tried = reachData(readEnvironment({ DATA_DIR: held }), job, 250);
     await expect(tried).rejects.toMatchObject({ pid: process.pid });
     expect(readdirSync(join(held, 'db'))).toEqual([]);
   });

@@ -1,18 +1,40 @@
 /** `npm run -s admin -- <command>`: what a firm's administrator does beside the app. */
 
-import { Refused } from './admin/command.ts';
-import { type Outcome, prepare } from './admin/dispatch.ts';
+import { type Desk, type Prepared, Refused } from './admin/command.ts';
+import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
+import { openDesk, STDOUT } from './admin/own-desk.ts';
 import { reachData } from './admin/reach-data.ts';
 import { explainStart } from './announce.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 
 let env: Environment | undefined;
 
+/** Stdout is the answer's, unless it is the file that the command makes. */
+let answers: NodeJS.WriteStream = process.stdout;
+
 async function carryOut(args: readonly string[]): Promise<Outcome> {
   const prepared = prepare(args);
-  if (typeof prepared !== 'function') return prepared;
+  if ('exit' in prepared) return prepared;
   env = readEnvironment(process.env);
-  return reachData(env, args, prepared);
+  if (prepared.writes === STDOUT) answers = process.stderr;
+  const desk = await openDesk(prepared);
+  const outcome = await atDesk(env, args, prepared, desk).catch(async error => {
+    await desk.discard();
+    throw error;
+  });
+  await (outcome.exit === 0 ? desk.keep() : desk.discard());
+  return outcome;
+}
+
+function atDesk(
+  environment: Environment,
+  args: readonly string[],
+  prepared: Prepared,
+  desk: Desk,
+): Promise<Outcome> {
+  if (prepared.place === 'nowhere') return outcomeOf(() => prepared.work(desk));
+  const { reads, writes: _writes, asks: _asks, ...job } = prepared;
+  return reachData(environment, { ...job, args, desk, readsFile: reads !== undefined });
 }
 
 function explain(error: unknown): string {
@@ -24,7 +46,14 @@ function explain(error: unknown): string {
   const line = explainStart(error, env);
   if (line) return line;
   if (code) return `Не получилось прочитать ${path ?? env?.dataDir} (${code}).`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return explainFault(error);
+}
+
+/** Our own fault. A database's error carries the rows that it failed on: only what lies beneath it is told. */
+function explainFault(error: unknown): string {
+  let deepest = error;
+  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
+  return deepest instanceof Error ? (deepest.stack ?? deepest.message) : String(deepest);
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
@@ -34,6 +63,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 const outcome = await carryOut(process.argv.slice(2)).catch(
   (error: unknown): Outcome => ({ exit: 1, lines: [explain(error)] }),
 );
-const stream = outcome.exit === 0 ? process.stdout : process.stderr;
+if (outcome.found) answers.write(`${outcome.found.join('\n')}\n`);
+const stream = outcome.exit === 0 ? answers : process.stderr;
 stream.write(`${outcome.lines.join('\n')}\n`);
 process.exitCode = outcome.exit;

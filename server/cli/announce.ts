@@ -1,6 +1,7 @@
 import { FolderInUse } from '../db/lock.ts';
 import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
 import { BadSetting, type Environment } from './environment.ts';
+import { explainDatabase } from './explain-database.ts';
 import type { Demo } from './firm.ts';
 
 /** The last lines of a successful start. */
@@ -12,8 +13,13 @@ export function announce(env: Environment, url: string, demo: Demo): string {
 
 function accounts(demo: Demo, demoPassword: string | undefined): string[] {
   if (demo === 'refused') {
-    return ['Демо-данные не созданы: вне 127.0.0.1 и с DATABASE_URL для них нужен DEMO_PASSWORD.'];
+    return [
+      'Демо-данные не созданы: вне 127.0.0.1 и с DATABASE_URL для них нужен DEMO_PASSWORD.',
+      'Пользователей еще нет. Первого администратора заводит команда:',
+      '  npm run -s admin -- user:create <e-mail> --name "Имя" --role admin',
+    ];
   }
+  if (demo === 'none') return [];
   const password = demoPassword ? 'из DEMO_PASSWORD (при первом запуске)' : 'demo-demo, если не менялся';
   return [
     `Демо-доступы, пароль ${password}:`,
@@ -28,16 +34,23 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
     return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid}). Остановите его или задайте другую DATA_DIR.`;
   }
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') {
-    return `Порт ${env?.port ?? ''} на ${env?.host ?? ''} занят (EADDRINUSE). Задайте другой: PORT=8081 npm start`;
-  }
+  if (code === 'EADDRINUSE') return explainTaken(error, env);
   if (code === 'EACCES' || code === 'EPERM') {
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `PostgreSQL из DATABASE_URL не отвечает (${code}).`;
   if (code === 'ENOSPC') return `На диске нет места (ENOSPC): ${env?.dataDir ?? ''}`;
-  return undefined;
+  return explainDatabase(error);
+}
+
+function explainTaken(error: unknown, env: Environment | undefined): string {
+  const port = portOf(error) ?? env?.port ?? '';
+  const setting = port === env?.metricsPort ? 'METRICS_PORT=9091' : 'PORT=8081';
+  return `Порт ${port} на ${env?.host ?? ''} занят (EADDRINUSE). Задайте другой: ${setting} npm start`;
+}
+
+/** Which port a failure to listen was about. */
+function portOf(error: unknown): number | undefined {
+  return error instanceof Error && 'port' in error && typeof error.port === 'number' ? error.port : undefined;
 }
 
 function codeOf(error: unknown): string | undefined {

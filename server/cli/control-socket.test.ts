@@ -4,10 +4,12 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyDesk } from '#tests/support/admin.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import type { LogEntry } from '../db/deps.ts';
 import { askServer } from './admin/ask-server.ts';
 import { openControlSocket, socketOf } from './control-socket.ts';
+import { readEnvironment } from './environment.ts';
 
 let folder: string;
 let logged: LogEntry[];
@@ -19,10 +21,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = async (dataDir = folder) => {
   const server = await createTestServer();
-  const office = { db: server.db, now: server.clock };
+  const office = { db: server.db, engine: server.engine, now: server.clock, env: readEnvironment({}) };
   const control = await openControlSocket(dataDir, office, entry => logged.push(entry));
   return { server, control };
 };
+
+const ask = (dataDir: string, args: string[]) =>
+  askServer(dataDir, { args, readsFile: false, desk: emptyDesk() });
 
 const socketIn = (dataDir: string) => socketOf(dataDir) ?? '';
 
@@ -30,17 +35,17 @@ const ADVANCE = ['request:advance', '1', '--state', 'done'];
 
 it('says how a command ended, and nobody answers once it is closed', async () => {
   const { server, control } = await open();
-  expect(await askServer(folder, ADVANCE)).toEqual({ exit: 1, lines: ['Нет заявки 1'] });
+  expect(await ask(folder, ADVANCE)).toEqual({ exit: 1, lines: ['Нет заявки 1'] });
   await control.close();
   await server.close();
-  expect(await askServer(folder, ADVANCE)).toBeUndefined();
+  expect(await ask(folder, ADVANCE)).toBeUndefined();
   expect(existsSync(socketIn(folder))).toBe(false);
 });
 
 it('takes the place of whatever a dead server has left there', async () => {
   writeFileSync(socketIn(folder), '');
   const { server, control } = await open();
-  expect(await askServer(folder, ['request:pay'])).toMatchObject({ exit: 2 });
+  expect(await ask(folder, ['request:pay'])).toMatchObject({ exit: 2 });
   await control.close();
   await server.close();
 });
@@ -50,7 +55,7 @@ it('closes although somebody is connected and says nothing', async () => {
   const silent = createConnection(socketIn(folder));
   await once(silent, 'connect');
   // An answer to somebody later: the server has taken up the silent one too.
-  await askServer(folder, ['--help']);
+  await ask(folder, ['--help']);
   const gone = once(silent, 'close');
   await control.close();
   await gone;
@@ -60,10 +65,12 @@ it('closes although somebody is connected and says nothing', async () => {
 it('tells of a failure without its details, which go to the log', async () => {
   const { server, control } = await open();
   await server.close();
-  const broken = await openControlSocket(join(folder), { db: undefined as never, now: Date.now }, entry =>
-    logged.push(entry),
+  const broken = await openControlSocket(
+    join(folder),
+    { db: undefined as never, engine: 'pglite', now: Date.now, env: readEnvironment({}) },
+    entry => logged.push(entry),
   );
-  expect(await askServer(folder, ADVANCE)).toMatchObject({
+  expect(await ask(folder, ADVANCE)).toMatchObject({
     ...{ exit: 1, lines: [expect.stringContaining('Внутренняя ошибка сервера (TypeError)')] },
   });
   expect(logged).toEqual([
@@ -79,7 +86,7 @@ it('keeps the server up where no socket can be made, and says so in the log', as
     const { server, control } = await open(dataDir);
     await control.close();
     await server.close();
-    expect(await askServer(dataDir, ADVANCE)).toBeUndefined();
+    expect(await ask(dataDir, ADVANCE)).toBeUndefined();
   }
   const entry = { level: 'error', event: 'admin.socket_failed', name: expect.any(String) };
   expect(logged).toEqual([entry, entry]);

@@ -1,21 +1,20 @@
 /**
  * Where the command line talks to a running server on the embedded engine, because only one process may open that
- * database. A Unix socket in the data folder, for the folder's owner alone: one line of JSON in, lines of JSON out.
+ * database. A Unix socket in the data folder, for the folder's owner alone: lines of JSON in both directions.
  */
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../db/deps.ts';
-import type { Office } from './admin/command.ts';
-import { type Outcome, prepare } from './admin/dispatch.ts';
+import type { Desk, Office } from './admin/command.ts';
+import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
+import { type FromServer, inChunks, linesOf, say } from './admin/socket-lines.ts';
 
-/** A command is a line of words; more is nobody's command. */
-const LONGEST_LINE = 64 * 1024;
-
+/** How long the server waits for what was begun to be said. */
 const SILENCE_MS = 30_000;
 
-/** What the server says: a line of the answer, and at the end how it went. */
-export type SocketLine = { line: string } | { exit: Outcome['exit'] };
+/** What a running server has of an office; the rest comes over the socket. */
+export type OpenOffice = Pick<Office, 'db' | 'engine' | 'now' | 'env'>;
 
 /** What every system can name; a longer path is not refused but cut off, and the socket would be another one. */
 const LONGEST_PATH = 103;
@@ -32,15 +31,19 @@ export type ControlSocket = { close: () => Promise<void> };
  * Listens for commands. The caller holds the folder's lock, so a socket that is there already is a dead server's. A
  * socket that cannot be made (too long a path, a system without them) is logged and does not keep the server down.
  */
-export async function openControlSocket(dataDir: string, office: Office, log: Log): Promise<ControlSocket> {
+export async function openControlSocket(
+  dataDir: string,
+  office: OpenOffice,
+  log: Log,
+): Promise<ControlSocket> {
   const path = socketOf(dataDir);
   const running = new Set<Promise<void>>();
   /** Those who have not said what they want: nobody waits for them. */
   const silent = new Set<Socket>();
   const server = createServer(socket => {
     silent.add(socket);
-    const asked = readLine(socket).finally(() => silent.delete(socket));
-    const work = serve(socket, asked, { office, log }).finally(() => running.delete(work));
+    const heard = () => silent.delete(socket);
+    const work = serve(socket, { office, log, heard }).finally(() => running.delete(work));
     running.add(work);
   });
   const closed = { close: async () => undefined };
@@ -79,29 +82,37 @@ function listenPrivately(server: Server, path: string): Promise<void> {
   });
 }
 
-type Desk = { office: Office; log: Log };
+type Counter = { office: OpenOffice; log: Log; heard: () => void };
 
-async function serve(
-  socket: Socket,
-  line: Promise<string | undefined>,
-  { office, log }: Desk,
-): Promise<void> {
+async function serve(socket: Socket, { office, log, heard }: Counter): Promise<void> {
   // Who has gone does not hear the answer; the work is done or not done all the same.
   socket.on('error', () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
-  const asked = await line;
+  const lines = linesOf(socket);
+  const asked = await nextOf(lines);
+  heard();
   if (asked === undefined) return void socket.destroy();
-  const { lines, exit } = await answer(asked, office, log);
-  const said: SocketLine[] = [...lines.map(line => ({ line })), { exit }];
-  socket.end(said.map(each => `${JSON.stringify(each)}\n`).join(''));
+  const tell = (line: FromServer) => say(socket, line);
+  const outcome = await answer(asked, { socket, lines, office, log });
+  for (const line of outcome.lines) await tell({ line });
+  await tell({ exit: outcome.exit });
+  socket.end();
 }
 
-async function answer(asked: string, office: Office, log: Log): Promise<Outcome> {
-  const args = readArgs(asked);
-  if (!args) return { exit: 2, lines: ['Сервер не понял команду'] };
+type Hearing = { socket: Socket; lines: AsyncGenerator<string>; office: OpenOffice; log: Log };
+
+async function answer(asked: string, { socket, lines, office, log }: Hearing): Promise<Outcome> {
+  const command = readCommand(asked);
+  if (!command) return { exit: 2, lines: ['Сервер не понял команду'] };
+  const { args, secret } = command;
   try {
     const prepared = prepare(args);
-    return typeof prepared === 'function' ? await prepared(office) : prepared;
+    if ('exit' in prepared) return prepared;
+    // The command line does these itself.
+    if (prepared.place !== 'data') return { exit: 2, lines: ['Эту команду сервер не выполняет'] };
+    if (!prepared.reads) socket.setTimeout(0);
+    const desk = { ...deskOver(socket, lines), ...office, secret };
+    return await outcomeOf(() => prepared.work(desk));
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'admin.failed', name, command: args[0] ?? '' });
@@ -109,30 +120,62 @@ async function answer(asked: string, office: Office, log: Log): Promise<Outcome>
   }
 }
 
-function readArgs(text: string): string[] | undefined {
+/** The files and the eyes of whoever is at the other end. */
+function deskOver(
+  socket: Socket,
+  lines: AsyncGenerator<string>,
+): Pick<Desk, 'progress' | 'input' | 'output'> {
+  const gone = () => {
+    // Half a copy is none, and nobody is there to take the rest.
+    if (socket.destroyed) throw new Error('whoever gave the command has gone');
+  };
+  return {
+    progress: line => void say(socket, { progress: line }),
+    input: fileFrom(socket, lines),
+    output: async bytes => {
+      for await (const chunk of inChunks(only(bytes))) {
+        gone();
+        await say(socket, { chunk });
+      }
+    },
+  };
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The file that comes over the socket, whole or not at all: who goes in the middle has given no file. */
+async function* fileFrom(socket: Socket, lines: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  for (let text = await nextOf(lines); text !== undefined; text = await nextOf(lines)) {
+    const said: unknown = JSON.parse(text);
+    if (typeof said !== 'object' || said === null) break;
+    if ('end' in said) return void socket.setTimeout(0);
+    if ('chunk' in said) yield Buffer.from(String(said.chunk), 'base64');
+  }
+  throw new Error('the file came only in part');
+}
+
+/** Not by for-await: leaving such a loop would close the socket with what is still to be said. */
+async function nextOf(lines: AsyncGenerator<string>): Promise<string | undefined> {
+  try {
+    const { value, done } = await lines.next();
+    return done ? undefined : value;
+  } catch {
+    // The connection broke: the same as gone.
+    return undefined;
+  }
+}
+
+function readCommand(text: string): { args: string[]; secret: string } | undefined {
   try {
     const asked: unknown = JSON.parse(text);
     if (typeof asked !== 'object' || asked === null || !('args' in asked)) return undefined;
     const { args } = asked;
-    return Array.isArray(args) && args.every(arg => typeof arg === 'string') ? args : undefined;
+    if (!Array.isArray(args) || !args.every(arg => typeof arg === 'string')) return undefined;
+    return { args, secret: 'secret' in asked ? String(asked.secret) : '' };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** The first line; undefined from who goes or talks on without one. */
-function readLine(socket: Socket): Promise<string | undefined> {
-  return new Promise(resolve => {
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('close', () => resolve(undefined));
-    socket.on('end', () => resolve(undefined));
-    socket.on('data', part => {
-      text += part;
-      const end = text.indexOf('\n');
-      if (end >= 0) resolve(text.slice(0, end));
-      else if (text.length > LONGEST_LINE) resolve(undefined);
-    });
-  });
 }

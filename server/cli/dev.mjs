@@ -3,9 +3,9 @@
  * to it (vite.config.ts). Both end together.
  */
 import { spawn } from 'node:child_process';
-import { prepare, ROOT } from './start.mjs';
+import { preparePackages, ROOT } from './prepare.mjs';
 
-prepare();
+preparePackages();
 
 const children = [
   spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', 'server/main.ts'], {

@@ -15,3 +15,13 @@ it.each(['ON', 'yes', '1', 'true', 'enforce', 'of'])('refuses to start with ABAC
   expect(start).toThrow(BadSetting);
   expect(start).toThrow(`ABAC_ENFORCE=${text}: возможны off, log, on`);
 });
+
+it('opens ten connections a process unless told otherwise, and at least one', () => {
+  expect(readEnvironment({}).databasePool).toBe(10);
+  expect(readEnvironment({ DATABASE_POOL: '3' }).databasePool).toBe(3);
+  for (const text of ['0', '-1', '201', 'many', '2.5']) {
+    expect(() => readEnvironment({ DATABASE_POOL: text })).toThrow(
+      `DATABASE_POOL=${text}: нужно целое число от 1 до 200`,
+    );
+  }
+});

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { ENFORCEMENTS, type Enforcement, type PassportCompat } from '../db/deps.ts';
+import { POOL_SIZE } from '../db/open.ts';
 import { BUSY_CONTACTS, type DemoSize } from '../db/seed/demo.ts';
+import type { Limits } from '../routes/lane.ts';
+
+/** More connections than this make no PostgreSQL faster. */
+const POOL_MAX = 200;
 
 /** The server's configuration as the environment gives it. */
 export type Environment = {
@@ -8,6 +13,7 @@ export type Environment = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  databasePool: number;
   demoPassword: string | undefined;
   demoSize: DemoSize;
   clientSecret: string | undefined;
@@ -18,6 +24,12 @@ export type Environment = {
   passportCompat: PassportCompat;
   enforce: Enforcement;
   distDir: string;
+  /** How much a process takes on at once; undefined: as much as suits the engine. */
+  maxAtWork: number | undefined;
+  maxWaiting: number | undefined;
+  /** How long to go on after SIGTERM, for a proxy that must first hear that this process is not ready. */
+  drainMs: number;
+  metricsPort: number | undefined;
 };
 
 /** A setting that cannot be used; its message is for whoever starts the server. */
@@ -31,6 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     port: wholeNumber('PORT', text('PORT') ?? '8080', 65_535),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: text('DATABASE_URL'),
+    databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? String(POOL_SIZE), POOL_MAX, 1),
     demoPassword: text('DEMO_PASSWORD'),
     demoSize: readDemoSize(text('DEMO_SIZE') ?? 'demo'),
     clientSecret: text('CLIENT_SECRET'),
@@ -41,13 +54,21 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     passportCompat: readCompat(text('PASSPORT_COMPAT')),
     enforce: readEnforcement(text('ABAC_ENFORCE') ?? 'off'),
     distDir: resolve('dist'),
+    maxAtWork: optional('MAX_AT_WORK', text('MAX_AT_WORK'), { min: 1, max: 10_000 }),
+    maxWaiting: optional('MAX_WAITING', text('MAX_WAITING'), { min: 0, max: 100_000 }),
+    drainMs: wholeNumber('DRAIN_MS', text('DRAIN_MS') ?? '0', 600_000),
+    metricsPort: optional('METRICS_PORT', text('METRICS_PORT'), { min: 0, max: 65_535 }),
   };
 }
 
-function wholeNumber(name: string, text: string, max: number): number {
+function wholeNumber(name: string, text: string, max: number, min = 0): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 0 && number <= max) return number;
-  throw new BadSetting(`${name}=${text}: нужно целое число от 0 до ${max}`);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new BadSetting(`${name}=${text}: нужно целое число от ${min} до ${max}`);
+}
+
+function optional(name: string, text: string | undefined, { min, max }: { min: number; max: number }) {
+  return text === undefined ? undefined : wholeNumber(name, text, max, min);
 }
 
 function readZone(zone: string): string {
@@ -75,6 +96,15 @@ function readEnforcement(text: string): Enforcement {
 function readDemoSize(text: string): DemoSize {
   if (text === 'demo' || text === '10k' || text === 'load') return text;
   throw new BadSetting(`DEMO_SIZE=${text}: возможны ${Object.keys(BUSY_CONTACTS).join(', ')}`);
+}
+
+/**
+ * What a process takes on: enough at work to keep its connections busy (the embedded engine has one), and as many waiting
+ * as it gets through in about two seconds.
+ */
+export function limitsOf({ databaseUrl, maxAtWork, maxWaiting }: Environment): Limits {
+  const usual = databaseUrl ? { atWork: 32, waiting: 500 } : { atWork: 16, waiting: 300 };
+  return { atWork: maxAtWork ?? usual.atWork, waiting: maxWaiting ?? usual.waiting };
 }
 
 /** Whether a host is reachable from this machine only. */

@@ -9,18 +9,20 @@ import type { Log } from '../db/deps.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
-import { purgeSessions } from '../db/purge.ts';
+import { type PurgedSessions, purgeSessions } from '../db/purge.ts';
 import { seedBase } from '../db/seed/base.ts';
-import { isUnused, seedDemo } from '../db/seed/demo.ts';
+import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
+import { finishLoad } from '../db/seed/load.ts';
 import { transact } from '../db/transaction.ts';
 import { type Environment, isLoopback } from './environment.ts';
 
-const DEMO_PASSWORD = 'demo-demo';
+/** Of the demo accounts, unless somebody chose another one: everybody knows it. */
+export const DEMO_PASSWORD = 'demo-demo';
 
-/** Whether demo accounts exist: made now, there before, or not made and why. */
-export type Demo = 'made' | 'present' | 'refused';
+/** Whether demo accounts exist: made now, there before, not made although nobody else is there, or none among the users. */
+export type Demo = 'made' | 'present' | 'refused' | 'none';
 
-export type Firm = { db: Db; clientSecret: string; demo: Demo; close: () => Promise<void> };
+export type Firm = OpenDatabase & { clientSecret: string; demo: Demo };
 
 export async function openFirm(env: Environment, log: Log): Promise<Firm> {
   const opened = await openData(env, log);
@@ -29,9 +31,10 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     const now = Date.now();
     await transact(opened.db, tx => seedBase(tx, new Date(now)));
     const demo = await fillOnce(opened.db, env);
+    await finishLoad(opened.db, progress => log({ level: 'info', event: 'seeding', ...progress }));
     const clientSecret = await secretOf(opened.db, env);
     await registerOwnClients(opened.db, '2', clientSecret, now);
-    return { db: opened.db, clientSecret, demo, close: opened.close };
+    return { ...opened, clientSecret, demo };
   } catch (error) {
     await opened.close();
     throw error;
@@ -40,7 +43,8 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
 
 /** Where the firm's data is: in PostgreSQL, or in the folder, which is locked until it is closed. */
 export async function openData(env: Environment, log: Log): Promise<OpenDatabase> {
-  return env.databaseUrl ? openPostgres(env.databaseUrl, reportTo(log)) : openLocked(env);
+  const { databaseUrl, databasePool: size } = env;
+  return databaseUrl ? openPostgres(databaseUrl, reportTo(log), { size }) : openLocked(env);
 }
 
 function reportTo(log: Log) {
@@ -74,7 +78,7 @@ async function openWhole(folder: string): Promise<OpenDatabase> {
 
 /** Known passwords may exist only where nobody else can reach them, unless somebody chose the password. */
 async function fillOnce(db: Db, env: Environment): Promise<Demo> {
-  if (!(await isUnused(db))) return 'present';
+  if (!(await isUnused(db))) return (await hasDemoAccounts(db)) ? 'present' : 'none';
   const harmless = isLoopback(env.host) && !env.databaseUrl;
   if (!harmless && !env.demoPassword) return 'refused';
   await seedDemo(db, await hashPassword(env.demoPassword ?? DEMO_PASSWORD), env.demoSize, new Date());
@@ -86,8 +90,11 @@ async function secretOf(db: Db, env: Environment): Promise<string> {
   return env.databaseUrl ? secretInDatabase(db, Date.now()) : secretInFolder(env.dataDir);
 }
 
+/** How many rows of each kind were too old to matter. */
+export type Purged = PurgedSessions & { idempotencyKeys: number };
+
 /** Forgets what is too old to matter. */
-export async function purge(db: Db): Promise<void> {
-  await purgeIdempotencyKeys(db, Date.now());
-  await purgeSessions(db, Date.now());
+export async function purge(db: Db, now = Date.now()): Promise<Purged> {
+  const idempotencyKeys = await purgeIdempotencyKeys(db, now);
+  return { idempotencyKeys, ...(await purgeSessions(db, now)) };
 }

@@ -6,13 +6,13 @@ import { isLocalId } from '#kit/ids.ts';
 import type { Db, Queryable, Tx } from '../db/database.ts';
 import { Refusal } from '../db/refusal.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { sqlState, transact } from '../db/transaction.ts';
+import { transact } from '../db/transaction.ts';
+import { troubleOf } from '../db/trouble.ts';
 
 /** An outbox may sleep over holidays. */
 const RETENTION_MS = 30 * DAY_MS;
 const PURGE_BATCH = 1000;
 const PASSWORDS = new Set(['password', 'password_confirmation']);
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What was answered, byte for byte. */
 export type Answer = { status: number; headers: Record<string, string>; body: Uint8Array };
@@ -81,7 +81,7 @@ export async function once(
       return { answer, replayed: false };
     });
   } catch (error) {
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    if (troubleOf(error) !== 'locked') throw error;
     throw new Refusal(
       409,
       { message: 'The same request is still in progress.', code: 'idempotency_in_progress' },
@@ -135,13 +135,17 @@ export async function purgeIdempotencyKeys(db: Db, now: number): Promise<number>
   const old = lt(idempotencyKeys.created_at, new Date(now - RETENTION_MS));
   const pick = { user_id: idempotencyKeys.user_id, route: idempotencyKeys.route, key: idempotencyKeys.key };
   for (let purged = 0; ; ) {
-    const batch = db.select(pick).from(idempotencyKeys).where(old).limit(PURGE_BATCH);
-    const gone = await db
-      .delete(idempotencyKeys)
-      .where(
-        sql`(${idempotencyKeys.user_id}, ${idempotencyKeys.route}, ${idempotencyKeys.key}) in (${batch})`,
-      )
-      .returning({ key: idempotencyKeys.key });
+    const gone = await transact(db, tx => {
+      const found = tx.select(pick).from(idempotencyKeys).where(old).limit(PURGE_BATCH);
+      // Several processes may purge at once: what one of them has, the others leave to it.
+      const batch = found.for('update', { skipLocked: true });
+      return tx
+        .delete(idempotencyKeys)
+        .where(
+          sql`(${idempotencyKeys.user_id}, ${idempotencyKeys.route}, ${idempotencyKeys.key}) in (${batch})`,
+        )
+        .returning({ key: idempotencyKeys.key });
+    });
     purged += gone.length;
     if (gone.length < PURGE_BATCH) return purged;
   }

@@ -16,16 +16,23 @@ export async function readReference(
     .from(table)
     .where(and(eq(table.kind, kind), eq(table.active, true)))
     .orderBy(asc(table.sort), asc(table.id));
-  return childrenOf(null, rows);
+  return treeOf(rows);
 }
 
-function childrenOf(parent: number | null, rows: Row[]): ReferenceItem[] {
-  return rows
-    .filter(row => row.parent_id === parent)
-    .map(({ id, name }) => {
-      const children = childrenOf(id, rows);
+/** In one pass: a firm may bring along tens of thousands of rows. */
+function treeOf(rows: readonly Row[]): ReferenceItem[] {
+  const below = new Map<number | null, Row[]>();
+  for (const row of rows) {
+    const siblings = below.get(row.parent_id);
+    if (siblings) siblings.push(row);
+    else below.set(row.parent_id, [row]);
+  }
+  const childrenOf = (parent: number | null): ReferenceItem[] =>
+    (below.get(parent) ?? []).map(({ id, name }) => {
+      const children = childrenOf(id);
       return children.length > 0 ? { id, name, children } : { id, name };
     });
+  return childrenOf(null);
 }
 
 /** The states an order can be in. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { RequestStatus } from '#contract/requests.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { districts, requestStates, requests, works } from '../db/schema.ts';
 
 const columns = {
@@ -40,18 +41,33 @@ export type RequestRow = Awaited<ReturnType<typeof select>>[number];
 
 const FILTERS = { all: undefined, paid: isNotNull(requests.paid_at), done: isNotNull(requests.done_at) };
 
+/** One page in one query. Which orders they are says the index alone; only of these the rest is looked up. */
+const pageOf = (status: RequestStatus) =>
+  preparedOnce(db => {
+    const newest = db
+      .select({ id: requests.id })
+      .from(requests)
+      .where(and(eq(requests.promoter_id, sql.placeholder('promoterId')), FILTERS[status]))
+      .orderBy(desc(requests.created_at), desc(requests.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .as('newest');
+    return select(db)
+      .innerJoin(newest, eq(newest.id, requests.id))
+      .orderBy(desc(requests.created_at), desc(requests.id))
+      .prepare(`read_request_page_${status}`);
+  });
+
+const PAGES = { all: pageOf('all'), paid: pageOf('paid'), done: pageOf('done') };
+
 /** One page of the promoter's orders, newest first. */
 export async function readRequestPage(
-  on: Queryable,
+  db: Db,
   promoterId: number,
   status: RequestStatus,
-  { limit, offset }: { limit: number; offset: number },
+  slice: { limit: number; offset: number },
 ): Promise<RequestRow[]> {
-  return select(on)
-    .where(and(eq(requests.promoter_id, promoterId), FILTERS[status]))
-    .orderBy(desc(requests.created_at), desc(requests.id))
-    .limit(limit)
-    .offset(offset);
+  return PAGES[status](db).execute({ promoterId, ...slice });
 }
 
 export type RequestTotals = {

@@ -1,29 +1,64 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Db } from './database.ts';
+import type { Db, Queryable, Tx } from './database.ts';
 import { settings } from './schema.ts';
+import { transact } from './transaction.ts';
 
 const KEY = 'client_secret';
 
+const FILE = 'secret.key';
+
 const newSecret = () => randomBytes(30).toString('base64url');
 
-/** The page client's secret of an embedded installation: made at the first start, beside the data. */
+/** The page client's secret of an embedded installation: made at the first start, beside the data, for its owner alone. */
 export function secretInFolder(folder: string): string {
-  const file = join(folder, 'secret.key');
-  if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
+  const file = join(folder, FILE);
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (known === '') {
+    const secret = newSecret();
+    keepSecretInFolder(folder, secret);
+    return secret;
+  }
+  // Copied from elsewhere, or by hand, it may have come with wider rights.
+  chmodSync(file, 0o600);
+  return known;
 }
 
 /** The same where several processes share one database: the first to write it decides for all. */
 export async function secretInDatabase(db: Db, now: number): Promise<string> {
   const times = { created_at: new Date(now), updated_at: new Date(now) };
-  await db
-    .insert(settings)
-    .values({ key: KEY, value: newSecret(), ...times })
-    .onConflictDoNothing();
+  const made = { key: KEY, value: newSecret(), ...times };
+  await transact(db, tx => tx.insert(settings).values(made).onConflictDoNothing());
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   if (typeof row?.value !== 'string') throw new Error('the client secret is not in the settings');
   return row.value;
+}
+
+/** The secret that is there already, in a folder or else in the database; null where no server has started yet. */
+export async function findSecret(on: Queryable, folder: string | undefined): Promise<string | null> {
+  if (folder !== undefined) {
+    const file = join(folder, FILE);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  }
+  const [row] = await on.select().from(settings).where(eq(settings.key, KEY));
+  return typeof row?.value === 'string' ? row.value : null;
+}
+
+/** Gives a folder its secret, whole or not at all: a start that is killed, or a full disk, must not leave half of one. */
+export function keepSecretInFolder(folder: string, secret: string): void {
+  const part = join(folder, `${FILE}.part`);
+  rmSync(part, { force: true });
+  writeFileSync(part, secret, { mode: 0o600 });
+  renameSync(part, join(folder, FILE));
+}
+
+/** Gives a database the secret of the firm that comes there. */
+export async function keepSecretInDatabase(tx: Tx, secret: string, now: Date): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await tx
+    .insert(settings)
+    .values({ key: KEY, value: secret, ...times })
+    .onConflictDoUpdate({ target: settings.key, set: { value: secret, updated_at: now } });
 }

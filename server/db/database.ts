@@ -1,5 +1,6 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { PoolState } from './pool.ts';
 import type * as schema from './schema.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
@@ -13,5 +14,10 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema, Tables>;
 /** What a query can be run on: the database itself, or a transaction. */
 export type Queryable = Db | Tx;
 
-/** An opened engine with the way to shut it. */
-export type OpenDatabase = { db: Db; engine: 'pglite' | 'postgres'; close: () => Promise<void> };
+/** An opened engine with the way to shut it; `pool` tells how its connections are used, where there are several. */
+export type OpenDatabase = {
+  db: Db;
+  engine: 'pglite' | 'postgres';
+  close: () => Promise<void>;
+  pool?: () => PoolState;
+};

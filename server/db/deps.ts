@@ -12,6 +12,9 @@ export type PassportCompat = 'modern' | '12' | '4';
 export const ENFORCEMENTS = ['off', 'log', 'on'] as const;
 export type Enforcement = (typeof ENFORCEMENTS)[number];
 
+/** What an argon2id hash costs; memory in KiB. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+
 /** What the app must be told; where it comes from (environment, test) is not its business. */
 export type AppConfig = {
   clientId: string;
@@ -25,9 +28,18 @@ export type AppConfig = {
   trustedHops: number;
   passportCompat: PassportCompat;
   enforce: Enforcement;
+  /** What hashes that are renewed at sign-in cost. Left out it is what every new hash costs; tests are in a hurry. */
+  hashCost?: HashCost;
   /** Folder of the built page. */
   distDir: string;
 };
 
 /** Everything the app reaches the world through. */
-export type Deps = { db: Db; clock: Clock; log: Log; config: AppConfig };
+export type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  config: AppConfig;
+  /** Whether the process is about to end: whoever gives out work should give it to another one. */
+  isDraining?: () => boolean;
+};

@@ -2,7 +2,7 @@
  * PGlite takes no lock on its folder, and two processes in one folder corrupt it silently. So whoever opens
  * it first owns this file. It is never taken from a living process; a dead one's file is taken over.
  */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another process works in the folder. */
@@ -22,6 +22,8 @@ export type FolderLock = { release: () => void };
 /** Locks a data folder for this process, or throws FolderInUse. */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // It may have been there before, made with wider rights.
+  chmodSync(folder, 0o700);
   const file = join(folder, 'lock');
   if (!create(file)) takeOver(folder, file);
   return { release: () => rmSync(file, { force: true }) };

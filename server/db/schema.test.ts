@@ -2,25 +2,18 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import type { Tx } from './database.ts';
+import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 import { permissions } from './schema.ts';
-import { transact } from './transaction.ts';
+import { backOffMs, transact } from './transaction.ts';
+import { troubleOf } from './trouble.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
-
-const FORBIDDEN =
-  /\b(trigger|plpgsql|language|function|procedure|do \$\$|advisory|listen|notify|enum|savepoint|deferrable|create type|create extension|serial|bigserial)\b/i;
-
-it('uses only what distributed PostgreSQL engines know too', () => {
-  const statements = readMigrations().flatMap(migration => migration.statements);
-  expect(statements.length).toBeGreaterThan(20);
-  for (const statement of statements) expect(statement).not.toMatch(FORBIDDEN);
-});
 
 it('has in the database exactly the columns that the code knows', async () => {
   const tables = Object.values(schema).filter(table => is(table, PgTable));
@@ -60,4 +53,36 @@ it('tries a transaction again when the engine could not serialise it, and gives 
   tries = 0;
   await expect(transact(server.db, failing('23505', 99))).rejects.toThrow('wrapped');
   expect(tries).toBe(1);
+});
+
+it('says that nobody knows where the connection broke at the commit, and else that nothing was done', async () => {
+  const gone = () => Object.assign(new Error('gone'), { code: '08006' });
+  // The work is done, and the answer to its commit never comes.
+  const committing = Object.create(server.db, {
+    transaction: {
+      value: async (work: (tx: Tx) => Promise<unknown>) => {
+        await server.db.transaction(work);
+        throw gone();
+      },
+    },
+  });
+  const lost = transact(committing, async () => 'done');
+  await expect(lost).rejects.toSatisfy(error => troubleOf(error) === 'unknown');
+  const undone = transact(server.db, () => Promise.reject(gone()));
+  await expect(undone).rejects.toSatisfy(error => troubleOf(error) === 'unavailable');
+});
+
+it('waits about 10 ms before the first retry, twice as long before each other one, never as long as others', () => {
+  const attempts = [1, 2, 3, 4, 5];
+  expect(attempts.map(attempt => backOffMs(attempt, 1))).toEqual([10, 20, 40, 80, 160]);
+  expect(attempts.map(attempt => backOffMs(attempt, 0))).toEqual([5, 10, 20, 40, 80]);
+  expect(new Set(attempts.map(() => backOffMs(5))).size).toBeGreaterThan(1);
+});
+
+it('refuses a transaction inside another one, of the same database or of the transaction itself', async () => {
+  const nested = transact(server.db, () => transact(server.db, async () => 'inner'));
+  await expect(nested).rejects.toThrow('inside another one');
+  // @ts-expect-error A transaction is no database to begin one on.
+  await expect(transact(server.db, tx => transact(tx, async () => 'inner'))).rejects.toThrow('inside');
+  expect(await transact(server.db, async () => 'after')).toBe('after');
 });

@@ -1,25 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.ts';
+import { OutcomeUnknown, sqlState, troubleOf } from './trouble.ts';
 
 const RETRIES = 5;
+const FIRST_PAUSE_MS = 10;
 
-/** Serialization failure and deadlock: the engine asks for another try. */
+/**
+ * Serialization failure and deadlock: the engine has rolled back and asks for another try. Nothing else is tried again,
+ * least of all a commit whose answer was lost: it may have happened.
+ */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** The SQLSTATE of a database error, from whichever layer wrapped it. */
-export function sqlState(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+/** A database outside of any transaction. */
+type Outer = Db & { rollback?: never };
+
+const inside = new AsyncLocalStorage<true>();
+
+/**
+ * The one way to write: a whole transaction, tried again when the engine could not serialise it, so `work` may run several
+ * times. Throws OutcomeUnknown where it was lost while it committed. Not to be nested: the inner one would need a
+ * savepoint, or wait for the outer one for ever.
+ */
+export async function transact<Value>(
+  db: Outer,
+  work: (tx: Tx) => Promise<Value>,
+  config?: PgTransactionConfig,
+): Promise<Value> {
+  if (inside.getStore()) throw new Error('a transaction was begun inside another one');
+  for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
+    const once = async (tx: Tx) => {
+      const value = await work(tx);
+      isCommitting = true;
+      return value;
+    };
+    try {
+      return await inside.run(true, () => db.transaction(once, config));
+    } catch (error) {
+      const mayRetry = RETRYABLE.has(sqlState(error) ?? '');
+      if (isCommitting && !mayRetry && troubleOf(error) === 'unavailable') throw new OutcomeUnknown(error);
+      if (attempt > RETRIES || !mayRetry) throw error;
+    }
+    await pause(backOffMs(attempt));
   }
-  return undefined;
 }
 
-/** The one way to write: a whole transaction, tried again when the engine could not serialise it. */
-export async function transact<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (attempt > RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-    }
-  }
+/** About 10 ms, doubling: half of it for sure, half by chance, so that those who met do not meet again. */
+export function backOffMs(attempt: number, chance = Math.random()): number {
+  const most = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+  return most / 2 + (most / 2) * chance;
 }

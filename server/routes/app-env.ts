@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Place } from './lane.ts';
 
 /** What the app knows about a request while it runs; for the log too. */
 export type AppEnv = {
@@ -9,6 +10,8 @@ export type AppEnv = {
     route?: string;
     userId?: number;
     impersonatorId?: number;
+    /** Where it stands in its lane; nothing for what is never shed. */
+    place?: Place;
     /** What the policies said; nothing where they were not asked. */
     policy?: 'allow' | 'deny' | 'replayed';
   };

@@ -11,16 +11,17 @@ import { transact } from '../db/transaction.ts';
 import type { AppEnv } from './app-env.ts';
 import { type Attempt, consentPage, consentPolicy, refusalPage } from './consent-page.ts';
 
-const PATH = '/oauth/authorize';
+/** Where the page of consent stands. */
+export const CONSENT_PATH = '/oauth/authorize';
 
 /** Mounts the page of consent. */
 export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
-  app.use(PATH, (c, next) => {
-    c.set('route', PATH);
+  app.use(CONSENT_PATH, (c, next) => {
+    c.set('route', CONSENT_PATH);
     return next();
   });
-  app.get(PATH, c => show(deps, c));
-  app.post(PATH, c => answer(deps, c));
+  app.get(CONSENT_PATH, c => show(deps, c));
+  app.post(CONSENT_PATH, c => answer(deps, c));
 }
 
 async function show({ db }: Deps, c: Context<AppEnv>): Promise<Response> {
@@ -88,10 +89,11 @@ async function allow(deps: Deps, c: Context<AppEnv>, asking: Asking, typed: Cred
 
 /** The password is asked for each time, so nobody can consent for another; guesses count as those of signing in. */
 async function signIn(
-  { db, clock }: Deps,
+  deps: Deps,
   c: Context<AppEnv>,
   typed: Credentials,
 ): Promise<{ id: number } | (Attempt & Status)> {
+  const { db, clock } = deps;
   const email = normaliseEmail(typed.email);
   const ip = c.get('ip');
   try {
@@ -101,7 +103,7 @@ async function signIn(
     const problem = `Слишком много попыток. ${againIn(error.headers['Retry-After'])}`;
     return { email: typed.email, problem, status: 429, headers: error.headers };
   }
-  const user = await checkPassword(db, email, typed.password);
+  const user = await checkPassword(deps, email, typed.password);
   if (!user) return { email: typed.email, problem: 'Неверный e-mail или пароль.', status: 422 };
   await forgiveLogin(db, email, ip);
   return user;
@@ -151,11 +153,15 @@ const FAILURES = new Map<number, Words>([
 
 /** What the edge says of a failure, for a person. */
 export function inWords(c: Context<AppEnv>, failure: Response): Response | Promise<Response> {
-  if (c.req.path !== PATH) return failure;
+  if (c.req.path !== CONSENT_PATH) return failure;
   const [title, text] = FAILURES.get(failure.status) ?? ['Ошибка сервера', 'Попробуйте еще раз позже.'];
   const headers = new Headers(failure.headers);
   headers.set('content-type', 'text/html; charset=UTF-8');
   headers.set('content-security-policy', consentPolicy());
-  c.res = new Response(String(refusalPage(title, text)), { status: failure.status, headers });
+  const page = String(refusalPage(title, text));
+  headers.set('content-length', String(Buffer.byteLength(page)));
+  // Put in its place, this answer would take over the headers of the other: its length, too.
+  c.res = undefined;
+  c.res = new Response(page, { status: failure.status, headers });
   return c.res;
 }

@@ -163,3 +163,15 @@ it('a long book travels compressed to whoever can read that', async () => {
   const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));
   expect(await new Response(unpacked).text()).toBe(await plain.text());
 });
+
+it('sends what is small in one piece with its length: half of it cannot be taken for the whole', async () => {
+  const headers = { ...mine, 'accept-encoding': 'gzip' };
+  for (const { first_name, status } of [
+    { first_name: 'Ёлка', status: 200 },
+    { first_name: '', status: 422 },
+  ]) {
+    const saved = await post(saveContact.path, { ...anna, first_name }, headers);
+    expect([saved.status, saved.headers.get('content-encoding')]).toEqual([status, null]);
+    expect(saved.headers.get('content-length')).toBe(String(Buffer.byteLength(saved.text)));
+  }
+});

@@ -3,6 +3,7 @@ import { get, post } from '#tests/support/calls.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { LogEntry } from '../db/deps.ts';
+import { OutcomeUnknown } from '../db/trouble.ts';
 
 let server: TestServer;
 let mine: Record<string, string>;
@@ -103,6 +104,13 @@ describe('when the database fails', () => {
     expect(await response.json()).toEqual({ message: 'Service Unavailable' });
     expect((await app.request('/api/health/ready')).status).toBe(503);
     expect((await app.request('/api/health/live')).status).toBe(200);
+  });
+
+  it('answers 504 where nobody knows whether it was done: phones take 503 for a proof that it was not', async () => {
+    const { app } = broken(new OutcomeUnknown(Object.assign(new Error('gone'), { code: '08006' })));
+    const response = await app.request('/api/getUser', request);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([504, null]);
+    expect(await response.json()).toEqual({ message: 'Gateway Timeout' });
   });
 
   it('lets listed origins in and nobody else', async () => {

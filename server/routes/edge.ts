@@ -7,15 +7,12 @@ import { timeout } from 'hono/timeout';
 import { endpoints } from '#contract/endpoints.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
-import { sqlState } from '../db/transaction.ts';
+import { sqlState, troubleOf } from '../db/trouble.ts';
 import type { AppEnv } from './app-env.ts';
+import type { Meter } from './meter.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_MAX_MS = 30_000;
-
-/** The database is away or full: worth another try, unlike a bug. */
-const UNAVAILABLE = /^(08|53|57)/;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The caller's address: the socket's, or what the configured number of proxies appended. */
 function addressOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
@@ -25,21 +22,34 @@ function addressOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
   return forwarded.at(-trustedHops) || socket;
 }
 
-/** Numbers the request and writes one log line about it, without personal data. */
-export function observe({ log, config }: Deps): MiddlewareHandler<AppEnv> {
+/** A uuid, as the audit keeps it; nginx writes it without dashes. */
+const UUID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
+
+/** Our own number of the request, or that of the proxy in front, if we trust one and it is a uuid. */
+function requestIdOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
+  const given = trustedHops > 0 ? c.req.header('x-request-id') : undefined;
+  return given && UUID.test(given) ? given : randomUUID();
+}
+
+/** Numbers the request, counts it and writes one log line about it, without personal data. */
+export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now();
-    c.set('requestId', randomUUID());
+    meter?.began();
+    c.set('requestId', requestIdOf(c, config));
     c.set('ip', addressOf(c, config));
     await next();
     c.header('X-Request-Id', c.get('requestId'));
+    const route = c.get('route') ?? (c.req.path.startsWith('/application') ? '/application/*' : 'none');
+    const ms = performance.now() - started;
+    meter?.answered({ method: c.req.method, route, status: c.res.status, seconds: ms / 1000 });
     log({
       level: 'info',
       event: 'request',
       method: c.req.method,
-      route: c.get('route') ?? (c.req.path.startsWith('/application') ? '/application/*' : 'none'),
+      route,
       status: c.res.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
       request_id: c.get('requestId'),
       user_id: c.get('userId') ?? null,
       impersonator_id: c.get('impersonatorId') ?? null,
@@ -67,7 +77,8 @@ export const limitBody: MiddlewareHandler<AppEnv> = (c, next) => {
   return (own?.limit ?? limitUsual)(c, next);
 };
 
-export const limitTime = timeout(REQUEST_MAX_MS, () => new HTTPException(503));
+/** What takes longer goes on behind the answer: nobody can say that it was not done. */
+export const limitTime = timeout(REQUEST_MAX_MS, () => new HTTPException(504));
 
 /** Everything that was thrown, as an answer. */
 export function answerError({ log }: Deps) {
@@ -96,17 +107,22 @@ function frames(stack: string | undefined): string[] {
 
 function asRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const state = sqlState(error) ?? '';
-  if (state === LOCK_NOT_AVAILABLE) return new Refusal(409, { message: 'Conflict' }, { 'Retry-After': '1' });
-  const unavailable = UNAVAILABLE.test(state) || (error instanceof HTTPException && error.status === 503);
-  return unavailable
+  const trouble = troubleOf(error);
+  if (trouble === 'locked') return new Refusal(409, { message: 'Conflict' }, { 'Retry-After': '1' });
+  if (trouble === 'unknown' || (error instanceof HTTPException && error.status === 504)) {
+    return new Refusal(504, { message: 'Gateway Timeout' });
+  }
+  // Phones take it for a proof that nothing was done.
+  return trouble === 'unavailable'
     ? new Refusal(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
     : undefined;
 }
 
 function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Response {
-  const response = new Response(JSON.stringify(body), { status });
+  const text = JSON.stringify(body);
+  const response = new Response(text, { status });
   response.headers.set('content-type', 'application/json');
+  response.headers.set('content-length', String(Buffer.byteLength(text)));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   c.res = response;
   return response;

@@ -3,7 +3,13 @@ import { cors } from 'hono/cors';
 import type { AppConfig } from '../db/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** The page's policy. Tokens live in localStorage (specification), so this is the real defence. */
+/**
+ * Texts should become scripts only through a policy of the page's own, of which there is one: it names the worker. Told
+ * alone, not enforced, until every screen has been seen under it; the worker imports what the build put beside it.
+ */
+const TRUSTED = "require-trusted-types-for 'script'; trusted-types worker";
+
+/** The policy of what is under /application/. Tokens live in localStorage (specification), so this is the real defence. */
 function pagePolicy({ apiOrigin }: AppConfig): string {
   return [
     "default-src 'none'",
@@ -20,16 +26,25 @@ function pagePolicy({ apiOrigin }: AppConfig): string {
   ].join('; ');
 }
 
+function isOfPage(path: string): boolean {
+  return path.startsWith('/application');
+}
+
+function isDocument(path: string): boolean {
+  return isOfPage(path) && !path.endsWith('.js');
+}
+
 /** Security headers of every answer; the API additionally forbids to keep anything. */
 export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   const page = pagePolicy(config);
   return async (c, next) => {
     await next();
-    const isPage = c.req.path.startsWith('/application');
+    const isPage = isOfPage(c.req.path);
     // The page of consent has one of its own.
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', isPage ? page : "default-src 'none'; frame-ancestors 'none'");
     }
+    if (isDocument(c.req.path)) c.header('Content-Security-Policy-Report-Only', TRUSTED);
     if (!isPage) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');

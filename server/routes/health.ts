@@ -1,21 +1,62 @@
 import { sql } from 'drizzle-orm';
 import { healthLive, healthReady } from '#contract/runtime.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
+import { sqlState } from '../db/trouble.ts';
 import { open, type Route } from './route.ts';
+
+/** Whoever asks wants to know now: a database that hangs is one that is away. */
+const ANSWER_MAX_MS = 2 * SECOND_MS;
+
+/** One question at a time: those who ask often must not take the connections that a sick database has left. */
+const asking = new WeakMap<Db, Promise<void>>();
 
 export const healthRoutes: Route[] = [
   open(healthLive, async () => ({ status: 'ok' })),
 
-  open(healthReady, async ({ db, log, config }) => {
-    try {
-      await db.execute(sql`select 1`);
-    } catch (error) {
-      log({ level: 'error', event: 'database.unreachable', error: String(error) });
-      throw new Refusal(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' });
-    }
+  open(healthReady, async deps => {
+    if (deps.isDraining?.()) throw notReady();
+    await reach(deps);
     return {
       status: 'ok',
-      features: ['idempotency', 'revoke', ...(config.enforce === 'on' ? ['abac'] : [])],
+      features: ['idempotency', 'revoke', ...(deps.config.enforce === 'on' ? ['abac'] : [])],
     };
   }),
 ];
+
+async function reach({ db, log }: Deps): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MAX_MS);
+  });
+  try {
+    await Promise.race([ask(db), tooLate]);
+  } catch (error) {
+    // Only the kind of the error: messages of the database quote statements.
+    const name = error instanceof Error ? error.name : typeof error;
+    log({ level: 'error', event: 'database.unreachable', name, code: sqlState(error) });
+    throw notReady();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function ask(db: Db): Promise<void> {
+  const underWay = asking.get(db);
+  if (underWay) return underWay;
+  const asked = (async () => {
+    try {
+      await db.execute(sql`select 1`);
+    } finally {
+      asking.delete(db);
+    }
+  })();
+  asking.set(db, asked);
+  return asked;
+}
+
+function notReady(): Refusal {
+  return new Refusal(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' });
+}

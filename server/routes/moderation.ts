@@ -7,10 +7,10 @@ import {
 } from '#contract/moderation.ts';
 import { toRoubles } from '#kit/money.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { addPromoter } from '../commands/add-promoter.ts';
 import { readPromoters } from '../commands/promoters.ts';
 import { findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
+import { createUser } from '../commands/users/create-user.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { presentRequest } from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';
@@ -26,7 +26,7 @@ export const moderationRoutes: Route[] = [
       return hashPassword(password);
     },
     async ({ tx, act, input: { name, email }, prepared: passwordHash }) =>
-      addPromoter(tx, act, { name, email, passwordHash }),
+      createUser(tx, act, { name, email, passwordHash, role: 'promoter' }),
   ),
 
   query(getModerationRequest, async ({ deps, input }) => {

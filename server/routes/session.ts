@@ -50,6 +50,10 @@ export const sessionRoutes: Route[] = [
 async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
   const text = await c.req.text();
   const type = c.req.header('content-type') ?? '';
+  // Who says nothing means a form; files are taken nowhere.
+  if (text !== '' && type !== '' && !/^application\/(json|x-www-form-urlencoded)\b/i.test(type)) {
+    throw malformed('The request body must be a form.', 415);
+  }
   const form = /^application\/json\b/i.test(type)
     ? Object.entries(asFields(parseJson(text === '' ? '{}' : text)))
     : [...new URLSearchParams(text)];
@@ -61,6 +65,6 @@ async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }
 
-function malformed(message: string): Refusal {
-  return new Refusal(400, { error: 'invalid_request', error_description: message, message });
+function malformed(message: string, status = 400): Refusal {
+  return new Refusal(status, { error: 'invalid_request', error_description: message, message });
 }

@@ -37,7 +37,8 @@ export function createApi(deps: ApiDeps): Api {
         return failure(problem('unauthenticated'));
       const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
       if (first.ok || first.problem.kind !== 'unauthenticated') return first;
-      await renew(deps, before);
+      const wait = await renew(deps, before);
+      if (wait) return failure(wait);
       const after = await deps.auth.latest();
       const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
       if (!sameUser || after.accessToken === before.accessToken) return first;
@@ -53,13 +54,16 @@ function isCaller({ subject, own }: AuthState, { userId, actorId }: Caller): boo
 /**
  * [S25] One refresh for any number of simultaneous 401s over all tabs: under the lock the stored token is read
  * again, and a newer one of a sibling is adopted. [S26] Only a proven refusal of the stored refresh token ends
- * the session; whatever else happens leaves it as it was.
+ * the session; whatever else happens leaves it as it was. Returned is what asks for patience, and for how long.
  */
-async function renew(deps: ApiDeps, failed: AuthState): Promise<void> {
-  await deps.exclusively(AUTH_LOCK, async () => {
+async function renew(deps: ApiDeps, failed: AuthState): Promise<Problem | undefined> {
+  return deps.exclusively(AUTH_LOCK, async () => {
     const stored = await deps.auth.latest();
-    if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return;
-    if (stored.refreshToken === '') return endSession(deps.auth, stored);
+    if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return undefined;
+    if (stored.refreshToken === '') {
+      await endSession(deps.auth, stored);
+      return undefined;
+    }
     const answer = await deps.transport(obtainToken, {
       grant_type: 'refresh_token',
       client_id: deps.clientId,
@@ -68,9 +72,11 @@ async function renew(deps: ApiDeps, failed: AuthState): Promise<void> {
       scope: '',
     });
     const now = await deps.auth.latest();
-    if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return;
-    if (answer.ok) return storeTokens(deps.auth, now, answer.value.value);
-    if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
+    if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;
+    if (answer.ok) await storeTokens(deps.auth, now, answer.value.value);
+    else if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
+    else if (asksForPatience(answer.problem)) return answer.problem;
+    return undefined;
   });
 }
 
@@ -87,6 +93,11 @@ function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof o
 /** Tokens go, the subject stays: the outbox waits for that user to sign in again. */
 export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
   return auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
+}
+
+/** An overloaded server has refused before it did anything; the 401 itself would not say when to come again. */
+function asksForPatience({ kind }: Problem): boolean {
+  return kind === 'unavailable' || kind === 'throttled';
 }
 
 /** The three forms in which every Passport generation says that a refresh token is spent. */

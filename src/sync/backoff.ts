@@ -8,11 +8,13 @@ export const SETTLE_MS = 2 * MINUTE_MS;
 /** A number in [0, 1); a port, so that tests can fix it. */
 export type Random = () => number;
 
-/** [S23] Full jitter: a random time up to 2 s · 2ⁿ, at most 15 minutes; what the server asked for is the least. */
+/**
+ * [S23] Full jitter: a random time up to 2 s · 2ⁿ, on top of what the server asked for: it asks many at once, and they
+ * must not come back at once. At most 15 minutes.
+ */
 export function backoffMs(failures: number, random: Random, retryAfterMs: number | null = null): number {
   const ceiling = Math.min(RETRY_CAP_MS, RETRY_FLOOR_MS * 2 ** Math.min(failures, 20));
-  const asked = Math.min(retryAfterMs ?? 0, RETRY_CAP_MS);
-  return Math.max(asked, random() * ceiling);
+  return Math.min(RETRY_CAP_MS, (retryAfterMs ?? 0) + random() * ceiling);
 }
 
 /** [S5] Due when its time has come, or when that time lies beyond any back-off: the clock was turned then. */

@@ -16,6 +16,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['server/app.ts'],
   ['server/cli'],
   ['server/main.ts'],
+  ['server/start.mjs'],
   ['sw'],
 ];
 

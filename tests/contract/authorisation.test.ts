@@ -1,6 +1,6 @@
 /**
  * Role × bearer × scope × state of the token × endpoint: who is let in follows from the endpoint's guard, flags and
- * scope and from the credential alone, for every endpoint.
+ * scope and from the credential alone, for every endpoint. Who is not let in changes nothing and is told nothing.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bearer, type Endpoint, SCOPES } from '#contract/endpoint.ts';
@@ -8,6 +8,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { type Credential, everyCredential } from './credentials.ts';
 import { limitedTokens } from './limited-tokens.ts';
+import { readAll } from './read-all.ts';
 
 const all = Object.entries(endpoints);
 const isOpen = ({ guard }: Endpoint) => guard === 'public' || guard === 'client';
@@ -31,6 +32,7 @@ async function knock({ method, path }: Endpoint, authorization: Record<string, s
     status: answer.status,
     text: await answer.text(),
     challenge: answer.headers.get('www-authenticate'),
+    headers: [...answer.headers.keys()],
   };
 }
 
@@ -79,14 +81,28 @@ function readVerdict({ status, text, challenge }: Awaited<ReturnType<typeof knoc
   return VERDICTS.get(said) ?? ([200, 404, 422].includes(status) ? 'let in' : said);
 }
 
+/** What a refusal travels with: nothing in its head says more than its body does. */
+const HEAD = new Set([
+  ...['cache-control', 'content-security-policy', 'content-type', 'cross-origin-opener-policy'],
+  ...['cross-origin-resource-policy', 'permissions-policy', 'referrer-policy', 'www-authenticate'],
+  ...['x-content-type-options', 'x-request-id', 'vary', 'content-length'],
+]);
+
 describe.each(guarded)('%s', (_name, endpoint) => {
-  it('lets in exactly whom its guard, its bearers and its scope name', async () => {
+  it('lets in exactly whom its guard, its bearers and its scope name, and the others change nothing', async () => {
     const right = credentials.map(credential => [credential.title, rightVerdict(endpoint, credential)]);
+    const before = await readAll(server);
     const came: [string, string][] = [];
+    const heads = new Set<string>();
     for (const { title, headers } of credentials) {
-      came.push([title, readVerdict(await knock(endpoint, headers))]);
+      const answer = await knock(endpoint, headers);
+      const verdict = readVerdict(answer);
+      came.push([title, verdict]);
+      if (verdict !== 'let in') for (const name of answer.headers) heads.add(name);
     }
     expect(Object.fromEntries(came)).toEqual(Object.fromEntries(right));
+    expect(await readAll(server)).toEqual(before);
+    expect([...heads].filter(name => !HEAD.has(name))).toEqual([]);
   });
 });
 

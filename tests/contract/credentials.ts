@@ -1,8 +1,8 @@
 /** Everybody who may stand before an endpoint: each role with its token in each state. */
 import type { Bearer, Guard } from '#contract/endpoint.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
-import { block, hire, workAs } from '#tests/support/people.ts';
-import { CLIENT, type TestServer } from '#tests/support/server.ts';
+import { block, dismiss, hire, workAs } from '#tests/support/people.ts';
+import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;
 export type Role = 'none' | 'promoter' | 'moderator' | 'admin';
@@ -50,7 +50,15 @@ export async function everyCredential(server: TestServer): Promise<Credential[]>
   server.clock.advance(61 * MINUTE_MS);
   const present: Credential[] = [];
   for (const role of roles) present.push(...(await ended(server, role)), ...(await living(server, role)));
-  return [...NOBODY, ...expired, ...present];
+  return [...NOBODY, await fromElsewhere(), ...expired, ...present];
+}
+
+/** What another firm's server has given to its own administrator. */
+async function fromElsewhere(): Promise<Credential> {
+  const elsewhere = await createTestServer();
+  const headers = await elsewhere.signIn(elsewhere.users.admin);
+  await elsewhere.close();
+  return dead('an administrator of another installation', headers);
 }
 
 export const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
@@ -82,6 +90,8 @@ async function ended(server: TestServer, role: Role): Promise<Credential[]> {
   for (const user of [blocked.user, blocked.target]) await block(server, user);
   const left = await begin(server, role);
   await block(server, left.boss);
+  const demoted = await begin(server, role);
+  await dismiss(server, demoted.boss, 'admin');
   return [
     dead(`${role}, revoked`, revoked.own),
     dead(`${role}, impersonated, revoked`, revoked.impersonated),
@@ -89,6 +99,7 @@ async function ended(server: TestServer, role: Role): Promise<Credential[]> {
     dead(`${role}, blocked`, blocked.own),
     dead(`${role}, impersonated, blocked`, blocked.impersonated),
     dead(`${role}, impersonated by who was blocked`, left.impersonated),
+    dead(`${role}, impersonated by who is no administrator any more`, demoted.impersonated),
   ];
 }
 
@@ -98,7 +109,17 @@ async function living(server: TestServer, role: Role): Promise<Credential[]> {
   return [
     { ...page, title: role, headers: own, isImpersonated: false },
     { ...page, title: `${role}, impersonated`, headers: impersonated, isImpersonated: true },
+    ...(role === 'none' ? [] : [await demoted(server, role)]),
   ];
+}
+
+/** Whose role was taken away while their token lives: from then on it is anybody's. */
+async function demoted(server: TestServer, role: Exclude<Role, 'none'>): Promise<Credential> {
+  const user = await hire(server, role);
+  const headers = await server.signIn(user);
+  await dismiss(server, user, role);
+  const page = { may: GRANTS.none, bearer: 'page', goodFor: 'everything' } as const;
+  return { ...page, title: `${role}, whose role was taken away`, headers, isImpersonated: false };
 }
 
 async function revoke(server: TestServer, { authorization = '' }: Headers): Promise<void> {

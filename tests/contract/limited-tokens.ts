@@ -1,7 +1,7 @@
 /** Tokens that are not good for everything: other programs' in each state, and the page's with named scopes. */
 import { type Bearer, SCOPES } from '#contract/endpoint.ts';
 import { PERSONAL_MS } from '#server/auth/tokens.ts';
-import { block, hire } from '#tests/support/people.ts';
+import { block, dismiss, hire } from '#tests/support/people.ts';
 import {
   deleteClient,
   plantClient,
@@ -38,7 +38,19 @@ export async function limitedTokens(server: TestServer): Promise<Credential[]> {
       }
     }
   }
-  return [...found, await limitedAsAnother(server), ...(await ended(server))];
+  return [...found, await limitedAsAnother(server), ...(await demoted(server)), ...(await ended(server))];
+}
+
+/** Everything was given to them while their user was an administrator, who is none any more. */
+async function demoted(server: TestServer): Promise<Credential[]> {
+  const user = await hire(server, 'admin');
+  const clientId = await plantClient(server, user);
+  const found: Living[] = [];
+  for (const bearer of ['application', 'personal'] as const) {
+    found.push(await living(server, 'none', { user, bearer, scopes: SCOPES, clientId }));
+  }
+  await dismiss(server, user, 'admin');
+  return found.map(each => ({ ...each, title: `${each.title}, whose role was taken away` }));
 }
 
 async function living(server: TestServer, role: Role, of: ToPlant): Promise<Living> {

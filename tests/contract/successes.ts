@@ -20,11 +20,21 @@ export async function callRaw(
   server: TestServer,
   { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
 ): Promise<{ status: number; raw: unknown }> {
+  const { status, raw } = await callWhole(server, { endpoint, input, headers });
+  return { status, raw };
+}
+
+/** The same with the head of the answer, but for what is another one in each. */
+export async function callWhole(
+  server: TestServer,
+  { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
+): Promise<{ status: number; raw: unknown; head: Record<string, string> }> {
   const { path, query, body } = requestParts(endpoint, input);
   const address = `${path}?${new URLSearchParams(query)}`;
   const response = await server.fetch(address, { method: endpoint.method, ...sent(endpoint, body, headers) });
   const { status } = response;
-  return { status, raw: status === 204 ? {} : await response.json() };
+  const { 'x-request-id': _, ...head } = Object.fromEntries(response.headers);
+  return { status, raw: status === 204 ? {} : await response.json(), head };
 }
 
 function sent({ method, encoding }: Endpoint, body: Input, headers: Record<string, string>): RequestInit {

@@ -1,4 +1,4 @@
-import { arePackagesFresh } from '../../server/cli/start.mjs';
+import { arePackagesFresh } from '../../server/cli/prepare.mjs';
 import { run } from './run.mjs';
 
 /** Installs from the lockfile when node_modules is missing or holds other versions. */

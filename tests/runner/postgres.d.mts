@@ -1,4 +1,13 @@
 /** A PostgreSQL of our own in a temporary folder, on a free port of the loopback. */
-export type TestPostgres = { url: string; wasUsed: () => Promise<boolean>; stop: () => Promise<void> };
+export type TestPostgres = {
+  url: string;
+  wasUsed: () => Promise<boolean>;
+  /** Stops it and leaves its data. */
+  halt: (mode: 'fast' | 'immediate') => Promise<void>;
+  /** Starts it again, on the same port. */
+  resume: () => Promise<void>;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+};
 
-export function startPostgres(bin: string): Promise<TestPostgres>;
+export function startPostgres(bin: string, settings?: string[], usual?: string[]): Promise<TestPostgres>;

@@ -10,15 +10,22 @@ const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 
 const START_MS = 30_000;
 
+/** It is stopped by whoever started it: a long soak must not lose it. */
+const LIFE_MS = 7 * 24 * 3_600_000;
+
 /** A real suite leaves hundreds of commits; an idle cluster has a handful of its own. */
 const FEW_COMMITS = 50;
 
-/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback. */
-export async function startPostgres(bin) {
+/**
+ * Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback. `settings` as in its own file,
+ * beside those for tests; a benchmark has others instead of these.
+ */
+export async function startPostgres(bin, settings = [], usual = QUICK) {
   const folder = mkdtempSync(join(tmpdir(), 'promo-postgres-'));
   const owner = await unprivileged();
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  const tool = (name, args) => run(join(bin, name), args, { LC_ALL: 'C.UTF-8' }, { cwd: folder, ...owner });
+  const tool = (name, args, more = {}) =>
+    run(join(bin, name), args, { LC_ALL: 'C.UTF-8' }, { cwd: folder, ...owner, ...more });
 
   const data = join(folder, 'data');
   const made = await tool('initdb', [
@@ -36,11 +43,11 @@ export async function startPostgres(bin) {
   if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
 
   const port = await freePort();
-  const options = [...QUICK, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap(each => [
-    '-c',
-    each,
-  ]);
-  const running = tool('postgres', ['-D', data, '-p', String(port), ...options]);
+  const options = [...usual, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap(
+    each => ['-c', each],
+  );
+  const begin = () => tool('postgres', ['-D', data, '-p', String(port), ...options], { patienceMs: LIFE_MS });
+  let running = begin();
   const query = sql =>
     tool('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-At', '-c', sql]);
   await untilReady(query, running);
@@ -49,6 +56,14 @@ export async function startPostgres(bin) {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     wasUsed: async () => (await commits()) - commitsBefore > FEW_COMMITS,
+    async halt(mode) {
+      await tool('pg_ctl', ['-D', data, '-m', mode, 'stop']);
+      await running;
+    },
+    async resume() {
+      running = begin();
+      await untilReady(query, running);
+    },
     async stop() {
       await tool('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       await running;

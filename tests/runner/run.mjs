@@ -5,8 +5,11 @@ const PATIENCE_MS = 40 * 60_000;
 
 const groups = new Set();
 
-/** Runs a command to its end in a process group of its own, without input. Never rejects. */
-export function run(command, args, env = {}, options = {}) {
+/**
+ * Runs a command to its end in a process group of its own, without input. Never rejects. `patienceMs` for what is meant
+ * to run longer than a step.
+ */
+export function run(command, args, env = {}, { patienceMs = PATIENCE_MS, ...options } = {}) {
   const startedAt = Date.now();
   return new Promise(resolve => {
     const child = spawn(command, args, {
@@ -20,9 +23,9 @@ export function run(command, args, env = {}, options = {}) {
     child.stderr.on('data', data => (output += data));
     if (child.pid) groups.add(child.pid);
     const watchdog = setTimeout(() => {
-      output += `\nStopped: not done after ${PATIENCE_MS / 1000} s`;
+      output += `\nStopped: not done after ${patienceMs / 1000} s`;
       stop(child.pid);
-    }, PATIENCE_MS);
+    }, patienceMs);
     const finish = code => {
       clearTimeout(watchdog);
       // Whatever the command left behind in its group goes with it.

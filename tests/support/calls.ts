@@ -1,6 +1,9 @@
 /** Short ways to call a test server. */
 import type { TestServer } from './server.ts';
 
+/** Whatever answers calls: the server in process, or one behind a socket. */
+export type Answering = Pick<TestServer, 'fetch'>;
+
 export type Called = {
   status: number;
   headers: Headers;
@@ -21,12 +24,12 @@ async function read(response: Response): Promise<Called> {
   };
 }
 
-export async function get(server: TestServer, path: string, headers: Record<string, string> = {}) {
+export async function get(server: Answering, path: string, headers: Record<string, string> = {}) {
   return read(await server.fetch(path, { headers }));
 }
 
 export async function post(
-  server: TestServer,
+  server: Answering,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -36,7 +39,7 @@ export async function post(
 }
 
 export async function postForm(
-  server: TestServer,
+  server: Answering,
   path: string,
   form: Record<string, string>,
   headers: Record<string, string> = {},
@@ -46,7 +49,7 @@ export async function postForm(
 
 /** Any method, with a body in JSON where there is one. */
 export async function send(
-  server: TestServer,
+  server: Answering,
   method: string,
   path: string,
   { headers, body }: { headers: Record<string, string>; body?: unknown },

@@ -2,7 +2,7 @@
 import { PROMOTER_PERCENT } from '#domain/share.ts';
 import { percentOf } from '#kit/money.ts';
 import { contacts, requests } from '#server/db/schema.ts';
-import type { TestServer } from './server.ts';
+import type { TestFirm } from './fixture.ts';
 
 type Done = {
   promoterId: number;
@@ -19,7 +19,7 @@ type Done = {
 let code = 900_000;
 
 /** Plants orders straight into the database; returns their ids in the order of the amounts. */
-export async function plantDone(server: TestServer, done: Done): Promise<number[]> {
+export async function plantDone(server: TestFirm, done: Done): Promise<number[]> {
   const createdAt = done.createdAt ?? new Date(server.clock());
   const times = { created_at: createdAt, updated_at: createdAt };
   const [contact] = await server.db
@@ -38,7 +38,7 @@ export async function plantDone(server: TestServer, done: Done): Promise<number[
   return made.map(row => row.id);
 }
 
-function orderOf({ references }: TestServer, promoter_id: number, contact_id: number) {
+function orderOf({ references }: TestFirm, promoter_id: number, contact_id: number) {
   code += 1;
   return {
     ...{ promoter_id, contact_id, type: 'point' as const, code_number: code, fullcode: `М-${code}` },

@@ -7,9 +7,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readMigrations } from '#server/db/migrations.ts';
 import { adoptEmbedded, openPostgres } from '#server/db/open.ts';
 import * as schema from '#server/db/schema.ts';
+import { listenToSql } from './portable-sql.ts';
+
+/** All that the tests of this worker send to their databases; whoever closes one is told if it was not portable. */
+export const sentSql = listenToSql();
+
+const { logger } = sentSql;
 
 /** PostgreSQL when TEST_DATABASE_URL is set (a schema of its own per call), else the embedded engine in memory. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
@@ -17,12 +24,25 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   return url ? openSchema(url) : openInMemory();
 }
 
+/** Why a connection broke is told by what failed on it. */
+const unheard = () => undefined;
+
+/** Another way into the schema that a test database is in. */
+export async function openBeside(
+  { db }: OpenDatabase,
+  url: string,
+  options: Parameters<typeof openPostgres>[2] = {},
+): Promise<OpenDatabase> {
+  const [row] = await db.select({ name: sql<string>`current_schema()` }).from(sql`(select 1) as one`);
+  return openPostgres(url, unheard, { searchPath: row?.name, logger, ...options });
+}
+
 async function openSchema(url: string): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const raise = (error: Error) => {
     throw error;
   };
-  const opened = openPostgres(url, raise, name);
+  const opened = openPostgres(url, raise, { searchPath: name, logger });
   await opened.db.execute(sql.raw(`create schema ${name}`));
   await migrate(opened.db);
   return {
@@ -30,6 +50,7 @@ async function openSchema(url: string): Promise<OpenDatabase> {
     close: async () => {
       await opened.db.execute(sql.raw(`drop schema ${name} cascade`));
       await opened.close();
+      sentSql.check();
     },
   };
 }
@@ -39,12 +60,14 @@ const idle: OpenDatabase[] = [];
 
 async function openInMemory(): Promise<OpenDatabase> {
   const reused = idle.pop();
-  const opened = reused ?? adoptEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
+  const opened =
+    reused ?? adoptEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }), { logger });
   return {
     ...opened,
     close: async () => {
       await empty(opened);
       idle.push(opened);
+      sentSql.check();
     },
   };
 }
@@ -55,6 +78,11 @@ async function empty({ db }: OpenDatabase): Promise<void> {
     .map(getTableName);
   await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`));
   await db.execute(sql`alter sequence request_code_number restart`);
+}
+
+/** The embedded engine of a new firm in a folder that is not there yet, migrated and closed. */
+export async function fillEmptyFolder(folder: string): Promise<void> {
+  await (await PGlite.create(folder, { loadDataDir: await migratedDump() })).close();
 }
 
 let dump: Promise<Blob> | undefined;

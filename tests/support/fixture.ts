@@ -1,5 +1,6 @@
 /** The small firm that server tests work in. */
 import { hash } from '@node-rs/argon2';
+import type { Clock } from '#kit/clock.ts';
 import { registerOwnClients } from '#server/auth/clients.ts';
 import type { Db } from '#server/db/database.ts';
 import { districts, userRole, users, works } from '#server/db/schema.ts';
@@ -34,8 +35,12 @@ export type TestReferences = {
   inactiveWork: number;
 };
 
+/** The firm as it lies in a database, whoever serves it. */
+export type TestFirm = { db: Db; clock: Clock; users: TestUsers; references: TestReferences };
+
 /** A cheap argon2id hash: the parameters travel in the hash, so sign-in tests need not wait. */
-const cheapHash = hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
+export const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+const cheapHash = hash(TEST_PASSWORD, CHEAP_HASH);
 
 export async function plantFixture(db: Db, now: number) {
   const at = new Date(now);

@@ -1,15 +1,16 @@
 /** The test server on a real socket, for clients that do their HTTP themselves. */
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createListener, LIMITS } from '#server/cli/listening.ts';
 import type { TestServer } from './server.ts';
 
 export type Listening = { origin: string; close: () => Promise<void> };
 
 /** Listens on loopback, on a free port, as server/main.ts does. */
-export async function listen({ app }: TestServer): Promise<Listening> {
-  // Without options the adaptor makes a plain http server.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+export async function listen(
+  { app }: Pick<TestServer, 'app'>,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Listening> {
+  const server = createListener(app, { ...LIMITS, ...limits });
   // A client that was kept waiting by a busy machine must not find its connection closed.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');

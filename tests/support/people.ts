@@ -5,10 +5,14 @@ import type { Db } from '#server/db/database.ts';
 import { roles, userRole, users } from '#server/db/schema.ts';
 import type { RoleName } from '#server/db/seed/base.ts';
 import { transact } from '#server/db/transaction.ts';
+import type { TestFirm } from './fixture.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** Somebody new who signs in with TEST_PASSWORD, with a role or without any. */
-export async function hire({ db, users: known }: TestServer, role?: RoleName): Promise<TestUser> {
+export async function hire(
+  { db, users: known }: Pick<TestFirm, 'db' | 'users'>,
+  role?: RoleName,
+): Promise<TestUser> {
   const email = `${newId()}@test.example`;
   return transact(db, async tx => {
     const [model] = await tx.select().from(users).where(eq(users.id, known.promoter.id));
@@ -30,7 +34,7 @@ async function roleId(on: Pick<Db, 'select'>, name: string): Promise<number> {
   return role.id;
 }
 
-export async function block({ db }: TestServer, { id }: TestUser): Promise<void> {
+export async function block({ db }: Pick<TestFirm, 'db'>, { id }: TestUser): Promise<void> {
   await db.update(users).set({ status: 'blocked' }).where(eq(users.id, id));
 }
 

@@ -2,18 +2,18 @@
 import type { StockModule } from '#contract/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, warehouses } from '#server/db/schema.ts';
 import { searchTitleOf } from '#server/db/search-title.ts';
-import type { TestServer } from './server.ts';
+import type { TestFirm } from './fixture.ts';
 
 type Line = Partial<Omit<typeof stockRows.$inferInsert, 'doc_id' | 'pos'>>;
 
 type PlantedDocument = Partial<typeof stockDocs.$inferInsert> & { lines?: readonly Line[] };
 
-const timesOf = (server: TestServer) => {
+const timesOf = (server: TestFirm) => {
   const at = new Date(server.clock());
   return { created_at: at, updated_at: at };
 };
 
-export async function plantWarehouse(server: TestServer, title: string): Promise<number> {
+export async function plantWarehouse(server: TestFirm, title: string): Promise<number> {
   const [made] = await server.db
     .insert(warehouses)
     .values({ title, ...timesOf(server) })
@@ -22,7 +22,7 @@ export async function plantWarehouse(server: TestServer, title: string): Promise
 }
 
 /** Things of those titles, each at 1,234.50 roubles; returns their ids in that order. */
-export async function plantNomenclature(server: TestServer, titles: readonly string[]): Promise<number[]> {
+export async function plantNomenclature(server: TestFirm, titles: readonly string[]): Promise<number[]> {
   const rows = titles.map(title => ({
     ...{ title, search_title: searchTitleOf(title), unit: 'шт', price_kop: 123_450, ...timesOf(server) },
   }));
@@ -32,7 +32,7 @@ export async function plantNomenclature(server: TestServer, titles: readonly str
 
 /** A document of that kind; the lines say of which nomenclature they are. Returns the ids. */
 export async function plantDocument(
-  server: TestServer,
+  server: TestFirm,
   kind: StockModule,
   { lines = [], ...document }: PlantedDocument = {},
 ): Promise<{ id: number; lineIds: number[] }> {
@@ -64,7 +64,7 @@ export async function plantDocument(
 export type Stock = Awaited<ReturnType<typeof plantStock>>;
 
 /** A warehouse, two things, and of each kind a document in which every field is filled. */
-export async function plantStock(server: TestServer) {
+export async function plantStock(server: TestFirm) {
   const warehouse = 'Основной склад';
   const warehouseId = await plantWarehouse(server, warehouse);
   const [pumpId = refuse(), beltId = refuse()] = await plantNomenclature(server, [

@@ -41,7 +41,7 @@ export async function plantToken(server: TestServer, of: ToPlant, now = server.c
     ...(bearer === 'personal' ? { name: 'Planted' } : {}),
     ...(impersonation ? { impersonation } : {}),
   };
-  const { accessToken } = await storeAccessToken(server.db, generation, now);
+  const { accessToken } = await transact(server.db, tx => storeAccessToken(tx, generation, now));
   return { headers: { authorization: `Bearer ${accessToken}` }, family: generation.family };
 }
 

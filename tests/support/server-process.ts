@@ -33,8 +33,14 @@ export type ServerProcess = {
   remove: () => Promise<void>;
 };
 
+/** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
+const SOURCES = ['--import', 'tsx', 'server/main.ts'];
+
 /** The real server as a process of its own, with its data in a temporary folder. */
-export async function startServer(environment: Environment = {}): Promise<ServerProcess> {
+export async function startServer(
+  environment: Environment = {},
+  program: readonly string[] = SOURCES,
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promo-server-'));
   const made = process.env[DEMO_DATA];
   if (made) cpSync(made, dataDir, { recursive: true });
@@ -42,9 +48,11 @@ export async function startServer(environment: Environment = {}): Promise<Server
   const origin = `http://127.0.0.1:${port}`;
   const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...environment };
   let output = '';
-  let child = launch(env, text => {
-    output += text;
-  });
+  const run = () =>
+    launch(program, env, text => {
+      output += text;
+    });
+  let child = run();
   await untilReady(origin, child, () => output);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -62,9 +70,7 @@ export async function startServer(environment: Environment = {}): Promise<Server
     },
     kill: () => end('SIGKILL'),
     start: async () => {
-      child = launch(env, text => {
-        output += text;
-      });
+      child = run();
       await untilReady(origin, child, () => output);
     },
     remove: async () => {
@@ -74,8 +80,8 @@ export async function startServer(environment: Environment = {}): Promise<Server
   };
 }
 
-function launch(env: Environment, hear: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+function launch(program: readonly string[], env: Environment, hear: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

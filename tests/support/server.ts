@@ -1,10 +1,12 @@
 /** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, OpenDatabase } from '#server/db/database.ts';
 import type { AppConfig, LogEntry } from '#server/db/deps.ts';
 import { openTestDatabase } from './engine.ts';
 import {
+  CHEAP_HASH,
   CLIENT,
   plantFixture,
   TEST_PASSWORD,
@@ -12,6 +14,7 @@ import {
   type TestUser,
   type TestUsers,
 } from './fixture.ts';
+import { personalIn } from './log-check.ts';
 
 export { CLIENT, TEST_PASSWORD, type TestUser } from './fixture.ts';
 
@@ -47,7 +50,8 @@ export function turnableClock(start = START): TestClock {
   });
 }
 
-const CONFIG: AppConfig = {
+/** What a test server is told unless a test says otherwise. */
+export const TEST_CONFIG: AppConfig = {
   clientId: CLIENT.client_id,
   clientSecret: CLIENT.client_secret,
   apiOrigin: '',
@@ -56,22 +60,28 @@ const CONFIG: AppConfig = {
   trustedHops: 0,
   passportCompat: 'modern',
   enforce: 'off',
+  hashCost: CHEAP_HASH,
   distDir: 'dist',
 };
 
-/** A fresh firm on a fresh database. Close it, its engine is used again. */
+/**
+ * A fresh firm on a fresh database, or on an empty one that was opened otherwise. Close it: its engine is used again, and
+ * its log must be free of what is personal.
+ */
 export async function createTestServer(
-  options: { clock?: TestClock; config?: Partial<AppConfig> } = {},
+  options: { clock?: TestClock; config?: Partial<AppConfig>; database?: OpenDatabase } = {},
 ): Promise<TestServer> {
   const clock = options.clock ?? turnableClock();
-  const { db, engine, close } = await openTestDatabase();
+  const { db, engine, close } = options.database ?? (await openTestDatabase());
   const logged: LogEntry[] = [];
   const planted = await plantFixture(db, clock());
-  const config = { ...CONFIG, ...options.config };
+  const config = { ...TEST_CONFIG, ...options.config };
   const app = createApp({ db, clock, log: entry => logged.push(entry), config });
+  // A request comes from outside: sent within a transaction of a test's own, it does not become a part of it.
+  const outside = AsyncLocalStorage.snapshot();
   const send: typeof fetch = async (input, init) => {
     const target = typeof input === 'string' ? new URL(input, ORIGIN) : input;
-    return app.fetch(new Request(target, init));
+    return outside(() => app.fetch(new Request(target, init)));
   };
   const signIn = async ({ email }: TestUser) => {
     const form = { grant_type: 'password', ...CLIENT, username: email, password: TEST_PASSWORD, scope: '' };
@@ -81,5 +91,10 @@ export async function createTestServer(
     const { access_token } = (await response.json()) as { access_token: string };
     return { authorization: `Bearer ${access_token}` };
   };
-  return { app, fetch: send, db, engine, clock, logged, signIn, close, ...planted };
+  const closeChecked = async () => {
+    await close();
+    const found = personalIn(logged);
+    if (found.length > 0) throw new Error(`the log holds what it must not:\n${found.slice(0, 5).join('\n')}`);
+  };
+  return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...planted };
 }

@@ -312,6 +312,9 @@ it('[S23] back-off is jittered, capped, and heeds Retry-After', () => {
   expect(backoffMs(60, () => 1)).toBe(RETRY_CAP_MS);
   expect(backoffMs(1, () => 0, 30_000)).toBe(30_000);
   expect(backoffMs(1, () => 0, 10 ** 9)).toBe(RETRY_CAP_MS);
+  expect(backoffMs(60, () => 0.5)).toBe(RETRY_CAP_MS / 2);
+  // Asked to wait, many phones at once come back one after the other.
+  expect(backoffMs(1, () => 0.5, 30_000)).toBe(32_000);
 });
 
 it('[S23] the button sends at once, whatever back-off says', async () => {

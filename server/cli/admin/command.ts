@@ -1,10 +1,55 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Db } from '../../db/database.ts';
+import type { Db, OpenDatabase } from '../../db/database.ts';
+import type { Environment } from '../environment.ts';
 
-/** What a command works with. Over the socket it is the server's. */
-export type Office = { db: Db; now: () => number };
+/** What whoever gave a command has at hand: their files, their secret, their eyes. Over the socket too. */
+export type Desk = {
+  now: () => number;
+  /** A word on how far long work is; shown at once, on stderr. */
+  progress: (line: string) => void;
+  /** What was typed or piped in where the command asks for it, else ''. */
+  secret: string;
+  /** The bytes of the file that the command `reads`. */
+  input: AsyncIterable<Uint8Array>;
+  /** Appends to the file that the command `writes`; it gets its name when the command has succeeded. */
+  output: (chunk: Uint8Array) => Promise<void>;
+};
 
-/** A command as it is listed, explained and made ready. It may be made ready without a database, to see mistakes. */
+/** The same with the firm's data. While a server has the data open, database and settings are the server's. */
+export type Office = Desk & { db: Db; engine: OpenDatabase['engine']; env: Environment };
+
+/**
+ * Where a command works: on the firm's `data`, through the server that has it open; `alone` on data that nobody has open;
+ * on an `unused` place, which is made where it is missing.
+ */
+export type Place = 'data' | 'alone' | 'unused';
+
+/** A command that is written rightly, not yet carried out. It may be made ready without a database, to see mistakes. */
+export type Prepared = Needs &
+  (
+    | { place: 'nowhere'; work: (desk: Desk) => Promise<string[]> }
+    | ({ place: Place; work: (office: Office) => Promise<string[]> } & Manner)
+  );
+
+/** How a command takes the data. */
+export type Manner = {
+  /** It takes the tables as they are, also those of an older program, and migrates nothing. */
+  takesAnyState?: boolean;
+  /** What it answers where the data cannot be opened at all. */
+  withoutData?: (desk: Desk, env: Environment, trouble: unknown) => Promise<string[]>;
+};
+
+/** What a command needs of whoever gives it. */
+export type Needs = {
+  /** Path of the file that it reads. */
+  reads?: string;
+  /** Path of the file that it makes; `-` is stdout. */
+  writes?: string;
+  /** What to ask for where it needs a secret, which never stands among the arguments: everybody sees those. */
+  asks?: string;
+};
+
+/** A command as it is listed, explained and made ready. */
 export type AdminCommand = {
   name: string;
   /** One line for the list. */
@@ -12,8 +57,8 @@ export type AdminCommand = {
   /** What follows the name. */
   usage: string;
   details: readonly string[];
-  /** Throws WrongUsage. What comes back throws Refused, or resolves to the lines of the answer. */
-  prepare: (args: readonly string[]) => (office: Office) => Promise<string[]>;
+  /** Throws WrongUsage. The work throws Refused, or resolves to the lines of the answer. */
+  prepare: (args: readonly string[]) => Prepared;
 };
 
 /** The command was written wrongly; nothing was tried. */
@@ -22,39 +67,101 @@ export class WrongUsage extends Error {}
 /** The command was understood and must not be carried out. */
 export class Refused extends Error {}
 
-/** Options by name: each takes a value. */
-export type Given = { positionals: readonly string[]; options: Readonly<Record<string, string>> };
+/** The command did its work, and the answer is no. What it found is an answer like any other, and stands on stdout. */
+export class Unfavourable extends Refused {
+  readonly found: readonly string[];
 
-type Definition<Input> = Omit<AdminCommand, 'prepare'> & {
-  optionNames: readonly string[];
-  read: (given: Given) => Input;
-  run: (office: Office, input: Input) => Promise<string[]>;
+  constructor(found: readonly string[], message: string) {
+    super(message);
+    this.found = found;
+  }
+}
+
+/** Options by name: each takes a value. Flags take none. */
+export type Given = {
+  positionals: readonly string[];
+  options: Readonly<Record<string, string>>;
+  flags: ReadonlySet<string>;
 };
 
-/** One row of the table of commands. */
-export function adminCommand<Input>({ optionNames, read, run, ...rest }: Definition<Input>): AdminCommand {
+type Definition<Input> = Omit<AdminCommand, 'prepare'> & {
+  optionNames?: readonly string[];
+  flagNames?: readonly string[];
+  read: (given: Given) => Input;
+  needs?: (input: Input) => Needs;
+};
+
+/** One row of the table of commands: one that works on the firm's data. */
+export function adminCommand<Input>({
+  place = 'data',
+  takesAnyState = false,
+  withoutData,
+  run,
+  ...definition
+}: Definition<Input> &
+  Manner & {
+    place?: Place;
+    run: (office: Office, input: Input) => Promise<string[]>;
+  }): AdminCommand {
+  const manner = { takesAnyState, ...(withoutData && { withoutData }) };
+  return defined(definition, input => ({
+    ...{ place, ...manner },
+    work: (office: Office) => run(office, input),
+  }));
+}
+
+/** One that needs no data of the firm. */
+export function deskCommand<Input>({
+  run,
+  ...definition
+}: Definition<Input> & { run: (desk: Desk, input: Input) => Promise<string[]> }): AdminCommand {
+  return defined(definition, input => ({ place: 'nowhere', work: (desk: Desk) => run(desk, input) }));
+}
+
+/** Where the work is done can depend on what was given. */
+export function defined<Input>(
+  { optionNames = [], flagNames = [], read, needs, ...listed }: Definition<Input>,
+  job: (input: Input) => Omit<Prepared, keyof Needs>,
+): AdminCommand {
   return {
-    ...rest,
+    ...listed,
     prepare: args => {
-      const input = read(readGiven(args, optionNames));
-      return office => run(office, input);
+      const input = read(readGiven(args, optionNames, flagNames));
+      // The two kinds of job stay apart: spreading keeps place and work of one of them together.
+      return { ...needs?.(input), ...job(input) } as Prepared;
     },
   };
 }
 
 /** Node's own strictness would be English, and would not let `--tofirm -5` be told what is wrong with it. */
-function readGiven(args: readonly string[], names: readonly string[]): Given {
-  const known: ParseArgsConfig['options'] = Object.fromEntries(
-    names.map(name => [name, { type: 'string', multiple: true } as const]),
-  );
+function readGiven(args: readonly string[], names: readonly string[], flagNames: readonly string[]): Given {
+  const known: ParseArgsConfig['options'] = Object.fromEntries([
+    ...names.map(name => [name, { type: 'string', multiple: true } as const]),
+    ...flagNames.map(name => [name, { type: 'boolean' } as const]),
+  ]);
   const config = { args: [...args], options: known, strict: false, allowPositionals: true } as const;
   const { values, positionals } = parseArgs(config);
   const options: Record<string, string> = {};
+  const flags = new Set<string>();
   for (const [name, value] of Object.entries(values)) {
-    if (!names.includes(name)) throw new WrongUsage(`Неизвестный параметр: ${dashed(name)}`);
-    options[name] = oneOf(name, value);
+    if (names.includes(name)) options[name] = oneOf(name, value);
+    else if (!flagNames.includes(name)) throw new WrongUsage(`Неизвестный параметр: ${dashed(name)}`);
+    else if (value === true) flags.add(name);
+    else throw new WrongUsage(`Параметр --${name} пишется без значения`);
   }
-  return { positionals, options };
+  return { positionals, options, flags };
+}
+
+/** The one word that a command takes beside its options. */
+export function onlyPositional({ positionals: [first, ...more] }: Given, missing: string): string {
+  if (first === undefined) throw new WrongUsage(missing);
+  if (more.length > 0) throw new WrongUsage(`Лишнее: ${more.join(' ')}`);
+  return first;
+}
+
+/** For a command that takes options alone. */
+export function noPositional({ positionals }: Given): void {
+  if (positionals.length > 0) throw new WrongUsage(`Лишнее: ${positionals.join(' ')}`);
 }
 
 function oneOf(name: string, value: unknown): string {

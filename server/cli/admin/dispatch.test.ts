@@ -5,7 +5,7 @@ import { prepare } from './dispatch.ts';
 /** What is answered before anything is opened. */
 function told(...args: string[]) {
   const prepared = prepare(args);
-  if (typeof prepared === 'function') throw new Error('the command was taken for a right one');
+  if ('work' in prepared) throw new Error('the command was taken for a right one');
   return { exit: prepared.exit, text: prepared.lines.join('\n') };
 }
 

@@ -1,13 +1,13 @@
-import { type AdminCommand, type Office, Refused, WrongUsage } from './command.ts';
+import { type AdminCommand, type Prepared, Refused, Unfavourable, WrongUsage } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
-/** How a command ended: 0 done, 1 refused or failed, 2 wrongly written. */
-export type Outcome = { exit: 0 | 1 | 2; lines: string[] };
+/** How a command ended: 0 done, 1 refused or failed, 2 wrongly written. `found`: what a 1 has to show beside its reason. */
+export type Outcome = { exit: 0 | 1 | 2; lines: string[]; found?: readonly string[] };
 
 const CALL = 'npm run -s admin --';
 
 /** What can be answered without a database: help and mistakes; else the work that is to be done. */
-export function prepare(args: readonly string[]): Outcome | ((office: Office) => Promise<Outcome>) {
+export function prepare(args: readonly string[]): Outcome | Prepared {
   const [name, ...rest] = args;
   if (name === undefined) return { exit: 2, lines: overview() };
   if (isHelp(name)) return { exit: 0, lines: overview() };
@@ -15,22 +15,22 @@ export function prepare(args: readonly string[]): Outcome | ((office: Office) =>
   if (!command) return { exit: 2, lines: [`Нет команды ${name}.`, ...overview()] };
   if (rest.some(isHelp)) return { exit: 0, lines: helpOf(command) };
   try {
-    return carriedOut(command.prepare(rest));
+    return command.prepare(rest);
   } catch (error) {
     if (!(error instanceof WrongUsage)) throw error;
     return { exit: 2, lines: [error.message, `Подробнее: ${CALL} ${name} --help`] };
   }
 }
 
-function carriedOut(work: (office: Office) => Promise<string[]>): (office: Office) => Promise<Outcome> {
-  return async office => {
-    try {
-      return { exit: 0, lines: await work(office) };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { exit: 1, lines: [error.message] };
-    }
-  };
+/** Carries work out: a refusal is an answer like any other. */
+export async function outcomeOf(work: () => Promise<string[]>): Promise<Outcome> {
+  try {
+    return { exit: 0, lines: await work() };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const found = error instanceof Unfavourable ? { found: error.found } : {};
+    return { exit: 1, lines: [error.message], ...found };
+  }
 }
 
 function isHelp(word: string): boolean {

@@ -7,8 +7,9 @@ import { migrate } from '../../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { openData } from '../firm.ts';
 import { askServer } from './ask-server.ts';
-import { type Office, Refused } from './command.ts';
-import type { Outcome } from './dispatch.ts';
+import { type Desk, type Manner, type Office, type Place, Refused } from './command.ts';
+import { type Outcome, outcomeOf } from './dispatch.ts';
+import { openUnused } from './unused-folder.ts';
 
 /** A server that is starting or stopping, or another command, has the folder for some seconds. */
 const PATIENCE_MS = 20_000;
@@ -18,36 +19,66 @@ const ASK_AGAIN_MS = 100;
 /** On stderr, as the server's. */
 const log: Log = entry => void process.stderr.write(`${JSON.stringify(entry)}\n`);
 
+/** A command with all it needs but the data. */
+export type Job = Manner & {
+  args: readonly string[];
+  place: Place;
+  readsFile: boolean;
+  desk: Desk;
+  work: (office: Office) => Promise<string[]>;
+};
+
 /** Carries a command out where the data is: in PostgreSQL, in the running server, or in the folder that nobody has open. */
-export async function reachData(
-  env: Environment,
-  args: readonly string[],
-  work: (office: Office) => Promise<Outcome>,
-  patienceMs = PATIENCE_MS,
-): Promise<Outcome> {
-  if (env.databaseUrl) return here(await openData(env, log), work);
+export async function reachData(env: Environment, job: Job, patienceMs = PATIENCE_MS): Promise<Outcome> {
+  try {
+    return await reach(env, job, patienceMs);
+  } catch (error) {
+    const { withoutData, desk } = job;
+    if (!withoutData) throw error;
+    return outcomeOf(() => withoutData(desk, env, error));
+  }
+}
+
+async function reach(env: Environment, job: Job, patienceMs: number): Promise<Outcome> {
+  if (env.databaseUrl) return here(env, await openData(env, log), job);
+  if (job.place === 'unused') return inUnusedFolder(env, job);
   if (!existsSync(env.dataDir)) throw nothingIn(env.dataDir);
   for (const deadline = Date.now() + patienceMs; ; await pause(ASK_AGAIN_MS)) {
-    const outcome = (await askServer(env.dataDir, args)) ?? (await alone(env, work, Date.now() < deadline));
+    const outcome =
+      (job.place === 'data' ? await askServer(env.dataDir, job) : undefined) ??
+      (await alone(env, job, Date.now() < deadline));
     if (outcome) return outcome;
   }
 }
 
 /** Undefined while somebody else has the folder, and there is time to wait for them. */
-async function alone(env: Environment, work: (office: Office) => Promise<Outcome>, mayWait: boolean) {
+async function alone(env: Environment, job: Job, mayWait: boolean): Promise<Outcome | undefined> {
   if (!existsSync(`${env.dataDir}/db`)) throw nothingIn(env.dataDir);
   try {
-    return await here(await openData(env, log), work);
+    return await here(env, await openData(env, log), job);
   } catch (error) {
-    if (error instanceof FolderInUse && mayWait) return undefined;
+    if (error instanceof FolderInUse && mayWait && job.place === 'data') return undefined;
     throw error;
   }
 }
 
-async function here({ db, close }: OpenDatabase, work: (office: Office) => Promise<Outcome>) {
+/** What was made counts only when it was made to its end. */
+async function inUnusedFolder(env: Environment, job: Job): Promise<Outcome> {
+  const opened = await openUnused(env.dataDir);
   try {
-    await migrate(db);
-    return await work({ db, now: Date.now });
+    const outcome = await here(env, opened, job);
+    if (outcome.exit === 0) opened.keep();
+    return outcome;
+  } finally {
+    opened.release();
+  }
+}
+
+async function here(env: Environment, { db, engine, close }: OpenDatabase, job: Job): Promise<Outcome> {
+  const { desk, work, takesAnyState } = job;
+  try {
+    if (!takesAnyState) await migrate(db);
+    return await outcomeOf(() => work({ ...desk, db, engine, env }));
   } finally {
     await close();
   }

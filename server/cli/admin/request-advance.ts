@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { formatMoney, toRoubles } from '#kit/money.ts';
-import { type Act, COMMAND_LINE } from '../../commands/act.ts';
 import { type Advance, type Advanced, advanceRequest } from '../../commands/advance-request.ts';
 import { readAmount } from '../../commands/amount.ts';
 import { readRequestCode, showRequestCode } from '../../commands/request-code.ts';
 import { Refusal } from '../../db/refusal.ts';
 import { transact } from '../../db/transaction.ts';
-import { adminCommand, type Given, type Office, Refused, WrongUsage } from './command.ts';
+import { actOf, inWords } from './act-of.ts';
+import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
 
 const STATES = ['new', 'in_work', 'done', 'cancelled'];
 
@@ -26,10 +25,9 @@ export const requestAdvance = adminCommand<Advance>({
   run: advance,
 });
 
-function readAdvance({ positionals, options: { state, tofirm } }: Given): Advance {
-  const [text, ...more] = positionals;
-  if (text === undefined) throw new WrongUsage('Не указан код заявки');
-  if (more.length > 0) throw new WrongUsage(`Лишнее: ${more.join(' ')}`);
+function readAdvance(given: Given): Advance {
+  const { state, tofirm } = given.options;
+  const text = onlyPositional(given, 'Не указан код заявки');
   const code = readRequestCode(text);
   if (!code) throw new WrongUsage(`Это не код заявки: ${text}. Нужен, например, Л-000123 или 123`);
   if (state === undefined && tofirm === undefined) {
@@ -49,18 +47,14 @@ function readTofirm(text: string): { tofirmKop: number } {
   );
 }
 
-async function advance({ db, now }: Office, input: Advance): Promise<string[]> {
-  const act: Act = {
-    ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
-    ...{ now: new Date(now()), requestId: randomUUID() },
-  };
-  try {
-    return [tell(await transact(db, tx => advanceRequest(tx, act, input)))];
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.status === 404) throw new Refused(`Нет заявки ${showRequestCode(input.code)}`);
-    throw new Refused(String(error.body.message));
-  }
+async function advance(office: Office, input: Advance): Promise<string[]> {
+  const work = transact(office.db, tx => advanceRequest(tx, actOf(office), input)).catch(error => {
+    if (error instanceof Refusal && error.status === 404) {
+      throw new Refused(`Нет заявки ${showRequestCode(input.code)}`);
+    }
+    throw error;
+  });
+  return [tell(await inWords(work))];
 }
 
 function tell({ fullcode, stateName, tofirmKop, percentKop, changed }: Advanced): string {

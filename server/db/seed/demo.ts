@@ -1,9 +1,10 @@
 /** The demo firm of the first start: deterministic, so that everybody talks about the same data. */
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../database.ts';
 import { userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
 import { idOf, type RoleName, seedBase } from './base.ts';
+import { beginLoad, LARGEST_FIRM } from './load.ts';
 import { seedOrders } from './orders.ts';
 import { seedContacts } from './people.ts';
 import { seedPolicies } from './policies.ts';
@@ -44,7 +45,14 @@ export async function isUnused(db: Queryable): Promise<boolean> {
   return row?.total === 0;
 }
 
-/** Fills an unused database, all or nothing. */
+/** Whether somebody with a demo account is there: a firm of its own has none. */
+export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  const [row] = await db.select({ id: users.id }).from(users).where(inArray(users.email, emails)).limit(1);
+  return row !== undefined;
+}
+
+/** Fills an unused database, all or nothing; of the size `load` the rest is left to finishLoad. */
 export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now: Date): Promise<void> {
   const random = seededRandom(SEED);
   await transact(db, async tx => {
@@ -63,6 +71,7 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     await seedPolicies(tx, now);
     const partnerIds = [promoterId, moderatorId, idOf(people, 'novice@example.com')];
     await seedWarehouse(tx, { moderatorId, adminId: idOf(people, 'admin@example.com'), partnerIds }, now);
+    if (size === 'load') await beginLoad(tx, LARGEST_FIRM, passwordHash, now);
   });
 }
 

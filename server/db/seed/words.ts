@@ -150,6 +150,21 @@ export const MEN = {
   ],
 } as const;
 
+/** For the many promoters of a large firm: first and last names alone would repeat. */
+export const PATRONYMICS = {
+  women: [
+    'Алексеевна',
+    'Борисовна',
+    'Викторовна',
+    'Геннадьевна',
+    'Егоровна',
+    'Ильинична',
+    'Павловна',
+    'Фёдоровна',
+  ],
+  men: ['Алексеевич', 'Борисович', 'Викторович', 'Геннадьевич', 'Егорович', 'Ильич', 'Павлович', 'Фёдорович'],
+} as const;
+
 export const COMMENTS = [
   'Звонить после 18:00',
   'Просила перезвонить в понедельник',

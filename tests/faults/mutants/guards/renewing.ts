@@ -81,9 +81,16 @@ export const renewingGuards: Guard[] = [
 
   guard('S27', 'without a fresh token a 401 is not repeated', async () => {
     const world = await expired();
-    world.network.fault(TOKEN, '503');
+    world.network.fault(TOKEN, '500-before');
     await world.phone.api.call(getUser, {});
     same(requestsTo(world, '/getUser').length, 1);
+  }),
+
+  guard('S23', 'a server that cannot refresh now is asked when it said', async () => {
+    const world = await expired();
+    world.network.answer(TOKEN, () => refuse(503, 'resting', { 'Retry-After': '60' }));
+    const answer = await world.phone.api.call(getUser, {});
+    same(answer.ok || answer.problem.retryAfterMs, 60_000);
   }),
 
   guard('S26', 'a refused client signs nobody out', async () => {

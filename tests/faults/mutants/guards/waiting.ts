@@ -257,7 +257,9 @@ export const waitingGuards: Guard[] = [
       backoffMs(60, () => 1),
       backoffMs(1, () => 0, 30_000),
       backoffMs(1, () => 0, 10 ** 9),
+      backoffMs(60, () => 0.5),
+      backoffMs(1, () => 0.5, 30_000),
     ];
-    same(waits, [4000, 0, RETRY_CAP_MS, 30_000, RETRY_CAP_MS]);
+    same(waits, [4000, 0, RETRY_CAP_MS, 30_000, RETRY_CAP_MS, RETRY_CAP_MS / 2, 32_000]);
   }),
 ];

@@ -149,15 +149,19 @@ export const provingMutants = [
     ],
     ['S23', 'back-off without jitter', ['random() * ceiling', 'ceiling']],
     ['S23', 'back-off does not grow', ['2 ** Math.min(failures, 20)', '2']],
-    [
-      'S23',
-      'Retry-After is ignored',
-      ['return Math.max(asked, random() * ceiling);', 'return random() * ceiling;'],
-    ],
+    ['S23', 'Retry-After is ignored', ['(retryAfterMs ?? 0) + random() * ceiling', 'random() * ceiling']],
     [
       'S23',
       'Retry-After without a cap',
-      ['Math.min(retryAfterMs ?? 0, RETRY_CAP_MS)', '(retryAfterMs ?? 0)'],
+      [
+        'Math.min(RETRY_CAP_MS, (retryAfterMs ?? 0) + random() * ceiling)',
+        '(retryAfterMs ?? 0) + random() * ceiling',
+      ],
+    ],
+    [
+      'S23',
+      'whoever was sent away comes back with everybody else',
+      ['(retryAfterMs ?? 0) + random() * ceiling', 'Math.max(retryAfterMs ?? 0, random() * ceiling)'],
     ],
     ['S5', 'a time beyond every back-off is waited for', [' || nextAt - now > RETRY_CAP_MS', '']],
     [

@@ -18,9 +18,14 @@ export const sessionMutants = [
       'S25 S27',
       'no retry after a refresh',
       [
-        '      await renew(deps, before);\n',
-        '      await renew(deps, before);\n      if (before) return first;\n',
+        '      const wait = await renew(deps, before);\n',
+        '      const wait = await renew(deps, before);\n      if (before) return first;\n',
       ],
+    ],
+    [
+      'S23',
+      'an overloaded refresh forgets when to come again',
+      ['      if (wait) return failure(wait);\n', ''],
     ],
     [
       'S27',
@@ -33,25 +38,28 @@ export const sessionMutants = [
     [
       'S25',
       'a refresh without the lock',
-      ['  await deps.exclusively(AUTH_LOCK, async () => {', '  await (async work => work())(async () => {'],
+      ['  return deps.exclusively(AUTH_LOCK, async () => {', '  return (async work => work())(async () => {'],
     ],
     [
       'S25',
       'a refresh without reading the tokens anew',
       [
-        '    const stored = await deps.auth.latest();\n    if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return;',
+        '    const stored = await deps.auth.latest();\n    if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return undefined;',
         '    const stored = failed;',
       ],
     ],
     [
       'S26 S28',
       'a late refresh overwrites a newer session',
-      ['    if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return;\n', ''],
+      [
+        '    if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;\n',
+        '',
+      ],
     ],
     [
       'S26',
       'whatever fails at a refresh signs out',
-      ['if (isRefreshRefused(answer.problem)) await', 'await'],
+      ['else if (isRefreshRefused(answer.problem)) await', 'else if (answer.problem) await'],
     ],
     [
       'S26',

@@ -1,8 +1,8 @@
 /**
- * `npm start`: brings packages and build up to date if they are not, then runs the server.
- * Plain JavaScript without packages, because on a fresh clone there are none.
+ * Brings packages and build up to date if they are not. Plain JavaScript without packages, because on a fresh clone there
+ * are none.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,28 +74,17 @@ function newestIn(path) {
   return Math.max(0, ...inside);
 }
 
-export function isBuildFresh() {
+function isBuildFresh() {
   if (!existsSync(BUILD_STAMP)) return false;
   return statSync(BUILD_STAMP).mtimeMs >= Math.max(...SOURCES.map(path => newestIn(join(ROOT, path))));
 }
 
-/** Runs a child in our place: it gets our signals, we take over how it ended. */
-export function become(args) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', error => fail(`Сервер не запустился: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
-  return child;
-}
-
-export function prepare() {
+export function preparePackages() {
   checkNode();
   // Not `npm ci`: it insists on optional packages of other platforms that some registries do not carry.
   if (!arePackagesFresh()) run('Устанавливаю пакеты (npm install)', ['install', '--no-save']);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  prepare();
+export function prepareBuild() {
   if (!isBuildFresh()) run('Собираю страницу (npm run build)', ['run', 'build']);
-  become(['--import', 'tsx', 'server/main.ts']);
 }

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { type Act, COMMAND_LINE } from '../../commands/act.ts';
+import { Refusal } from '../../db/refusal.ts';
+import { sqlState } from '../../db/trouble.ts';
+import { type Desk, Refused } from './command.ts';
+
+/** Who acts where the command line does something: nobody's account, and still somebody whom the audit can name. */
+export function actOf({ now }: Pick<Desk, 'now'>): Act {
+  return {
+    ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
+    ...{ now: new Date(now()), requestId: randomUUID() },
+  };
+}
+
+/** Somebody else has had what was needed for too long. */
+const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
+
+/** What a command of the server refuses, as a line for people; messages of fields too. */
+export async function inWords<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (BUSY.has(sqlState(error) ?? '')) throw new Refused('База занята другой работой: повторите позже');
+    if (!(error instanceof Refusal)) throw error;
+    const { message, errors } = error.body;
+    const fields = typeof errors === 'object' && errors !== null ? Object.values(errors).flat() : [];
+    throw new Refused(fields.length > 0 ? fields.join('; ') : String(message));
+  }
+}

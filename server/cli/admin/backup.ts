@@ -1,0 +1,40 @@
+import type { Digest } from '../../db/copy/digest.ts';
+import { writeCopyFile } from '../../db/copy/file.ts';
+import { readCopy } from '../../db/copy/read-copy.ts';
+import { adminCommand, type Office, onlyPositional } from './command.ts';
+import { sizeInWords, tellingOf } from './copy-words.ts';
+import { secretOf } from './firm-secret.ts';
+import { STDOUT } from './own-desk.ts';
+import { fromSnapshot } from './short-snapshot.ts';
+
+/** All data of the firm in one file, as it stood at one moment. */
+export const backup = adminCommand<string>({
+  name: 'backup',
+  summary: 'Сохранить все данные фирмы в один файл',
+  usage: '<файл>|-',
+  details: [
+    '<файл>     новый файл: существующий не затирается; - вместо имени пишет копию в stdout',
+    'Сервер может работать. На PostgreSQL работа не прерывается, во встроенной базе запросы ждут, пока читаются данные.',
+    'В файле личные данные, хеши паролей и секрет клиента (secret.key): права 0600, храните его как саму базу.',
+    'Пример:    npm run -s admin -- backup /var/backups/promo/2026-11-22.gz',
+    'Проверка:  npm run -s admin -- restore /var/backups/promo/2026-11-22.gz --verify',
+  ],
+  takesAnyState: true,
+  read: given => onlyPositional(given, 'Не указан файл копии'),
+  needs: writes => ({ writes }),
+  run: makeCopy,
+});
+
+async function makeCopy(office: Office, path: string): Promise<string[]> {
+  const digests = new Map<string, Digest>();
+  let bytes = 0;
+  await fromSnapshot(office, async (tx, output) => {
+    const parts = readCopy(tx, await secretOf(office, tx), new Date(office.now()));
+    await writeCopyFile(tellingOf(parts, digests, office.progress), async chunk => {
+      bytes += chunk.length;
+      await output(chunk);
+    });
+  });
+  const name = path === STDOUT ? '' : ` ${path}`;
+  return [`Копия${name} готова: ${sizeInWords(digests.values())}, ${Math.ceil(bytes / 1024)} КиБ.`];
+}

@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { readSequences, textRows } from '../../../db/copy/catalogue.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { JOURNAL } from '../../../db/migrate.ts';
+import { readMigrations } from '../../../db/migrations.ts';
+import type { Office } from '../command.ts';
+import { bad, type Finding, good } from './finding.ts';
+
+const OLDEST_POSTGRES = 15;
+
+const MOST_SKEW_MS = 5_000;
+
+/** The database, also inside a transaction. */
+export type Seen = Pick<Office, 'engine' | 'now' | 'env'> & { db: Queryable };
+
+/** Its version, its state, its clock, and what it can take. */
+export async function lookAtDatabase({ db, engine, now, env }: Seen): Promise<Finding[]> {
+  return [
+    await lookAtVersion(db),
+    await lookAtMigrations(db),
+    await lookAtClock(db, now),
+    ...(engine === 'postgres' ? [await lookAtConnections(db, env.databasePool)] : []),
+    ...(await lookAtSequences(db)),
+  ];
+}
+
+async function oneText(on: Queryable, query: SQL): Promise<string> {
+  const [row] = await textRows<'value'>(on, query);
+  return row?.value ?? '';
+}
+
+async function lookAtVersion(on: Queryable): Promise<Finding> {
+  return versionFinding(await oneText(on, sql`select current_setting('server_version') as value`));
+}
+
+/** Whether the migrations are understood there. */
+export function versionFinding(version: string): Finding {
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return good(`PostgreSQL ${version}`);
+  return bad(`PostgreSQL ${version}: нужен ${OLDEST_POSTGRES} или новее`);
+}
+
+async function lookAtMigrations(on: Queryable): Promise<Finding> {
+  const applied = (await textRows<'name'>(on, sql`select name from ${sql.identifier(JOURNAL)}`)).map(
+    ({ name }) => name ?? '',
+  );
+  const known = readMigrations().map(({ name }) => name);
+  const missing = known.filter(name => !applied.includes(name));
+  const strange = applied.filter(name => !known.includes(name));
+  if (strange.length > 0) return bad(`База новее программы (${strange.join(', ')}): обновите программу`);
+  if (missing.length > 0) return bad(`База не обновлена (${missing.join(', ')}): перезапустите сервер`);
+  return good(`Миграции применены: ${applied.length}`);
+}
+
+/** Tokens and days go by the process's clock, other processes have theirs: all must be right. */
+async function lookAtClock(on: Queryable, now: () => number): Promise<Finding> {
+  const asked = now();
+  const told = Number(
+    await oneText(on, sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as value`),
+  );
+  const skew = told < asked ? asked - told : Math.max(0, told - now());
+  if (skew <= MOST_SKEW_MS) return good('Часы процесса и базы идут вместе');
+  return bad(
+    `Часы процесса и базы расходятся на ${Math.round(skew / 1000)} с: включите синхронизацию времени (NTP)`,
+  );
+}
+
+async function lookAtConnections(on: Queryable, pool: number): Promise<Finding> {
+  const [row] = await textRows<'most' | 'taken'>(
+    on,
+    sql`select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)::text as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend')::text as taken`,
+  );
+  return connectionsFinding({ most: Number(row?.most), taken: Number(row?.taken), pool });
+}
+
+/** Whether one more process could get its connections. */
+export function connectionsFinding({
+  most,
+  taken,
+  pool,
+}: Record<'most' | 'taken' | 'pool', number>): Finding {
+  const told = `занято ${taken} из ${most} соединений`;
+  if (most - taken >= pool) return good(`PostgreSQL: ${told}`);
+  return bad(
+    `PostgreSQL: ${told}, новому процессу не хватит: увеличьте max_connections или уменьшите DATABASE_POOL`,
+  );
+}
+
+/** A sequence that stands behind the ids gives one of them out again, and nothing can be added any more. */
+async function lookAtSequences(on: Queryable): Promise<Finding[]> {
+  const columns = await textRows<'table' | 'column' | 'sequence'>(
+    on,
+    sql`
+    select c.relname::text as table, a.attname::text as column, s.relname::text as sequence
+    from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      join pg_class c on c.oid = d.refobjid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+      join pg_namespace n on n.oid = s.relnamespace
+    where n.nspname = current_schema() and d.deptype in ('a', 'i')
+    union all select 'requests', 'code_number', 'request_code_number' order by 1, 2`,
+  );
+  const behind: Finding[] = [];
+  const sequences = new Map((await readSequences(on)).map(sequence => [sequence.name, sequence]));
+  for (const { table, column, sequence } of columns) {
+    const known = sequences.get(sequence ?? '');
+    const { lastValue = '0', isCalled = false } = known ?? {};
+    const highest = await oneText(
+      on,
+      sql`select coalesce(max(${sql.identifier(column ?? '')}), 0)::text as value from ${sql.identifier(table ?? '')}`,
+    );
+    const next = BigInt(lastValue) + (isCalled ? 1n : 0n);
+    if (next > BigInt(highest)) continue;
+    behind.push(
+      bad(
+        `Счетчик ${sequence} (${lastValue}) отстал от ${table}.${column} (${highest}): select setval('${sequence}', ${highest})`,
+      ),
+    );
+  }
+  return behind.length > 0 ? behind : [good('Счетчики впереди номеров')];
+}

@@ -1,0 +1,73 @@
+import type { Digest } from '../../db/copy/digest.ts';
+import { loadCopy } from '../../db/copy/load-copy.ts';
+import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
+import type { OpenDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openPostgres } from '../../db/open.ts';
+import { isUnused } from '../../db/seed/demo.ts';
+import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
+import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
+import { keepSecret, secretOf } from './firm-secret.ts';
+
+type Target = { url: URL; asksPassword: boolean };
+
+/** The firm moves to PostgreSQL; where it was stays as it is. */
+export const migrateTo = adminCommand<Target>({
+  name: 'migrate-to',
+  summary: 'Перенести данные в пустую базу PostgreSQL',
+  usage: 'postgres://<пользователь>@<хост>/<база> [--password]',
+  details: [
+    'postgres://…  пустая база; пароль в адресе не пишется: его видно всем, кто видит список процессов',
+    '--password    спросить пароль или прочитать его из stdin; иначе действуют PGPASSWORD и ~/.pgpass',
+    'Откуда: из папки DATA_DIR (сервер остановите) или из DATABASE_URL (остановите все его процессы). Источник не меняется.',
+    'Целиком или никак: число строк и суммы всех таблиц читаются из новой базы и сверяются.',
+    'Номера продолжатся, секрет клиента (secret.key) переходит в базу: установленные приложения работают дальше.',
+    'Пример:       npm run -s admin -- migrate-to postgres://promo@127.0.0.1/promo --password',
+    'После этого запускайте сервер с DATABASE_URL.',
+  ],
+  place: 'alone',
+  takesAnyState: true,
+  flagNames: ['password'],
+  read: readTarget,
+  needs: ({ asksPassword }) => (asksPassword ? { asks: 'Пароль базы' } : {}),
+  run: move,
+});
+
+function readTarget(given: Given): Target {
+  const text = onlyPositional(given, 'Не указан адрес базы: postgres://…');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new WrongUsage('Нужен адрес вида postgres://пользователь@хост/база');
+  }
+  if (url.password !== '' || url.searchParams.has('password')) {
+    throw new WrongUsage('Пароль в адресе виден всем: уберите его и добавьте --password (или PGPASSWORD)');
+  }
+  return { url, asksPassword: given.flags.has('password') };
+}
+
+async function move(office: Office, { url, asksPassword }: Target): Promise<string[]> {
+  if (await isUnused(office.db)) throw new Refused('Переносить нечего: в исходной базе нет пользователей.');
+  const address = new URL(url);
+  if (asksPassword) address.password = encodeURIComponent(office.secret);
+  const lost = (error: Error) => office.progress(`Связь с новой базой прервалась (${error.name})`);
+  const target = openPostgres(address.href, lost);
+  try {
+    const digests = await inCopyWords(copyAll(office, target));
+    await migrate(target.db);
+    return [`Перенесено, ${sizeInWords(digests.values())}, суммы совпали. Запускайте сервер с DATABASE_URL.`];
+  } finally {
+    await target.close();
+  }
+}
+
+function copyAll(office: Office, { db, engine }: OpenDatabase): Promise<Map<string, Digest>> {
+  return inSnapshot(office.db, async tx => {
+    const secret = await secretOf(office, tx);
+    const { digests } = await loadCopy(db, {
+      parts: readCopy(tx, secret, new Date(office.now())),
+      progress: done => office.progress(loadingLine(done)),
+      finish: into => keepSecret({ ...office, engine }, into, secret),
+    });
+    return digests;
+  });
+}

@@ -1,0 +1,129 @@
+import { constants, createReadStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { type Desk, type Needs, Refused } from './command.ts';
+
+/** A desk with files that were opened for one command. */
+export type OwnDesk = Desk & {
+  /** Gives the file that was made its name. */
+  keep: () => Promise<void>;
+  /** Leaves nothing of it. */
+  discard: () => Promise<void>;
+};
+
+/** Instead of a path: the file goes there. */
+export const STDOUT = '-';
+
+/** Opens what a command needs with the rights of whoever gives it, before anything is tried. */
+export async function openDesk({ reads, writes, asks }: Needs): Promise<OwnDesk> {
+  if (reads !== undefined) await checkReadable(reads);
+  const secret = asks === undefined ? '' : await askSecret(asks);
+  const made = writes === undefined || writes === STDOUT ? toStdout() : await toFile(writes);
+  return {
+    now: Date.now,
+    progress: line => void process.stderr.write(`${line}\n`),
+    secret,
+    input: reads === undefined ? nothing() : createReadStream(reads),
+    ...made,
+  };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function checkReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (cause) {
+    throw Object.assign(new Refused(`Файл ${path} не прочитать: ${reasonOf(cause)}`), { cause });
+  }
+}
+
+type Made = Pick<OwnDesk, 'output' | 'keep' | 'discard'>;
+
+function toStdout(): Made {
+  const output = (chunk: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      process.stdout.write(chunk, error => (error ? reject(error) : resolve()));
+    });
+  return { output, keep: async () => undefined, discard: async () => undefined };
+}
+
+/** Under another name until it is whole and on the disk: a copy that was cut off must not look like one. */
+async function toFile(path: string): Promise<Made> {
+  const part = `${path}.part`;
+  try {
+    await refuseTaken(path);
+    const file = await open(part, 'wx', 0o600);
+    const discard = async () => {
+      await file.close();
+      await rm(part, { force: true });
+    };
+    return {
+      output: chunk => toldFor(path, file.writeFile(chunk)),
+      keep: async () => {
+        await toldFor(path, file.sync());
+        await file.close();
+        await rename(part, path);
+      },
+      discard,
+    };
+  } catch (cause) {
+    if (cause instanceof Refused) throw cause;
+    throw Object.assign(new Refused(`Файл ${path} не создать: ${reasonOf(cause)}`), { cause });
+  }
+}
+
+/** A disk that is full in the middle is a thing that happens, and the file that it happened to has a name. */
+async function toldFor(path: string, writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (cause) {
+    throw Object.assign(new Refused(`Файл ${path} не записать: ${reasonOf(cause)}`), { cause });
+  }
+}
+
+async function refuseTaken(path: string): Promise<void> {
+  const isTaken = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const words: Record<string, string> = {
+    ENOENT: 'такого пути нет',
+    EACCES: 'нет прав',
+    EPERM: 'нет прав',
+    EISDIR: 'это папка',
+    ENOSPC: 'на диске нет места',
+    EEXIST: 'рядом лежит незаконченный .part — удалите его',
+    EROFS: 'диск только для чтения',
+  };
+  return `${words[code] ?? 'ошибка'} (${code})`;
+}
+
+/** At a terminal it is typed unseen; otherwise the first line of stdin is it, so that a script can pipe it in. */
+async function askSecret(question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
+    return line;
+  }
+  const secret = await typedUnseen(`${question}: `);
+  if ((await typedUnseen(`${question} еще раз: `)) !== secret) throw new Refused('Введено разное');
+  return secret;
+}
+
+async function typedUnseen(question: string): Promise<string> {
+  process.stderr.write(question);
+  // Readline echoes what is typed into its output; without one it shows nothing.
+  const lines = createInterface({ input: process.stdin, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

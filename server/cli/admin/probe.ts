@@ -1,0 +1,56 @@
+import { text } from 'node:stream/consumers';
+import { type Desk, deskCommand, Unfavourable } from './command.ts';
+import { configurationFor } from './probe/configuration.ts';
+import { createExchange } from './probe/exchange.ts';
+import { reportJson, reportLines } from './probe/report.ts';
+import { survey } from './probe/survey.ts';
+import { readTarget, type Target } from './probe/target.ts';
+import { judgeFindings } from './probe/verdict.ts';
+
+/** Whether this front end would work before a backend that exists, without changing anything there. */
+export const probe = deskCommand<Target>({
+  name: 'probe',
+  summary: 'Проверить чужой сервер: подойдет ли он приложению',
+  usage:
+    '<адрес> [--user <email>] [--client-secret-file <файл>] [--page-origin <адрес>] [--write config.json]',
+  details: [
+    '<адрес>               сервер: https://backend.example.ru (http только на этой же машине или с --insecure)',
+    '--user                войти и проверить ответы; пароль спрашивается или читается со stdin, в аргументы не пишется',
+    '--client-id           клиент Passport для входа по паролю, по умолчанию 2',
+    '--client-secret-file  файл с его секретом',
+    '--page-origin         адрес, с которого будет открываться приложение: проверяется CORS',
+    '--zone                часовой пояс фирмы, по умолчанию Europe/Moscow',
+    '--refresh             обновить токен на деле (этот refresh_token тратится)',
+    '--write               записать config.json для приложения, если сервер подходит (нужны --user и --page-origin)',
+    '--json                отчет для программ',
+    'Только чтение: GET, читающие POST, вход. Один вход с заведомо неверным адресом; имен, телефонов и токенов в отчете нет.',
+    'Вход остается на сервере до конца срока токена: заведите для проверки отдельного пользователя, лучше с правами модератора.',
+    'Код 0: подходит, 1: нет или не проверено. Пример:',
+    '  npm run -s admin -- probe https://backend.example.ru --user probe@example.ru --client-secret-file secret.txt',
+  ],
+  optionNames: ['user', 'client-id', 'client-secret-file', 'page-origin', 'zone', 'write'],
+  flagNames: ['insecure', 'refresh', 'json'],
+  read: readTarget,
+  needs: ({ user, secretFile, write }) => ({
+    ...(user === undefined ? {} : { asks: `Пароль ${user}` }),
+    ...(secretFile === undefined ? {} : { reads: secretFile }),
+    ...(write === undefined ? {} : { writes: write }),
+  }),
+  run,
+});
+
+async function run(desk: Desk, target: Target): Promise<string[]> {
+  const clientSecret = (await text(desk.input)).trim();
+  const findings = await survey({
+    ...{ target, clientSecret, password: desk.secret, progress: desk.progress },
+    exchange: createExchange({ origin: target.origin }),
+  });
+  const verdict = judgeFindings(findings);
+  const report = target.json ? [reportJson(findings, verdict)] : reportLines(findings, verdict);
+  if (!verdict.ready)
+    throw new Unfavourable(report, 'Сервер не подходит приложению или не проверен до конца.');
+  if (target.write === undefined) return report;
+  await desk.output(Buffer.from(`${JSON.stringify(configurationFor(findings, clientSecret), null, 2)}\n`));
+  const note = `Записан ${target.write}. Читать его должен веб-сервер: chmod 644.`;
+  return target.json ? report : [...report, note];
+}

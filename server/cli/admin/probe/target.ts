@@ -1,0 +1,85 @@
+import { isLoopback } from '../../environment.ts';
+import { type Given, onlyPositional, WrongUsage } from '../command.ts';
+
+/** What is probed, and for whom. */
+export type Target = {
+  origin: string;
+  /** Where the front end will be; undefined: not told. */
+  pageOrigin: string | undefined;
+  clientId: string;
+  /** The file with the client's secret. */
+  secretFile: string | undefined;
+  user: string | undefined;
+  /** Whether the refresh token of this login may be spent. */
+  refresh: boolean;
+  zone: string;
+  /** The file for the runtime configuration. */
+  write: string | undefined;
+  json: boolean;
+};
+
+const EXAMPLE = 'например https://backend.example.ru';
+
+/** Everything that `probe` is given, checked before anything is sent. */
+export function readTarget(given: Given): Target {
+  const { options, flags } = given;
+  const text = onlyPositional(given, `Не указан адрес сервера, ${EXAMPLE}`);
+  const pageText = options['page-origin'];
+  const target = {
+    origin: readOrigin(text, flags.has('insecure')),
+    pageOrigin: pageText === undefined ? undefined : originOf(pageText, '--page-origin'),
+    clientId: options['client-id'] ?? '2',
+    secretFile: options['client-secret-file'],
+    user: options.user,
+    refresh: flags.has('refresh'),
+    zone: readZone(options.zone ?? 'Europe/Moscow'),
+    write: options.write,
+    json: flags.has('json'),
+  };
+  refuseHalves(target);
+  return target;
+}
+
+/** The secret travels in the calls: only where nobody listens, or where whoever asks has said that they may. */
+function readOrigin(text: string, isInsecure: boolean): string {
+  const origin = originOf(text, 'Адрес');
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) || isInsecure) return origin;
+  throw new WrongUsage(
+    `${origin}: пароль ушел бы открытым текстом. Нужен https://; если сеть своя, добавьте --insecure`,
+  );
+}
+
+function originOf(text: string, what: string): string {
+  if (!URL.canParse(text)) throw new WrongUsage(`${what} ${text}: нужен адрес со схемой, ${EXAMPLE}`);
+  const { protocol, username, password, pathname, search, hash, origin } = new URL(text);
+  if (username !== '' || password !== '')
+    throw new WrongUsage(`${what}: имя и пароль в адресе не пишут, для них --user`);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new WrongUsage(`${what} ${text}: нужен https:// или http://`);
+  if (pathname !== '/' || search !== '' || hash !== '') {
+    throw new WrongUsage(`${what} ${text}: нужен адрес без пути — ${origin}`);
+  }
+  return origin;
+}
+
+function readZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('ru', { timeZone: zone });
+    return zone;
+  } catch (cause) {
+    throw Object.assign(new WrongUsage(`--zone ${zone}: нет такого часового пояса`), { cause });
+  }
+}
+
+function refuseHalves({ user, secretFile, write, pageOrigin, refresh }: Target): void {
+  if (user !== undefined && secretFile === undefined) {
+    throw new WrongUsage('Для входа (--user) нужен секрет клиента: --client-secret-file <файл>');
+  }
+  if (refresh && user === undefined) throw new WrongUsage('--refresh без --user не имеет смысла');
+  if (write === undefined) return;
+  if (user === undefined) throw new WrongUsage('--write пишет только проверенное: нужен --user');
+  if (pageOrigin === undefined) {
+    throw new WrongUsage('--write нужен --page-origin: от него зависят apiOrigin и ключи повтора');
+  }
+}

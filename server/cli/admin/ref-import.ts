@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+import { describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
+import { BadSheet } from '../../commands/references/faults.ts';
+import {
+  importReferences,
+  type ReadFile,
+  readReferences,
+} from '../../commands/references/import-references.ts';
+import type { Imported } from '../../commands/references/importing.ts';
+import { canSwitchOff } from '../../commands/references/read-things.ts';
+import { actOf, inWords } from './act-of.ts';
+import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
+
+type Input = { path: string; sheet: Sheet; isDry: boolean; deactivatesMissing: boolean };
+
+const TITLES: Record<Sheet, string> = {
+  districts: 'Районы',
+  works: 'Виды работ',
+  warehouses: 'Склады',
+  nomenclature: 'Номенклатура',
+};
+
+/** The firm's own lists out of its spreadsheets. */
+export const refImport = adminCommand<Input>({
+  name: 'ref:import',
+  summary: 'Загрузить районы, виды работ, склады или номенклатуру из CSV',
+  usage: '<файл> [--kind districts|works|warehouses|nomenclature] [--dry-run] [--deactivate-missing]',
+  details: [
+    '--kind                что в файле; без параметра — по началу его имени: districts.csv, works-2026.csv …',
+    '--dry-run             только проверить и посчитать, ничего не записывая',
+    '--deactivate-missing  районы и виды работ, которых в файле нет, выключить; без параметра они остаются',
+    'CSV в UTF-8 или windows-1251, разделитель ; , или табуляция. Первая строка называет колонки:',
+    ...SHEETS.map(sheet => `  ${sheet}: ${describeColumns(sheet)}`),
+    'Вид: basa (линия) или point (мастерские). Дерево: колонка «родитель» или путь «Область / Район» в названии.',
+    'Порядок — как в файле, если нет колонки «порядок». Действует: да или нет. Цена в рублях: 1500,50.',
+    'Файл загружается целиком или никак; повторная загрузка того же ничего не меняет. Ничего не удаляется.',
+    'Пример: ref:import districts.csv --dry-run',
+  ],
+  optionNames: ['kind'],
+  flagNames: ['dry-run', 'deactivate-missing'],
+  read: readInput,
+  needs: ({ path }) => ({ reads: path }),
+  run: bringIn,
+});
+
+function readInput(given: Given): Input {
+  const path = onlyPositional(given, 'Не указан файл');
+  const sheet = readSheetName(given.options.kind, path);
+  const deactivatesMissing = given.flags.has('deactivate-missing');
+  if (deactivatesMissing && !canSwitchOff(sheet)) {
+    throw new WrongUsage(`--deactivate-missing: у списка ${sheet} ничего не выключается`);
+  }
+  return { path, sheet, isDry: given.flags.has('dry-run'), deactivatesMissing };
+}
+
+function readSheetName(kind: string | undefined, path: string): Sheet {
+  const name = basename(path).toLowerCase();
+  const sheet = SHEETS.find(each => (kind === undefined ? name.startsWith(each) : kind === each));
+  if (sheet) return sheet;
+  const problem = kind === undefined ? `По имени ${basename(path)} не понять, что в файле` : `--kind ${kind}`;
+  throw new WrongUsage(`${problem}: задайте --kind ${SHEETS.join('|')}`);
+}
+
+async function bringIn(office: Office, { sheet, isDry, deactivatesMissing }: Input): Promise<string[]> {
+  const file = await readReferences(sheet, office.input).catch((error: unknown) => {
+    throw error instanceof BadSheet ? new Refused(error.message) : error;
+  });
+  office.progress(`Прочитано строк: ${file.rows}`);
+  const act = actOf(office);
+  const importing = { now: act.now, isDry, deactivatesMissing, progress: office.progress };
+  return tell(file, await inWords(importReferences(office.db, act, file, importing)), isDry);
+}
+
+function tell({ sheet, rows, sample }: ReadFile, done: Imported, isDry: boolean): string[] {
+  const { added, changed, switchedOff, same, left } = done;
+  const counts = `добавлено ${added}, изменено ${changed}, выключено ${switchedOff}, без изменений ${same}`;
+  const isSame = added + changed + switchedOff === 0;
+  return [
+    `${TITLES[sheet]}: строк в файле ${rows}, ${counts}`,
+    ...(isSame ? ['Ничего не изменилось'] : []),
+    ...(left > 0 ? [`В базе есть то, чего нет в файле (${left}): это осталось как было`] : []),
+    ...(isDry ? [`Проверка без записи. Прочитано, например: ${sample.join('; ')}`] : []),
+  ];
+}

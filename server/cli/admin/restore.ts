@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readCopyFile } from '../../db/copy/file.ts';
+import { type Loaded, loadCopy } from '../../db/copy/load-copy.ts';
+import type { Db } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openEmbedded } from '../../db/open.ts';
+import { type Desk, defined, type Office, onlyPositional } from './command.ts';
+import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
+import { keepSecret } from './firm-secret.ts';
+
+type Restore = { path: string; onlyVerify: boolean };
+
+/** A copy comes back: into an unused place, or, to see that it would, into one that is thrown away. */
+export const restore = defined<Restore>(
+  {
+    name: 'restore',
+    summary: 'Восстановить данные из копии или только проверить копию',
+    usage: '<файл> [--verify]',
+    details: [
+      '<файл>     копия, сделанная командой backup',
+      '--verify   загрузить во временную базу, сверить число строк и суммы, удалить; данные фирмы не затрагиваются',
+      'Без --verify: в новую папку DATA_DIR или в пустую базу DATABASE_URL, целиком или никак. Занятое место не меняется.',
+      'Копия прежней версии восстанавливается и обновляется; копия более новой программы не принимается.',
+      'Секрет клиента восстанавливается вместе с данными, установленные приложения работают дальше.',
+      'Процессы сервера, которые уже открыли эту базу, после восстановления перезапустите.',
+      'Пример:    DATA_DIR=/srv/promo npm run -s admin -- restore /var/backups/promo/2026-11-22.gz',
+    ],
+    flagNames: ['verify'],
+    read: given => ({
+      path: onlyPositional(given, 'Не указан файл копии'),
+      onlyVerify: given.flags.has('verify'),
+    }),
+    needs: ({ path }) => ({ reads: path }),
+  },
+  ({ onlyVerify }) =>
+    onlyVerify
+      ? { place: 'nowhere', work: verify }
+      : { place: 'unused', takesAnyState: true, work: takeBack },
+);
+
+async function takeBack(office: Office): Promise<string[]> {
+  const { digests, header } = await load(office.db, office, office);
+  return [`Восстановлено, данные на ${header.at}: ${sizeInWords(digests.values())}. Можно запускать сервер.`];
+}
+
+async function verify(desk: Desk): Promise<string[]> {
+  return inScratch(async db => {
+    const { digests, header } = await load(db, desk);
+    return [`Копия цела, данные на ${header.at}: ${sizeInWords(digests.values())}, суммы совпали.`];
+  });
+}
+
+/** Loads, compares, and brings it to the present state; where it is to stay, the secret comes along. */
+async function load(db: Db, desk: Desk, office?: Office): Promise<Loaded> {
+  const loaded = await inCopyWords(
+    loadCopy(db, {
+      parts: readCopyFile(desk.input),
+      progress: done => desk.progress(loadingLine(done)),
+      ...(office && { finish: (tx, { secret }) => keepSecret(office, tx, secret) }),
+    }),
+  );
+  await migrate(db);
+  return loaded;
+}
+
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A database that is thrown away, also when somebody ends the command: it holds all that the firm knows. */
+async function inScratch<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
+  const folder = mkdtempSync(join(tmpdir(), 'promo-field-verify-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const end = () => {
+    remove();
+    process.exit(1);
+  };
+  for (const signal of ENDINGS) process.on(signal, end);
+  try {
+    const { db, close } = await openEmbedded(folder);
+    return await work(db).finally(close);
+  } finally {
+    for (const signal of ENDINGS) process.off(signal, end);
+    remove();
+  }
+}

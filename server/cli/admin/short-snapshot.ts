@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inSnapshot } from '../../db/copy/read-copy.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Office } from './command.ts';
+
+const READ_BYTES = 256 * 1024;
+
+/**
+ * Makes a file from one moment of the data. On the embedded engine everybody waits while it is read: there it goes to the
+ * disk first, so that nobody waits for the one who takes the file, who may be slow, or gone.
+ */
+export async function fromSnapshot(
+  office: Office,
+  write: (tx: Tx, output: Office['output']) => Promise<void>,
+): Promise<void> {
+  if (office.engine === 'postgres') return inSnapshot(office.db, tx => write(tx, office.output));
+  const file = await openNameless(office.env.dataDir);
+  try {
+    await inSnapshot(office.db, tx => write(tx, async chunk => void (await file.write(chunk))));
+    await handOver(file, office.output);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Its name is gone at once: also a server that is killed leaves no copy of the firm behind. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `copy.${randomBytes(8).toString('hex')}`);
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+  await rm(path);
+  return file;
+}
+
+async function handOver(file: FileHandle, output: Office['output']): Promise<void> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
+    if (bytesRead === 0) return;
+    await output(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}

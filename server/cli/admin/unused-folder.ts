@@ -1,0 +1,38 @@
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import type { OpenDatabase } from '../../db/database.ts';
+import { lockFolder } from '../../db/lock.ts';
+import { openEmbedded } from '../../db/open.ts';
+
+/** A database in a folder, as nobody has it yet. Whoever opened it closes it, keeps it or not, and releases the folder. */
+export type UnusedFolder = OpenDatabase & { keep: () => void; release: () => void };
+
+/**
+ * Opens the embedded engine in a data folder that has none: aside, and only `keep` makes it the folder's. One that is
+ * there already is opened as it is; whether somebody works in it is for the caller to find out.
+ */
+export async function openUnused(dataDir: string): Promise<UnusedFolder> {
+  const isNew = !existsSync(dataDir);
+  const lock = lockFolder(dataDir);
+  const place = `${dataDir}/db`;
+  const making = `${place}.making`;
+  const isPresent = existsSync(place);
+  const release = () => {
+    rmSync(making, { recursive: true, force: true });
+    lock.release();
+    // Not kept: the folder goes with it.
+    if (isNew && !existsSync(place)) removeEmpty(dataDir);
+  };
+  try {
+    rmSync(making, { recursive: true, force: true });
+    const opened = await openEmbedded(isPresent ? place : making);
+    return { ...opened, keep: () => (isPresent ? undefined : renameSync(making, place)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function removeEmpty(folder: string): void {
+  rmSync(`${folder}/secret.key`, { force: true });
+  rmdirSync(folder);
+}

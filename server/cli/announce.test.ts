@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { announce, explainStart } from './announce.ts';
+import { readEnvironment } from './environment.ts';
+
+const env = readEnvironment({ DATABASE_URL: 'postgres://promo@127.0.0.1/promo', METRICS_PORT: '9091' });
+const url = 'http://127.0.0.1:8080/application/';
+
+it('tells how the first administrator is made where nobody can sign in yet', () => {
+  const text = announce(env, url, 'refused');
+  expect(text).toContain('npm run -s admin -- user:create <e-mail> --name "Имя" --role admin');
+  expect(text).toContain(`Открыто: ${url}`);
+});
+
+it('speaks of demo accounts only where there are some', () => {
+  expect(announce(env, url, 'none')).not.toMatch(/демо|example\.com/i);
+  expect(announce(env, url, 'present')).toContain('admin@example.com');
+});
+
+it('names the setting of the port that is taken', () => {
+  const taken = (port: number) => explainStart(Object.assign(new Error(), { code: 'EADDRINUSE', port }), env);
+  expect(taken(8080)).toContain('Порт 8080 на 127.0.0.1 занят (EADDRINUSE). Задайте другой: PORT=');
+  expect(taken(9091)).toContain('METRICS_PORT=');
+});

@@ -1,0 +1,36 @@
+/** The app behind HTTP, with a limit on everything that a client can keep a connection open with. */
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { App } from '../app.ts';
+
+/** Node looks for connections past their time every half a minute by itself: twice as long as a head may take. */
+export const LIMITS = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** A server that does not listen yet. */
+export function createListener(app: App, limits: typeof LIMITS = LIMITS): Server {
+  // Without an HTTP/2 option the adaptor makes a plain http server.
+  return createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
+}
+
+/** Listens, or fails with what the system says. */
+export function startListening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Where it listens; the system chooses where 0 was asked for. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}

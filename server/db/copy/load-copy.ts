@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../database.ts';
+import { sqlState } from '../trouble.ts';
+import { BadCopy } from './bad-copy.ts';
+import { type ForeignKey, readForeignKeys, type Sequence, type Table } from './catalogue.ts';
+import { type Digest, isSame, startDigest } from './digest.ts';
+import type { Header, Part } from './parts.ts';
+import { prepareTarget } from './prepare-target.ts';
+import { beSlow, digestsOf } from './read-copy.ts';
+import { writeRows } from './rows.ts';
+
+/** What was loaded. `secret` is to be put where the server of this place looks for it. */
+export type Loaded = { header: Header; digests: Map<string, Digest>; secret: string | null };
+
+export type LoadProgress = { table: string; rows: number; step: 'written' | 'compared' };
+
+export type Loading = {
+  parts: AsyncIterable<Part>;
+  progress: (done: LoadProgress) => void;
+  /** What belongs to the copy and is to be done before it counts. */
+  finish?: (tx: Tx, loaded: Loaded) => Promise<void>;
+};
+
+/**
+ * Puts a copy into an unused database, all or nothing, and reads back what was written; throws BadCopy. Not by `transact`:
+ * what was read of the copy cannot be read a second time.
+ */
+export function loadCopy(db: Db, { parts, progress, finish }: Loading): Promise<Loaded> {
+  return db.transaction(async tx => {
+    const loaded = await load(tx, parts, progress);
+    await finish?.(tx, loaded);
+    return loaded;
+  });
+}
+
+async function load(
+  tx: Tx,
+  parts: AsyncIterable<Part>,
+  progress: (done: LoadProgress) => void,
+): Promise<Loaded> {
+  await tx.execute(sql`set local lock_timeout = '60s'`);
+  await beSlow(tx);
+  const taken = parts[Symbol.asyncIterator]();
+  const first = await taken.next();
+  if (first.done || first.value.kind !== 'header') throw new BadCopy('damaged', 'header');
+  const { header } = first.value;
+  const tables = await prepareTarget(tx, header);
+  const keys = await readForeignKeys(tx);
+  for (const key of keys) await dropKey(tx, key);
+  const loading = startLoading(tx, tables, progress);
+  for (let next = await taken.next(); !next.done; next = await taken.next()) await loading.take(next.value);
+  const { digests, sequences, secret } = loading.result();
+  // All rows are there: whatever refers to nothing is found now.
+  for (const key of keys) await asDamage(key.table, restoreKey(tx, key));
+  for (const sequence of sequences) await asDamage(sequence.name, restoreSequence(tx, sequence));
+  await compare(tx, digests, progress);
+  for (const { name } of tables) await tx.execute(sql`analyze ${sql.identifier(name)}`);
+  return { header, digests, secret };
+}
+
+/** Takes the parts after the header, and refuses what is not as it was written. */
+function startLoading(tx: Tx, made: readonly Table[], progress: (done: LoadProgress) => void) {
+  const tables = new Map(made.map(table => [table.name, table]));
+  const digests = new Map<string, Digest>();
+  let sequences: Sequence[] | undefined;
+  let secret: string | null = null;
+  let isWhole = false;
+  let counting = startDigest();
+  const takeRows = async (name: string, lines: readonly string[]) => {
+    const table = openTable(tables, digests, name);
+    lines.forEach(counting.add);
+    await asDamage(name, writeRows(tx, table, lines));
+  };
+  const endTable = (name: string, told: Digest) => {
+    openTable(tables, digests, name);
+    if (!isSame(counting.result(), told)) throw new BadCopy('damaged', name);
+    digests.set(name, told);
+    counting = startDigest();
+    progress({ table: name, rows: told.rows, step: 'written' });
+  };
+  return {
+    take: async (part: Part) => {
+      if (isWhole) throw new BadCopy('damaged', 'end');
+      if (part.kind === 'rows') await takeRows(part.table, part.lines);
+      else if (part.kind === 'table end') endTable(part.table, part.digest);
+      else if (part.kind === 'sequences') sequences = part.sequences;
+      else if (part.kind === 'secret') secret = part.secret;
+      else if (part.kind === 'end') isWhole = true;
+      else throw new BadCopy('damaged', 'header');
+    },
+    result: () => {
+      if (!isWhole || !sequences || digests.size !== tables.size) throw new BadCopy('cut off');
+      return { digests, sequences, secret };
+    },
+  };
+}
+
+/** A table that is there and has not ended. */
+function openTable(tables: Map<string, Table>, ended: Map<string, Digest>, name: string): Table {
+  const table = tables.get(name);
+  if (!table || ended.has(name)) throw new BadCopy('damaged', name);
+  return table;
+}
+
+/** Rows that the database refuses were not written so: classes 22 (data) and 23 (integrity). */
+async function asDamage(table: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (/^2[23]/.test(sqlState(error) ?? '')) throw new BadCopy('damaged', table, error);
+    throw error;
+  }
+}
+
+/** Without foreign keys rows may come in any order, rows of one table that refer to each other too. */
+async function dropKey(tx: Tx, { table, name }: ForeignKey): Promise<void> {
+  await tx.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
+}
+
+async function restoreKey(tx: Tx, { table, name, definition }: ForeignKey): Promise<void> {
+  await tx.execute(
+    sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+  );
+}
+
+async function restoreSequence(tx: Tx, { name, lastValue, isCalled }: Sequence): Promise<void> {
+  await tx.execute(
+    sql`select setval(quote_ident(${name}::text)::regclass, ${lastValue}::text::bigint, ${isCalled}::boolean)`,
+  );
+}
+
+async function compare(
+  tx: Tx,
+  told: Map<string, Digest>,
+  progress: (done: LoadProgress) => void,
+): Promise<void> {
+  const found = await digestsOf(tx);
+  for (const [table, digest] of told) {
+    if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
+    progress({ table, rows: digest.rows, step: 'compared' });
+  }
+}

@@ -1,0 +1,105 @@
+/** Rows on their way out of a database and into another one, as the database's own text: no number passes JavaScript. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../database.ts';
+import { type Column, type Table, textRows } from './catalogue.ts';
+
+/** So much text at a time, more only where a single row has more. */
+const PAGE_BYTES = 1024 * 1024;
+
+const FIRST_PAGE = 64;
+const LONGEST_PAGE = 2048;
+
+const comma = sql.raw(', ');
+
+/** Inside a row, JSON travels as text: a JSON null and no value at all would look the same otherwise. */
+const isJson = ({ type }: Column) => type === 'json' || type === 'jsonb';
+
+/** What must be fixed for a row to have one text: set for the transaction alone. */
+export async function fixTexts(tx: Tx): Promise<void> {
+  for (const setting of [
+    `timezone = 'UTC'`,
+    `datestyle = 'ISO, YMD'`,
+    `bytea_output = 'hex'`,
+    `intervalstyle = 'iso_8601'`,
+    `extra_float_digits = 1`,
+  ]) {
+    await tx.execute(sql.raw(`set local ${setting}`));
+  }
+}
+
+/** Every row of a table in pages, in the order of its key. The caller has fixed the texts of the transaction. */
+export async function* readRows(tx: Tx, table: Table): AsyncGenerator<string[]> {
+  if (table.key.length === 0) throw new Error(`${table.name} has no primary key`);
+  let limit = FIRST_PAGE;
+  let after: string[] | undefined;
+  for (;;) {
+    const page = await readPage(tx, table, { after, limit });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page.map(({ line }) => line);
+    after = last.key;
+    // Fewer came than were asked for: they are long. Asking for many of them again would be work for nothing.
+    limit = Math.min(LONGEST_PAGE, page.length * 2);
+  }
+}
+
+type Row = { line: string; key: string[] };
+
+async function readPage(
+  tx: Tx,
+  { name, columns, key }: Table,
+  { after, limit }: { after: string[] | undefined; limit: number },
+): Promise<Row[]> {
+  const of = (alias: string) => (column: Column) =>
+    sql`${sql.identifier(alias)}.${sql.identifier(column.name)}`;
+  const keys = sql.join(key.map(of('t')), comma);
+  const values = columns.map(column => {
+    const asText = isJson(column) ? sql.raw('::text') : sql.raw('');
+    return sql`${of('t')(column)}${asText} as ${sql.identifier(column.name)}`;
+  });
+  const pageKeys = key.map((column, at) => sql`${of('t')(column)} as ${sql.identifier(`key_${at}`)}`);
+  const inPage = key.map((_, at) => sql.identifier(`key_${at}`));
+  // Under another name: sorted by the texts, 10 would come before 9.
+  const keyTexts = inPage.map((column, at) => sql`${column}::text as ${sql.identifier(`text_${at}`)}`);
+  const query = sql`
+    select line, ${sql.join(keyTexts, comma)} from (
+      select p.*, sum(octet_length(line)) over
+        (order by ${sql.join(inPage, comma)} rows between unbounded preceding and 1 preceding) as before_it
+      from (
+        select to_jsonb(r)::text as line, ${sql.join(pageKeys, comma)}
+        from ${sql.identifier(name)} t cross join lateral (select ${sql.join(values, comma)}) r
+        ${after ? sql`where (${keys}) > (${keyOf(key, after)})` : sql.raw('')}
+        order by ${keys} limit ${limit}
+      ) p
+    ) q
+    where coalesce(before_it, 0) < ${PAGE_BYTES}
+    order by ${sql.join(inPage, comma)}`;
+  const rows = await textRows(tx, query);
+  return rows.map(row => ({ line: row.line ?? '', key: key.map((_, at) => row[`text_${at}`] ?? '') }));
+}
+
+function keyOf(key: readonly Column[], values: readonly string[]): SQL {
+  return sql.join(
+    key.map(({ type }, at) => sql`${values[at] ?? ''}::text${sql.raw(`::${type}`)}`),
+    comma,
+  );
+}
+
+/** Adds rows that `readRows` has read, in one statement. */
+export async function writeRows(
+  on: Queryable,
+  { name, columns }: Table,
+  lines: readonly string[],
+): Promise<void> {
+  const list = (of: (column: Column) => SQL) => sql.join(columns.map(of), comma);
+  const named = list(column => sql`${sql.identifier(column.name)}`);
+  const typed = list(
+    column => sql`${sql.identifier(column.name)} ${sql.raw(isJson(column) ? 'text' : column.type)}`,
+  );
+  const values = list(
+    column => sql`x.${sql.identifier(column.name)}${sql.raw(isJson(column) ? `::${column.type}` : '')}`,
+  );
+  await on.execute(sql`
+    insert into ${sql.identifier(name)} (${named}) overriding system value
+    select ${values} from jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as x (${typed})`);
+}

@@ -1,0 +1,116 @@
+/**
+ * DEMO_SIZE=load: a firm as large as the product is meant for, beside the demo accounts. Written by statements over
+ * whole sets, slice by slice of two years, so that rows lie on disk in the order in which they would have come, and
+ * memory stays bounded. What a killed start left undone the next one goes on with.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../database.ts';
+import { settings, userRole, users } from '../schema.ts';
+import { transact } from '../transaction.ts';
+import { plantLoadContacts, plantLoadRequests } from './load-rows.ts';
+import { type LoadPlan, peopleOfLoad } from './load-sets.ts';
+import { MEN, PATRONYMICS, WOMEN } from './words.ts';
+
+/** The largest realistic firm. */
+export const LARGEST_FIRM: LoadPlan = { promoters: 10_000, contacts: 1_000_000, requests: 3_000_000 };
+
+/** What is done, of how many slices. */
+export type LoadProgress = { slice: number; of: number };
+
+const KEY = 'load_seed';
+const SLICES = 72;
+const EMAIL = 'moderator@example.com';
+
+/** What is still to be done; it stands in the settings until all is. */
+type Undone = { plan: LoadPlan; now: string; slice: number };
+
+/** Makes the promoters and notes that all the rest is to follow; in the transaction of the demo accounts. */
+export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, now: Date): Promise<void> {
+  if (plan.contacts < plan.promoters) throw new Error('a promoter of the load has no contact');
+  await allowLongStatements(tx);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into users (name, email, password_hash, status, password_changed_at, created_at, updated_at)
+    select ${nameOf()}, 'load' || lpad(n::text, 6, '0') || '@example.com', ${passwordHash}, 'active',
+      ${at}, ${at} - interval '730 days', ${at}
+    from generate_series(1, ${plan.promoters}::int) as n order by n`);
+  await tx.execute(sql`
+    insert into ${userRole} (user_id, role_id)
+    select ${users}.id, roles.id from ${users}, roles
+    where ${users}.email like 'load______@example.com' and roles.name = 'promoter'`);
+  const value: Undone = { plan, now: now.toISOString(), slice: 0 };
+  await tx.insert(settings).values({ key: KEY, value, created_at: now, updated_at: now });
+}
+
+/** Does what is undone, if anything is. Of several processes each takes the next slice. */
+export async function finishLoad(db: Db, tell: (progress: LoadProgress) => void): Promise<void> {
+  for (;;) {
+    const undone = await transact(db, fillNextSlice);
+    if (!undone) return;
+    tell({ slice: undone.slice, of: SLICES });
+  }
+}
+
+/** Returns what was done; undefined when nothing is left. */
+async function fillNextSlice(tx: Tx): Promise<Undone | undefined> {
+  await allowLongStatements(tx);
+  const [row] = await tx.select().from(settings).where(eq(settings.key, KEY)).for('update');
+  if (!row) return undefined;
+  // Written by beginLoad and below alone.
+  const { plan, now, slice } = row.value as Undone;
+  const times = { slice, slices: SLICES, now };
+  const people = peopleOfLoad(plan);
+  if (slice === 0) await plantReports(tx, now);
+  await plantLoadContacts(tx, people, times);
+  await plantLoadRequests(tx, people, times);
+  const done: Undone = { plan, now, slice: slice + 1 };
+  if (done.slice < SLICES) await tx.update(settings).set({ value: done }).where(eq(settings.key, KEY));
+  else await finish(tx);
+  return done;
+}
+
+async function finish(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    delete from reports where created_by <> promoter_id
+      and promoter_id in (select id from users where email like 'load______@example.com')
+      and not exists (select from requests where report_id = reports.id)`);
+  for (const table of ['users', 'user_role', 'contacts', 'contact_phones', 'reports', 'requests']) {
+    await tx.execute(sql.raw(`analyze ${table}`));
+  }
+  await tx.delete(settings).where(eq(settings.key, KEY));
+}
+
+/** The app's own limits are for what a user waits for. Compiling these statements takes longer than running them. */
+async function allowLongStatements(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local jit = off`);
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`set local lock_timeout = 0`);
+}
+
+/** For 22 months a closed report each; of the next to last month every third promoter has an open one. */
+async function plantReports(tx: Tx, now: string): Promise<void> {
+  const monthEnd = sql`${now}::timestamptz - interval '730 days' * ((24 - month) / 24.0)`;
+  await tx.execute(sql`
+    insert into reports (promoter_id, number, closed_at, closed_by, created_by, created_at, updated_at)
+    select promoter.id, month, case when month < 23 then ${monthEnd} end, case when month < 23 then moderator.id end,
+      moderator.id, ${monthEnd} - interval '1 hour', ${monthEnd}
+    from generate_series(1, 23) as month
+      join users as promoter on promoter.email like 'load______@example.com' and (month < 23 or promoter.id % 3 = 0)
+      join users as moderator on moderator.email = ${EMAIL}
+    order by month, promoter.id`);
+}
+
+/** First name, patronymic, last name: with all three no two promoters are called the same. */
+function nameOf(): SQL {
+  const choose = (from: readonly string[], at: SQL) =>
+    sql`(array(select jsonb_array_elements_text(${JSON.stringify(from)}::text::jsonb)))[1 + (${at})::int]`;
+  const name = ({ first, last }: typeof WOMEN | typeof MEN, fathers: readonly string[]) =>
+    sql`concat_ws(' ', ${choose(first, sql`n / 2 % ${count(first)}`)},
+      ${choose(fathers, sql`n / 2 / ${count(first)} / ${count(last)} % ${count(fathers)}`)},
+      ${choose(last, sql`n / 2 / ${count(first)} % ${count(last)}`)})`;
+  return sql`case n % 2 when 0 then ${name(WOMEN, PATRONYMICS.women)} else ${name(MEN, PATRONYMICS.men)} end`;
+}
+
+function count(words: readonly string[]): SQL {
+  return sql.raw(String(words.length));
+}

@@ -1,0 +1,49 @@
+/** What went wrong in the database, as far as an answer can tell it: by SQLSTATE, which every engine speaks. */
+
+const CONNECTION_FAILURE = '08006';
+
+/** No connection, or one that broke: whether the last statement was carried out is not known. */
+export class DatabaseAway extends Error {
+  readonly code = CONNECTION_FAILURE;
+
+  constructor(cause: unknown) {
+    super('the database is away', { cause });
+  }
+}
+
+/** The SQLSTATE of a database error, from whichever layer wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+/** The connection broke while the engine was asked to commit: what was done may stand or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('a commit was not answered', { cause });
+  }
+}
+
+/** Transaction resolution unknown, statement completion unknown: what engines of several machines say of the same. */
+const UNKNOWN = new Set(['08007', '40003']);
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Connection (08), read-only after a failover (25006), a transaction ended for doing nothing (25P03) or for its length (25P04),
+ * not serialised in spite of retries (40), full (53), shutting down, starting or over its time (57), the server's system (58).
+ */
+const UNAVAILABLE = /^(08...|25006|25P0[34]|40...|53...|57...|58...)$/;
+
+/**
+ * `locked`: somebody else is at work on the same rows. `unavailable`: nothing was done, worth another try later. `unknown`: it
+ * may have been done. Undefined: a bug, or no matter of the database.
+ */
+export function troubleOf(error: unknown): 'locked' | 'unavailable' | 'unknown' | undefined {
+  const state = sqlState(error) ?? '';
+  if (error instanceof OutcomeUnknown || UNKNOWN.has(state)) return 'unknown';
+  if (state === LOCK_NOT_AVAILABLE) return 'locked';
+  return UNAVAILABLE.test(state) ? 'unavailable' : undefined;
+}

@@ -1,0 +1,124 @@
+/** The embedded engine: a process that is killed while orders are on their way loses none that it acknowledged. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { newId } from '#kit/ids.ts';
+import { type BuiltServer, buildServer } from '#tests/support/built-server.ts';
+import { type Called, post } from '#tests/support/calls.ts';
+import { fillEmptyFolder } from '#tests/support/engine.ts';
+import { bearer, login, type Office, officeOf } from '#tests/support/firm-on-postgres.ts';
+import { CLIENT, plantFixture, type TestReferences, type TestUsers } from '#tests/support/fixture.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { openEmbedded } from './db/open.ts';
+import { auditLog, idempotencyKeys, requests } from './db/schema.ts';
+
+/** Orders that are sent at the same moment; the engine does one after the other. */
+const AT_ONCE = 5;
+
+/** When it is killed: so long after so many of them were acknowledged. */
+const POINTS = [
+  { acknowledged: 0, laterMs: 0 },
+  { acknowledged: 0, laterMs: 3 },
+  { acknowledged: 0, laterMs: 8 },
+  { acknowledged: 0, laterMs: 15 },
+  { acknowledged: 1, laterMs: 0 },
+  { acknowledged: 2, laterMs: 1 },
+  { acknowledged: 4, laterMs: 0 },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'promo-killed-'));
+let built: BuiltServer;
+let office: Office;
+let planted: { users: TestUsers; references: TestReferences };
+beforeAll(async () => {
+  [built, planted] = await Promise.all([buildServer(), plant()]);
+  const environment = { DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret };
+  office = officeOf(await startServer(environment, built.program));
+});
+afterAll(async () => {
+  await office?.process.remove();
+  built?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function plant() {
+  await fillEmptyFolder(`${folder}/db`);
+  const { db, close } = await openEmbedded(`${folder}/db`);
+  const made = await plantFixture(db, Date.now());
+  await close();
+  return made;
+}
+
+type Attempt = { key: string; acknowledged: string | undefined };
+
+/** Sends orders at once and kills the server at that point. Resolves to what it acknowledged before. */
+async function sendAndKill(
+  send: (key: string) => Promise<Called>,
+  { acknowledged, laterMs }: (typeof POINTS)[number],
+): Promise<Attempt[]> {
+  const attempts = Array.from(
+    { length: AT_ONCE },
+    (): Attempt => ({ key: newId(), acknowledged: undefined }),
+  );
+  let answered = 0;
+  let enough = () => {};
+  const isTime = new Promise<void>(resolve => {
+    enough = resolve;
+  });
+  const sending = attempts.map(async attempt => {
+    // A broken connection acknowledges nothing: that is what is repeated afterwards.
+    const answer = await send(attempt.key).catch(() => undefined);
+    if (answer?.status === 200) attempt.acknowledged = answer.text;
+    answered += 1;
+    if (answered >= acknowledged) enough();
+  });
+  if (acknowledged > 0) await isTime;
+  if (laterMs > 0) await pause(laterMs);
+  await office.process.kill();
+  await Promise.all(sending);
+  return attempts;
+}
+
+it('keeps what was acknowledged, and a repeat makes no second order', async () => {
+  const session = bearer(await login(office, planted.users.promoter));
+  const person = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
+  const { body: contact } = await post(office, saveContact.path, person, session);
+  const { basaDistrict: district_id, basaWork: work_id } = planted.references;
+  const order = { type: 'basa', street: 'Садовая', contact_id: contact.id, district_id, work_id };
+  const send = (key: string) =>
+    post(office, sendOrder.path, order, { ...session, 'idempotency-key': key, connection: 'close' });
+
+  const all: Attempt[] = [];
+  for (const point of POINTS) {
+    const attempts = await sendAndKill(send, point);
+    await office.process.start();
+    for (const { key, acknowledged } of attempts) {
+      const first = await send(key);
+      expect([first.status, (await send(key)).text]).toEqual([200, first.text]);
+      if (acknowledged !== undefined) expect(first.text).toBe(acknowledged);
+    }
+    all.push(...attempts);
+  }
+  const lost = all.filter(({ acknowledged }) => acknowledged === undefined).length;
+  expect(lost).toBeGreaterThan(0);
+  expect(all.length - lost).toBeGreaterThan(POINTS.length - 1);
+  expect(await office.process.stop()).toBe(0);
+  await expectOnce(all.map(({ key }) => key));
+}, 300_000);
+
+async function expectOnce(keys: string[]): Promise<void> {
+  const { db, close } = await openEmbedded(`${folder}/db`);
+  const made = await db.select().from(requests);
+  expect(made.map(({ client_key }) => client_key).sort()).toEqual([...keys].sort());
+  expect(new Set(made.map(({ code_number }) => code_number)).size).toBe(keys.length);
+  const ids = made.map(({ id }) => id);
+  const created = and(eq(auditLog.entity, 'request'), inArray(auditLog.entity_id, ids));
+  expect(await db.$count(auditLog, created)).toBe(keys.length);
+  expect(await db.$count(idempotencyKeys)).toBe(keys.length);
+  await close();
+}

@@ -1,0 +1,107 @@
+/**
+ * Overload: what cannot be worked on soon is refused at once, before its body is read and before anything is asked of
+ * the database, and told when to come again. Nothing is lost: the phone keeps its entry and its key.
+ */
+import { randomInt } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { healthLive, healthReady } from '#contract/runtime.ts';
+import { obtainToken } from '#contract/session.ts';
+import { Refusal } from '../db/refusal.ts';
+import type { AppEnv } from './app-env.ts';
+import { CONSENT_PATH } from './consent.ts';
+import { type Lane, type Limits, openLane } from './lane.ts';
+
+/** The lanes of one process. Signing in has its own: a storm of logins must not starve whoever is signed in. */
+export type Lanes = { work: Lane; signIn: Lane };
+
+/** A password costs a hundred times what a list costs, so few of them at once are many. */
+const SIGN_IN_SHARE = 4;
+
+/** Seconds until a shed client is to come again: apart from each other, or they would all come at once again. */
+const RETRY_AFTER_S = { from: 2, to: 15 } as const;
+
+/** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
+const CLIENT_GONE = 499;
+
+/** Opens the lanes of a process. */
+export function openLanes({ atWork, waiting }: Limits): Lanes {
+  const share = (places: number) => Math.ceil(places / SIGN_IN_SHARE);
+  return {
+    work: openLane({ atWork, waiting }),
+    signIn: openLane({ atWork: share(atWork), waiting: share(waiting) }),
+  };
+}
+
+const PASSWORD_PATHS = new Set<string>([obtainToken.path, CONSENT_PATH]);
+const NEVER_SHED = new Set<string>([healthLive.path, healthReady.path, '/']);
+
+function laneOf({ work, signIn }: Lanes, path: string): Lane | undefined {
+  if (NEVER_SHED.has(path) || path === '/application' || path.startsWith('/application/')) return undefined;
+  return PASSWORD_PATHS.has(path) ? signIn : work;
+}
+
+/** Gives each request a place, or sends it away before its body is read. */
+export function admit(lanes: Lanes): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const lane = laneOf(lanes, c.req.path);
+    if (!lane) return next();
+    const place = lane.enter();
+    if (!place) throw await comeAgain(c);
+    c.set('place', place);
+    try {
+      await next();
+    } finally {
+      place.leave();
+    }
+  };
+}
+
+/**
+ * Waits for the turn of a request that has a place. Its body is read before: somebody who sends slowly may take up room
+ * for waiting, never a turn.
+ */
+export const takeTurn: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const place = c.get('place');
+  if (!place) return next();
+  const gone = c.req.raw.signal;
+  const turn = (await hasArrived(c, gone)) ? await place.turn(gone) : 'gone';
+  if (turn === 'now') {
+    // The embedded engine works in this very thread: without a breath before each request nobody who came meanwhile
+    // would be heard, and so nobody counted or sent away.
+    await new Promise(setImmediate);
+    return next();
+  }
+  if (turn === 'late') throw await comeAgain(c);
+  c.res = new Response(null, { status: CLIENT_GONE });
+};
+
+/** Whether the whole body came. Hono keeps it for whoever asks for it later. */
+async function hasArrived(c: Context<AppEnv>, gone: AbortSignal): Promise<boolean> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return true;
+  try {
+    await c.req.text();
+    return true;
+  } catch (error) {
+    if (gone.aborted) return false;
+    throw error;
+  }
+}
+
+async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
+  const seconds = randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1);
+  const headers = {
+    'Retry-After': String(seconds),
+    ...((await hasNoMoreToSay(c)) ? { Connection: 'close' } : {}),
+  };
+  return new Refusal(503, { message: 'Service Unavailable' }, headers);
+}
+
+/**
+ * A client that was sent away gives its connection back, unless it is still sending: closed under it, it would hear a
+ * broken connection and not know whether its order was taken. What it sends is then thrown away, unread.
+ */
+async function hasNoMoreToSay(c: Context<AppEnv>): Promise<boolean> {
+  // A small body comes in one piece with its headers, and is taken note of right after them.
+  await new Promise(setImmediate);
+  return c.env?.incoming?.complete ?? true;
+}

@@ -1,0 +1,121 @@
+/**
+ * `npm run bench:server`: the real server in production mode under load, on loopback, over a firm of any size.
+ *
+ *   --engine postgres|embedded    one of them; both when left out
+ *   --size demo|10k|load          the data (DEMO_SIZE), `demo` when left out; `load` takes minutes to make
+ *   --only <part>                 repeatable
+ *   --seconds 10, --quick         per part; quick is 3
+ *   --durability durable|quick    one of PostgreSQL's two modes; both when left out
+ *   --url postgres://…            a PostgreSQL that is there already, empty or filled before by this very bench
+ *   --data <folder>               the same for the embedded engine's folder; it is kept
+ *   --storm 2000                  so many phones come back at once, instead of the parts
+ *   --soak 30                     so many minutes of the mixed profile, instead of the parts
+ *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
+ *   --page <file>                 repeatable, alone: makes FIGURES.md out of such files; --note says what is to know of them
+ *
+ * Ends with 1 when something was lost, doubled or answered wrongly. A missed target of speed is shown, not judged:
+ * that depends on the machine.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stopAll } from '../../runner/run.mjs';
+import { type Durability, ENGINES, type EngineName, raiseEngine } from './engines.ts';
+import { writePage } from './figures-page.ts';
+import { PARTS } from './parts.ts';
+import { type Run, runParts } from './run-parts.ts';
+import { runSoak } from './soak.ts';
+import { FOLDER, fill, sizeOfFirm } from './stage.ts';
+import { runStorm } from './storm.ts';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    ...{ engine: text, size: text, seconds: text, durability: text, url: text, data: text },
+    ...{ storm: text, soak: text, rate: text, out: text, note: text },
+    page: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
+  },
+});
+
+if (values.page) {
+  writePage(values.page, values.note);
+  process.exit(0);
+}
+
+const QUICK_S = 3;
+const USUAL_S = 10;
+
+const engines = choose('engine', ENGINES, values.engine);
+const durabilities = choose<Durability>('durability', ['durable', 'quick'], values.durability);
+const only = values.only ?? Object.keys(PARTS);
+for (const name of only) choose('only', Object.keys(PARTS), name);
+const size = choose('size', ['demo', '10k', 'load'], values.size ?? 'demo')[0] ?? 'demo';
+const seconds = Number(values.seconds ?? (values.quick ? QUICK_S : USUAL_S));
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    // The server ends by itself when its channel to here is closed; PostgreSQL would stay.
+    stopAll();
+    process.exit(130);
+  });
+}
+
+const began = new Date();
+const runs: Run[] = [];
+for (const name of engines) await bench(name);
+
+const out = values.out ?? `${FOLDER}/server-${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+mkdirSync(dirname(out), { recursive: true });
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
+const command = `npm run bench:server -- ${process.argv.slice(2).join(' ')}`;
+writeFileSync(out, `${JSON.stringify({ began, command, machine, runs }, null, 2)}\n`);
+const wrong = runs.flatMap(run => run.wrong);
+for (const each of wrong) console.error(`WRONG ${each}`);
+console.log(`\nWritten to ${out} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
+
+async function bench(name: EngineName): Promise<void> {
+  const engine = await raiseEngine(name, { url: values.url, folder: values.data });
+  try {
+    // Made without waiting for the disk: that is no part of what is measured.
+    await engine.setDurability('quick');
+    const filled = await fill(engine, size);
+    const firm = await engine.withData(sizeOfFirm);
+    const state = await engine.state();
+    console.log(
+      `\n${name}: ${JSON.stringify(firm)}, ${state.mb} MB, ready after ${Math.round(filled.seconds)} s`,
+    );
+    for (const durability of name === 'postgres' ? durabilities : (['quick'] as const)) {
+      await engine.setDurability(durability);
+      const found = await runOne(engine);
+      runs.push({
+        engine: name,
+        durability,
+        size,
+        firm,
+        databaseMb: state.mb,
+        filledS: filled.seconds,
+        ...found,
+      });
+    }
+  } finally {
+    await engine.end();
+  }
+}
+
+function runOne(engine: Awaited<ReturnType<typeof raiseEngine>>) {
+  if (values.storm) return runStorm(engine, Number(values.storm));
+  if (values.soak) return runSoak(engine, Number(values.soak), Number(values.rate ?? 0));
+  return runParts(engine, only, seconds);
+}
+
+function choose<Choice extends string>(option: string, from: readonly Choice[], wanted?: string): Choice[] {
+  if (wanted === undefined) return [...from];
+  const known = from.find(each => each === wanted);
+  if (known) return [known];
+  console.error(`--${option} ${wanted}: choose from ${from.join(', ')}`);
+  process.exit(2);
+}

@@ -1,0 +1,109 @@
+/** A modest fixed rate for a long time: what grows, leaks. */
+import type { DatabaseState, Engine } from './engines.ts';
+import { fire, type Measured } from './fire.ts';
+import { prepareMixed } from './parts.ts';
+import { judgeCount, type Run } from './run-parts.ts';
+import { openStage } from './stage.ts';
+import { mib } from './vitals.ts';
+
+const MINUTE_S = 60;
+const RATE = 40;
+const CONNECTIONS = 16;
+
+/** Caches fill and code is compiled before this share of the time is over. */
+const WARM_UP = 1 / 3;
+
+type Sample = Pick<Measured, 'answers' | 'statuses' | 'errors' | 'p50' | 'p99'> & {
+  minute: number;
+  rss: number;
+  heap: number;
+  /** Outside of the heap: buffers of the network, the embedded engine's memory. */
+  external: number;
+  handles: number;
+  lagP99: number;
+  database: DatabaseState;
+};
+
+/** Growth that is none: noise of the collector and of the allocator, in MiB over the whole measured time. */
+const NOISE = { heap: 4, rss: 40, external: 8, handles: 4 } as const;
+
+export async function runSoak(
+  engine: Engine,
+  minutes: number,
+  rate = 0,
+): Promise<Pick<Run, 'wrong' | 'found'>> {
+  const stage = await openStage(engine);
+  const { server, scene } = stage;
+  const next = await prepareMixed(scene);
+  const samples: Sample[] = [];
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const { answers, statuses, errors, p50, p99 } = await fire({
+      ...{ origin: scene.origin, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
+    });
+    const { rss, heapUsed, external, handles, lag } = await server.vitals();
+    const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };
+    const database = await engine.state();
+    const sample = {
+      minute,
+      answers,
+      statuses,
+      errors,
+      p50,
+      p99,
+      ...memory,
+      handles,
+      lagP99: Math.round(lag.p99),
+      database,
+    };
+    samples.push(sample);
+    console.log(JSON.stringify(sample));
+  }
+  const counted = await stage.close();
+  const growth = growthOf(samples);
+  console.log(`counted ${JSON.stringify(counted)}\ngrowth ${JSON.stringify(growth)}`);
+  return {
+    found: { rate: rate || RATE, samples, growth, counted },
+    wrong: [...judgeCount(counted), ...judgeSamples(samples), ...judgeGrowth(growth)],
+  };
+}
+
+type Growth = Record<keyof typeof NOISE, { perHour: number; overall: number }>;
+
+/** The slope of each through all samples after the warm-up: the least squares. */
+export function growthOf(samples: readonly Sample[]): Growth {
+  const settled = samples.slice(Math.floor(samples.length * WARM_UP));
+  const slope = (of: (sample: Sample) => number) => {
+    const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+    const [x, y] = [mean(settled.map(({ minute }) => minute)), mean(settled.map(of))];
+    const above = settled.reduce((sum, each) => sum + (each.minute - x) * (of(each) - y), 0);
+    const below = settled.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+    const perMinute = below === 0 ? 0 : above / below;
+    const round = (value: number) => Math.round(value * 100) / 100;
+    return { perHour: round(perMinute * MINUTE_S), overall: round(perMinute * settled.length) };
+  };
+  return {
+    heap: slope(each => each.heap),
+    rss: slope(each => each.rss),
+    external: slope(each => each.external),
+    handles: slope(each => each.handles),
+  };
+}
+
+function judgeGrowth(growth: Growth): string[] {
+  const names = ['heap', 'rss', 'external', 'handles'] as const;
+  return names
+    .filter(name => growth[name].overall > NOISE[name])
+    .map(
+      name =>
+        `${name} grew by ${growth[name].overall} after the warm-up, that is ${growth[name].perHour} an hour`,
+    );
+}
+
+function judgeSamples(samples: readonly Sample[]): string[] {
+  const bad = samples.filter(({ statuses, errors }) => {
+    return errors > 0 || Object.keys(statuses).some(status => status !== '200' && status !== '304');
+  });
+  return bad.map(
+    ({ minute, statuses, errors }) => `minute ${minute}: ${JSON.stringify(statuses)}, ${errors} lost`,
+  );
+}

@@ -1,0 +1,101 @@
+/** Engine, data and the real server, ready to be asked; and the count at the end. */
+import { mkdirSync } from 'node:fs';
+import { gt, max } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '#server/db/database.ts';
+import { contacts, requests, users } from '#server/db/schema.ts';
+import { plantCast } from './cast.ts';
+import type { Engine } from './engines.ts';
+import { openLedger } from './ledger.ts';
+import type { Scene } from './parts.ts';
+import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
+
+export const FOLDER = '.bench';
+
+const PEOPLE = 2_000;
+
+export type Stage = {
+  server: ServerUnderLoad;
+  scene: Scene;
+  /** Stops the server, settles what was never answered before, and counts what is in the tables. */
+  close: () => Promise<Counted>;
+};
+
+/** Keys that were accepted against rows that came of it: they must be the same. */
+export type Counted = { orders: Pair; contacts: Pair; exit: number | null; errors: string[] };
+export type Pair = { accepted: number; rows: number; refused: number };
+
+/** Makes the data, once: the server does at its first start. Returns how long it took. */
+export async function fill(engine: Engine, size: string): Promise<{ seconds: number }> {
+  mkdirSync(FOLDER, { recursive: true });
+  const began = Date.now();
+  const server = await startUnderLoad({ ...engine.environment, DEMO_SIZE: size }, logOf(engine));
+  await server.stop();
+  const seconds = (Date.now() - began) / 1000;
+  // As the autovacuum of a database that has lived for a while: nothing measured may depend on when it comes.
+  await engine.vacuum();
+  return { seconds };
+}
+
+export async function openStage(engine: Engine, environment: Record<string, string> = {}): Promise<Stage> {
+  const { cast, before } = await engine.withData(async db => ({
+    cast: await plantCast(db, PEOPLE),
+    before: await newest(db),
+  }));
+  const server = await startUnderLoad({ ...engine.environment, ...environment }, logOf(engine));
+  const { origin } = server;
+  const client = await clientOf(origin);
+  const scene: Scene = { origin, cast, client, orders: openLedger(), contacts: openLedger() };
+  return {
+    server,
+    scene,
+    async close() {
+      await scene.orders.settle(origin);
+      await scene.contacts.settle(origin);
+      const exit = await server.stop();
+      const rows = await engine.withData(db => countSince(db, before));
+      const pair = ({ accepted, refused }: Scene['orders'], made: number) => ({
+        ...{ accepted: accepted(), rows: made, refused: refused() },
+      });
+      return {
+        orders: pair(scene.orders, rows.requests),
+        contacts: pair(scene.contacts, rows.contacts),
+        exit,
+        errors: server.errors(),
+      };
+    },
+  };
+}
+
+const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}.log`;
+
+async function clientOf(origin: string): Promise<Scene['client']> {
+  const answer = await fetch(`${origin}/application/config.json`);
+  const Config = v.object({ clientId: v.string(), clientSecret: v.string() });
+  const { clientId, clientSecret } = v.parse(Config, await answer.json());
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
+type Newest = { requests: number; contacts: number };
+
+async function newest(db: Db): Promise<Newest> {
+  const [request] = await db.select({ id: max(requests.id) }).from(requests);
+  const [contact] = await db.select({ id: max(contacts.id) }).from(contacts);
+  return { requests: request?.id ?? 0, contacts: contact?.id ?? 0 };
+}
+
+async function countSince(db: Db, before: Newest): Promise<Newest> {
+  return {
+    requests: await db.$count(requests, gt(requests.id, before.requests)),
+    contacts: await db.$count(contacts, gt(contacts.id, before.contacts)),
+  };
+}
+
+/** How much there is in the firm. */
+export async function sizeOfFirm(db: Db): Promise<Record<'users' | 'contacts' | 'requests', number>> {
+  return {
+    users: await db.$count(users),
+    contacts: await db.$count(contacts),
+    requests: await db.$count(requests),
+  };
+}

@@ -1,0 +1,125 @@
+/** The morning: the network was away all night, and now every phone comes back in the same second. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Errand, storm } from '#tests/support/storm.ts';
+import type { Actor } from './cast.ts';
+import type { Engine } from './engines.ts';
+import type { Shot } from './fire.ts';
+import type { Scene } from './parts.ts';
+import { judgeCount, type Run } from './run-parts.ts';
+import * as shots from './shots.ts';
+import { openStage } from './stage.ts';
+import { mib } from './vitals.ts';
+
+const PATIENCE_MS = 10 * 60_000;
+const SAMPLE_MS = 250;
+const ORDERS_EACH = 2;
+
+export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run, 'wrong' | 'found'>> {
+  const stage = await openStage(engine);
+  const { server, scene } = stage;
+  const comingBack = Array.from({ length: phones }, (_, at) => actorAt(scene, at));
+  const tags = await tagsOf(scene, new Set(comingBack));
+  const before = await server.vitals();
+  const memory = watchMemory(server.pid);
+  const told = await storm({
+    origin: scene.origin,
+    phones: comingBack.map(actor => morningOf(scene, actor, tags.get(actor) ?? '')),
+    patienceMs: PATIENCE_MS,
+  });
+  const peak = memory.stop();
+  const after = await server.vitals();
+  const state = await engine.state();
+  const counted = await stage.close();
+  const found = {
+    ...{ phones, ...told, counted, connections: state.connections, lagMax: Math.round(after.lag.max) },
+    rss: { before: mib(before.rss), peak: mib(peak), after: mib(after.rss) },
+    heap: { before: mib(before.heapUsed), after: mib(after.heapUsed) },
+  };
+  console.log(JSON.stringify(found, null, 1));
+  const expected = phones * ORDERS_EACH;
+  return {
+    found,
+    wrong: [
+      ...told.wrong,
+      ...judgeCount(counted),
+      ...(counted.orders.rows === expected ? [] : [`${counted.orders.rows} orders of ${expected}`]),
+    ],
+  };
+}
+
+function actorAt({ cast }: Scene, at: number): Actor {
+  const actor = cast.promoters[at % cast.promoters.length];
+  if (!actor) throw new Error('nobody plays');
+  return actor;
+}
+
+/** Renews the login, asks who one is and whether the book has changed, and sends what was queued. */
+function morningOf(scene: Scene, actor: Actor, tag: string): Errand[] {
+  const my = { ...actor };
+  const order = (): Errand => {
+    const key = randomUUID();
+    // The same order each time: under one key the server wants one payload.
+    const { path, body } = shots.newOrder(actor, scene.cast, key);
+    const make = () => ({ ...shots.newOrder(my, scene.cast, key), path, ...(body ? { body } : {}) });
+    scene.orders.sent(key, make());
+    return {
+      title: 'an order',
+      make,
+      done: ({ status }) => scene.orders.answered(key, must('an order', status, 200)),
+    };
+  };
+  return [
+    {
+      title: 'the renewal',
+      make: () => shots.renew(scene.client, my.refresh),
+      done: ({ status, body }) => {
+        must('the renewal', status, 200);
+        // Our own server's answer.
+        my.access = (JSON.parse(body) as { access_token: string }).access_token;
+      },
+    },
+    errand('getUser', () => shots.whoAmI(my), 200),
+    errand('fullList', () => shots.unchangedBook(my, tag), 304),
+    ...Array.from({ length: ORDERS_EACH }, order),
+  ];
+}
+
+function errand(title: string, make: () => Shot, expected: number): Errand {
+  return { title, make, done: ({ status }) => void must(title, status, expected) };
+}
+
+function must(title: string, status: number, expected: number): number {
+  if (status === expected) return status;
+  throw new Error(`${title} was answered ${status}`);
+}
+
+const AT_ONCE = 16;
+
+/** The tags that the phones keep from yesterday. */
+async function tagsOf({ origin }: Scene, actors: ReadonlySet<Actor>): Promise<Map<Actor, string>> {
+  const tags = new Map<Actor, string>();
+  const waiting = [...actors];
+  const work = async () => {
+    for (let actor = waiting.pop(); actor; actor = waiting.pop()) {
+      tags.set(actor, await shots.tagOf(origin, actor));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tags;
+}
+
+/** The most that the process had, looked at from outside: inside, a question would wait behind the storm. */
+function watchMemory(pid: number): { stop: () => number } {
+  let peak = 0;
+  const timer = setInterval(() => {
+    const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    peak = Math.max(peak, Number(kib) * 1024);
+  }, SAMPLE_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** What must be true of every answer, whatever was asked. */
+
+import { gunzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { statusesOf } from '#server/routes/statuses.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { readAll } from '../read-all.ts';
+import { type Attempt, MARKER } from './attempts.ts';
+
+/** The shape of every refusal: Laravel's, the reports' own of the original, and OAuth's (RFC 6749, 5.2). */
+const Refused = v.strictObject({
+  message: v.string(),
+  status: v.optional(v.literal('error')),
+  title: v.optional(v.string()),
+  errors: v.optional(v.record(v.string(), v.pipe(v.array(v.string()), v.nonEmpty()))),
+  code: v.optional(v.picklist(['idempotency_key_reused', 'idempotency_key_malformed'])),
+  error: v.optional(v.string()),
+  error_description: v.optional(v.string()),
+  hint: v.optional(v.string()),
+});
+
+/** A stack, a statement, a file or a part of the machinery. */
+const INNARDS =
+  /\bat [\w.<>]+ \(|node_modules|\/server\/|\.ts:\d|\bselect .+ from\b|\binsert into\b|\bupdate .+ set\b|SQLSTATE|pglite|postgres|drizzle|valibot|\b(Type|Range|Syntax|Reference)Error\b/i;
+
+/** Bookkeeping that also a refused attempt leaves: guesses are counted. */
+const ASIDE = ['login_attempts'];
+
+type Rows = Record<string, unknown>;
+
+async function rowsOf(server: TestServer): Promise<Rows> {
+  const all = Object.entries(await readAll(server)).filter(([table]) => !ASIDE.includes(table));
+  return Object.fromEntries(all);
+}
+
+/** Sends attempts one after another, and remembers the rows between them. */
+export function judgeOf(server: TestServer, endpoint: Endpoint) {
+  const meant = statusesOf(endpoint);
+  let known: Rows | undefined;
+  return async (attempt: Attempt): Promise<number> => {
+    const before = known ?? (await rowsOf(server));
+    const linesBefore = server.logged.length;
+    const { address, method, headers, body } = attempt;
+    const answer = await server.fetch(address, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await textOf(answer);
+    const { status } = answer;
+    const allowed = attempt.isAstray ? [...meant, 404, 405] : meant;
+    expect(allowed, `${status} ${text.slice(0, 300)}`).toContain(status);
+    judgeWords(answer, text);
+    judgeSecrets(attempt, text, answer, server.logged.slice(linesBefore));
+    if (status >= 400) expect(await rowsOf(server)).toEqual(before);
+    known = status >= 400 ? before : undefined;
+    return status;
+  };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return String(answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes);
+}
+
+function judgeWords({ status, headers }: Response, text: string): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get('set-cookie')).toBeNull();
+  if (status === 204 || status === 304) {
+    expect(text).toBe('');
+    return;
+  }
+  expect(headers.get('content-type')).toMatch(/^application\/json\b/);
+  const said: unknown = JSON.parse(text);
+  if (status < 400) return;
+  const { issues } = v.safeParse(Refused, said);
+  expect(
+    issues?.map(({ message }) => message),
+    text,
+  ).toBeUndefined();
+  expect(text).not.toMatch(INNARDS);
+}
+
+/** The one who calls is no secret to themselves, but nothing of what they showed comes back or is written down. */
+function judgeSecrets(
+  { headers }: Attempt,
+  text: string,
+  answer: Response,
+  lines: TestServer['logged'],
+): void {
+  const written = JSON.stringify(lines);
+  const told = text + JSON.stringify([...answer.headers]);
+  const token = (headers.authorization ?? '').slice('Bearer '.length);
+  for (const secret of [MARKER, ...(token.length > 20 ? [token] : [])]) {
+    expect(written.includes(secret), 'a secret in the log').toBe(false);
+    expect(told.includes(secret), 'a secret in the answer').toBe(false);
+  }
+  expect(lines.map(({ event }) => event)).toEqual(['request']);
+}

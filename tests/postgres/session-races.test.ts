@@ -1,0 +1,213 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getUser } from '#contract/session.ts';
+import { hashToken } from '#server/auth/tokens.ts';
+import { accessTokens, refreshTokens } from '#server/db/schema.ts';
+import { type Answering, type Called, post, postForm } from '#tests/support/calls.ts';
+import {
+  bearer,
+  login,
+  openTwoOffices,
+  type Pair,
+  refresh,
+  type TwoOffices,
+  tryLogin,
+} from '#tests/support/firm-on-postgres.ts';
+import { CLIENT, type TestUser } from '#tests/support/fixture.ts';
+import { block, hire } from '#tests/support/people.ts';
+import { race } from '#tests/support/races.ts';
+
+const CALLERS = 16;
+const ROUNDS = 10;
+
+let two: TwoOffices;
+let user: TestUser;
+beforeAll(async () => {
+  two = await openTwoOffices();
+  user = two.firm.users.promoter;
+});
+afterAll(() => two?.close());
+
+const both = (): Answering[] => [two.here, two.there];
+
+const whoAmI = async (office: Answering, pair: Pair) =>
+  (await post(office, getUser.path, {}, bearer(pair))).status;
+const whoEverywhere = (pair: Pair) => Promise.all(both().map(office => whoAmI(office, pair)));
+const refreshEverywhere = async ({ refresh_token }: Pair) => {
+  const answers = await Promise.all(both().map(office => refresh(office, refresh_token)));
+  return answers.map(({ status, body }) => [status, body.hint]);
+};
+const revoke = (office: Answering, token: string) => postForm(office, '/oauth/revoke', { ...CLIENT, token });
+
+const ENDED = [400, 'Token has been revoked'];
+
+/** The refresh tokens of that login with which one could go on. */
+async function living(pair: Pair): Promise<string[]> {
+  const { db } = two.firm;
+  const [one] = await db
+    .select({ family: refreshTokens.family })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.token_hash, hashToken(pair.refresh_token)));
+  if (!one) throw new Error('there is no such login');
+  const rows = await db
+    .select({ hash: refreshTokens.token_hash })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.family, one.family),
+        isNull(refreshTokens.rotated_at),
+        isNull(refreshTokens.revoked_at),
+      ),
+    );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Without `expires_in`: that is told in whole seconds from now. */
+const tokensOf = ({ body }: Called) => `${body.access_token} ${body.refresh_token}`;
+
+async function raceRefresh({ refresh_token }: Pair): Promise<Pair> {
+  const answers = await race(both(), CALLERS, office => refresh(office, refresh_token));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(tokensOf)).size).toBe(1);
+  return answers[0]?.body;
+}
+
+describe('a refresh token raced over two processes', () => {
+  it('has one living successor that all callers get, time after time', async () => {
+    let pair = await login(two.here, user);
+    for (let round = 0; round < ROUNDS; round++) {
+      pair = await raceRefresh(pair);
+      expect(await living(pair)).toEqual([hashToken(pair.refresh_token)]);
+      expect(await whoEverywhere(pair)).toEqual([200, 200]);
+    }
+  });
+
+  it('gives the same pair within the grace also to who comes late, on either process', async () => {
+    const first = await login(two.there, user);
+    const { body: second } = await refresh(two.here, first.refresh_token);
+    expect(await whoEverywhere(second)).toEqual([200, 200]);
+    for (const office of both()) {
+      const { status, body } = await refresh(office, first.refresh_token);
+      expect([status, body.refresh_token, body.access_token]).toEqual([
+        200,
+        second.refresh_token,
+        second.access_token,
+      ]);
+    }
+    expect(await living(second)).toHaveLength(1);
+  });
+
+  it('ends the login on both at once when a grandparent is shown on the other process', async () => {
+    const first = await login(two.here, user);
+    const { body: second } = await refresh(two.here, first.refresh_token);
+    const { body: third } = await refresh(two.here, second.refresh_token);
+    expect(await whoEverywhere(third)).toEqual([200, 200]);
+    const stolen = await refresh(two.there, first.refresh_token);
+    expect([stolen.status, stolen.body.hint]).toEqual(ENDED);
+    for (const pair of [first, second, third]) {
+      expect(await whoEverywhere(pair)).toEqual([401, 401]);
+      expect(await refreshEverywhere(pair)).toEqual([ENDED, ENDED]);
+    }
+  });
+
+  it('leaves nothing alive where a grandparent races the living one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const first = await login(two.here, user);
+      const { body: second } = await refresh(two.here, first.refresh_token);
+      const { body: third } = await refresh(two.here, second.refresh_token);
+      const [stolen, mine] = await Promise.all([
+        race([two.there], 2, office => refresh(office, first.refresh_token)),
+        race([two.here], 4, office => refresh(office, third.refresh_token)),
+      ]);
+      expect(stolen.map(({ status }) => status)).toEqual([400, 400]);
+      expect(mine.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      await expectEnded(third, mine);
+    }
+  });
+});
+
+/** Whatever was handed out meanwhile is as dead as the rest. */
+async function expectEnded(pair: Pair, raced: readonly Called[]): Promise<void> {
+  expect(await living(pair)).toEqual([]);
+  const got = raced.filter(({ status }) => status === 200).map(({ body }): Pair => body);
+  for (const each of [pair, ...got]) expect(await whoEverywhere(each)).toEqual([401, 401]);
+}
+
+describe('what ends a login on one process is known to the other at once', () => {
+  it('signing out, by either token', async () => {
+    for (const token of ['access_token', 'refresh_token'] as const) {
+      const pair = await login(two.here, user);
+      expect(await whoEverywhere(pair)).toEqual([200, 200]);
+      expect((await revoke(two.here, pair[token])).status).toBe(200);
+      expect(await whoEverywhere(pair)).toEqual([401, 401]);
+      expect(await refreshEverywhere(pair)).toEqual([ENDED, ENDED]);
+    }
+  });
+
+  it('signing out while the other one refreshes: nothing that was handed out lives on', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const pair = await login(two.here, user);
+      const [revoked, refreshed] = await Promise.all([
+        race([two.here], 2, office => revoke(office, pair.access_token)),
+        race([two.there, two.here], 6, office => refresh(office, pair.refresh_token)),
+      ]);
+      expect(revoked.map(({ status }) => status)).toEqual([200, 200]);
+      expect(refreshed.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      await expectEnded(pair, refreshed);
+    }
+  });
+
+  it('a block, also for what is going on', async () => {
+    const leaver = await hire(two.firm, 'promoter');
+    const pair = await login(two.here, leaver);
+    expect(await whoEverywhere(pair)).toEqual([200, 200]);
+    await block(two.firm, leaver);
+    expect(await whoEverywhere(pair)).toEqual([401, 401]);
+    expect(await refreshEverywhere(pair)).toEqual([ENDED, ENDED]);
+    expect((await tryLogin(two.there, leaver)).status).toBe(400);
+  });
+
+  it('and no other login with it', async () => {
+    const [mine, other] = await Promise.all([login(two.here, user), login(two.there, user)]);
+    await revoke(two.there, mine.refresh_token);
+    expect([await whoEverywhere(mine), await whoEverywhere(other)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ]);
+    const left = await two.firm.db.$count(
+      accessTokens,
+      and(eq(accessTokens.token_hash, hashToken(other.access_token)), isNull(accessTokens.revoked_at)),
+    );
+    expect(left).toBe(1);
+  });
+});
+
+describe('wrong passwords count over both processes', () => {
+  it('five of them, three here and two there, lock both', async () => {
+    const guessed = await hire(two.firm, 'promoter');
+    for (const office of [two.here, two.there, two.here, two.there, two.here]) {
+      expect((await tryLogin(office, guessed, 'wrong')).status).toBe(400);
+    }
+    for (const office of both()) {
+      const { status, headers } = await tryLogin(office, guessed);
+      expect([status, Number(headers.get('retry-after')) > 50]).toEqual([429, true]);
+    }
+  });
+
+  it('guessed in parallel over both, five are looked at', async () => {
+    const guessed = await hire(two.firm, 'promoter');
+    const answers = await race(both(), 20, office => tryLogin(office, guessed, 'wrong'));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
+  });
+
+  it('a right one on one of them starts the count afresh on both', async () => {
+    const clumsy = await hire(two.firm, 'promoter');
+    for (const office of [two.here, two.there, two.here, two.there]) await tryLogin(office, clumsy, 'wrong');
+    expect((await tryLogin(two.here, clumsy)).status).toBe(200);
+    for (let guess = 0; guess < 4; guess++) {
+      expect((await tryLogin(two.there, clumsy, 'wrong')).status).toBe(400);
+    }
+    expect((await tryLogin(two.here, clumsy)).status).toBe(200);
+  });
+});

@@ -1,0 +1,2 @@
+/** Ends every process group that was started by `run` and is still there. */
+export function stopAll(): void;

@@ -1,0 +1,90 @@
+/** The small firm in a PostgreSQL database of its own, for server processes that share it. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { deviceClock } from '#kit/clock.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/open.ts';
+import { type Answering, postForm } from './calls.ts';
+import { CLIENT, plantFixture, TEST_PASSWORD, type TestFirm, type TestUser } from './fixture.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export type FirmOnPostgres = TestFirm & {
+  /** Of its database. */
+  url: string;
+  /** Closes the connections and drops the database, whoever still uses it. */
+  drop: () => Promise<void>;
+};
+
+/** A server process, as something to call. */
+export type Office = Answering & { origin: string; process: ServerProcess };
+
+/** Makes a database, brings it up to date and plants the firm. */
+export async function plantOnPostgres(): Promise<FirmOnPostgres> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server)
+    throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL (npm test has one)');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await tell(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // Its connections are cut when the database is dropped.
+  const opened = openPostgres(url.href, () => undefined);
+  await migrate(opened.db);
+  const planted = await plantFixture(opened.db, Date.now());
+  const drop = async () => {
+    await opened.close();
+    await tell(server, `drop database ${name} with (force)`);
+  };
+  return { ...planted, db: opened.db, clock: deviceClock, url: url.href, drop };
+}
+
+async function tell(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** A server process on that database; `program` is what Node is started with. */
+export async function openOffice(url: string, program?: readonly string[]): Promise<Office> {
+  const environment = { DATABASE_URL: url, CLIENT_SECRET: CLIENT.client_secret };
+  return officeOf(await startServer(environment, program));
+}
+
+export function officeOf(process: ServerProcess): Office {
+  const call: typeof fetch = (input, init) =>
+    fetch(typeof input === 'string' ? new URL(input, process.origin) : input, init);
+  return { origin: process.origin, process, fetch: call };
+}
+
+export type TwoOffices = { firm: FirmOnPostgres; here: Office; there: Office; close: () => Promise<void> };
+
+/** Two processes on one database. */
+export async function openTwoOffices(): Promise<TwoOffices> {
+  const firm = await plantOnPostgres();
+  const [here, there] = await Promise.all([openOffice(firm.url), openOffice(firm.url)]);
+  const close = async () => {
+    await Promise.all([here.process.remove(), there.process.remove()]);
+    await firm.drop();
+  };
+  return { firm, here, there, close };
+}
+
+export type Pair = { access_token: string; refresh_token: string; expires_in: number };
+
+export const tryLogin = (office: Answering, { email }: TestUser, password = TEST_PASSWORD) =>
+  postForm(office, '/oauth/token', {
+    ...{ grant_type: 'password', ...CLIENT, scope: '' },
+    ...{ username: email, password },
+  });
+
+export const refresh = (office: Answering, refresh_token: string) =>
+  postForm(office, '/oauth/token', { grant_type: 'refresh_token', ...CLIENT, scope: '', refresh_token });
+
+export const bearer = ({ access_token }: Pair) => ({ authorization: `Bearer ${access_token}` });
+
+/** Signs in; refused, it is an error. */
+export async function login(office: Answering, user: TestUser): Promise<Pair> {
+  const { status, body } = await tryLogin(office, user);
+  if (status !== 200) throw new Error(`sign-in of ${user.email} failed: ${status}`);
+  return body;
+}

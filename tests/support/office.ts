@@ -1,0 +1,27 @@
+/** The command line's work inside this process, on a test server's data. */
+import { type Outcome, outcomeOf, prepare } from '#server/cli/admin/dispatch.ts';
+import { readEnvironment } from '#server/cli/environment.ts';
+import { emptyDesk } from './admin.ts';
+import type { TestServer } from './server.ts';
+
+/** What whoever gives the command has at hand; a file is given by what is in it. */
+export type Given = { secret?: string; file?: string | Uint8Array; progress?: (line: string) => void };
+
+/** Carries out one command as the office of the firm would. */
+export async function atOffice(
+  { db, engine, clock }: Pick<TestServer, 'db' | 'engine' | 'clock'>,
+  args: readonly string[],
+  { secret = '', file, progress = () => undefined }: Given = {},
+): Promise<Outcome> {
+  const prepared = prepare(args);
+  if ('exit' in prepared) return prepared;
+  if (prepared.place !== 'data') throw new Error(`${args[0]} does not work on the data`);
+  const desk = { ...emptyDesk(), now: clock, secret, progress, input: partsOf(file) };
+  return outcomeOf(() => prepared.work({ ...desk, db, engine, env: readEnvironment({}) }));
+}
+
+/** In parts as small as a bad moment would make them: letters of several bytes are torn. */
+async function* partsOf(file: string | Uint8Array = ''): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(file);
+  for (let at = 0; at < bytes.length; at += 7001) yield bytes.subarray(at, at + 7001);
+}
