@@ -119,6 +119,8 @@ it('pages that are turned faster than the server answers end on the one that was
   await button(page, 'Следующая страница').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => pathOf(page)).toBe('/warehouse/enter/2');
+  // The address changes before the page does; once it asks for the second page, its buttons lead on from there.
+  await expect.poll(() => scene.proxy.passages('/api/enter').at(-1)?.fault).toBe('planted');
   // The rows of before are still in sight, and so is the paginator, with the focus.
   expect(await codes(page)).toHaveLength(15);
   await page.keyboard.press('Enter');
