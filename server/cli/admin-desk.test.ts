@@ -31,7 +31,7 @@ const TRIALS: AdminCommand[] = [
       name: 'trial:copy',
       summary: 'reads a file, writes it and tells its length and the secret',
     },
-    needs: () => ({ reads: 'in', writes: 'out', asks: 'Secret' }),
+    needs: () => ({ reads: 'in', writes: 'out', asks: { words: 'Secret', isNew: true } }),
     run: async office => {
       let bytes = 0;
       for await (const chunk of office.input) {

@@ -34,3 +34,34 @@ export function emptyDesk(): Desk {
     input: (async function* () {})(),
   };
 }
+
+/**
+ * The same at a terminal, where each line is typed once its question stands there. `out` is all that was seen: a
+ * terminal shows stdout and stderr as one, and what is typed unless the program hides it.
+ */
+export async function runAdminAtTerminal(
+  lines: readonly { question: string; typed: string }[],
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<Omit<AdminRun, 'errors'>> {
+  const words = [process.execPath, '--import', 'tsx', 'server/cli/admin.ts', ...args];
+  const command = words.map(word => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const waiting = [...lines];
+  let out = '';
+  let answered = 0;
+  child.stdout.on('data', data => {
+    out += String(data);
+    const [next] = waiting;
+    const at = next === undefined ? -1 : out.indexOf(next.question, answered);
+    if (next === undefined || at < 0) return;
+    waiting.shift();
+    answered = at + next.question.length;
+    child.stdin.write(`${next.typed}\r`);
+  });
+  await once(child, 'close');
+  return { exit: child.exitCode, out };
+}

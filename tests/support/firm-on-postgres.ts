@@ -18,8 +18,10 @@ export type FirmOnPostgres = TestFirm & {
 /** A server process, as something to call. */
 export type Office = Answering & { origin: string; process: ServerProcess };
 
-/** Makes a database, brings it up to date and plants the firm. */
-export async function plantOnPostgres(): Promise<FirmOnPostgres> {
+/** A database in which there is nothing, not even tables. */
+export type EmptyDatabase = Pick<FirmOnPostgres, 'url' | 'drop'>;
+
+export async function makeDatabase(): Promise<EmptyDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL (npm test has one)');
@@ -27,15 +29,21 @@ export async function plantOnPostgres(): Promise<FirmOnPostgres> {
   await tell(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  return { url: url.href, drop: () => tell(server, `drop database ${name} with (force)`) };
+}
+
+/** Makes a database, brings it up to date and plants the firm. */
+export async function plantOnPostgres(): Promise<FirmOnPostgres> {
+  const made = await makeDatabase();
   // Its connections are cut when the database is dropped.
-  const opened = openPostgres(url.href, () => undefined);
+  const opened = openPostgres(made.url, () => undefined);
   await migrate(opened.db);
   const planted = await plantFixture(opened.db, Date.now());
   const drop = async () => {
     await opened.close();
-    await tell(server, `drop database ${name} with (force)`);
+    await made.drop();
   };
-  return { ...planted, db: opened.db, clock: deviceClock, url: url.href, drop };
+  return { ...planted, db: opened.db, clock: deviceClock, url: made.url, drop };
 }
 
 async function tell(url: string, statement: string): Promise<void> {

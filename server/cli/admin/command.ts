@@ -46,8 +46,11 @@ export type Needs = {
   /** Path of the file that it makes; `-` is stdout. */
   writes?: string;
   /** What to ask for where it needs a secret, which never stands among the arguments: everybody sees those. */
-  asks?: string;
+  asks?: Question;
 };
+
+/** A secret that is `isNew` is typed twice at a terminal: nobody sees a slip of the hand. */
+export type Question = { words: string; isNew: boolean };
 
 /** A command as it is listed, explained and made ready. */
 export type AdminCommand = {

@@ -29,7 +29,7 @@ export const migrateTo = adminCommand<Target>({
   takesAnyState: true,
   flagNames: ['password'],
   read: readTarget,
-  needs: ({ asksPassword }) => (asksPassword ? { asks: 'Пароль базы' } : {}),
+  needs: ({ asksPassword }) => (asksPassword ? { asks: { words: 'Пароль базы', isNew: false } } : {}),
   run: move,
 });
 

@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { type Desk, type Needs, Refused } from './command.ts';
+import { type Desk, type Needs, type Question, Refused } from './command.ts';
 
 /** A desk with files that were opened for one command. */
 export type OwnDesk = Desk & {
@@ -106,24 +106,29 @@ function reasonOf(error: unknown): string {
 }
 
 /** At a terminal it is typed unseen; otherwise the first line of stdin is it, so that a script can pipe it in. */
-async function askSecret(question: string): Promise<string> {
+async function askSecret({ words, isNew }: Question): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
     return line;
   }
-  const secret = await typedUnseen(`${question}: `);
-  if ((await typedUnseen(`${question} еще раз: `)) !== secret) throw new Refused('Введено разное');
-  return secret;
-}
-
-async function typedUnseen(question: string): Promise<string> {
-  process.stderr.write(question);
-  // Readline echoes what is typed into its output; without one it shows nothing.
+  // Without an output it shows nothing of what is typed, and from now on the terminal itself doesn't either.
   const lines = createInterface({ input: process.stdin, terminal: true });
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    try {
+      return await lines.question('');
+    } catch (cause) {
+      // Ctrl+C or Ctrl+D.
+      throw Object.assign(new Refused('Прервано, ничего не сделано'), { cause });
+    } finally {
+      process.stderr.write('\n');
+    }
+  };
   try {
-    return await lines.question('');
+    const secret = await ask(`${words}: `);
+    if (isNew && (await ask(`${words} еще раз: `)) !== secret) throw new Refused('Введено разное');
+    return secret;
   } finally {
     lines.close();
-    process.stderr.write('\n');
   }
 }

@@ -32,7 +32,7 @@ export const probe = deskCommand<Target>({
   flagNames: ['insecure', 'refresh', 'json'],
   read: readTarget,
   needs: ({ user, secretFile, write }) => ({
-    ...(user === undefined ? {} : { asks: `Пароль ${user}` }),
+    ...(user === undefined ? {} : { asks: { words: `Пароль ${user}`, isNew: false } }),
     ...(secretFile === undefined ? {} : { reads: secretFile }),
     ...(write === undefined ? {} : { writes: write }),
   }),

@@ -38,7 +38,9 @@ export const userCreate = adminCommand<Input>({
     role: readRole(given.options.role ?? 'promoter'),
     isHash: given.flags.has('hash'),
   }),
-  needs: ({ email, isHash }) => ({ asks: `${isHash ? 'Хеш пароля' : 'Пароль'} для ${email}` }),
+  needs: ({ email, isHash }) => ({
+    asks: { words: `${isHash ? 'Хеш пароля' : 'Пароль'} для ${email}`, isNew: !isHash },
+  }),
   run: create,
 });
 

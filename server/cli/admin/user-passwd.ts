@@ -17,7 +17,7 @@ export const userPasswd = adminCommand<string>({
     'Пример: user:passwd ivan@example.com',
   ],
   read: readEmail,
-  needs: email => ({ asks: `Новый пароль для ${email}` }),
+  needs: email => ({ asks: { words: `Новый пароль для ${email}`, isNew: true } }),
   run: async (office, email) => {
     const passwordHash = await hashPassword(readPassword(office.secret));
     const act = actOf(office);

@@ -1,0 +1,63 @@
+/** A firm moves from its folder to PostgreSQL by the command line, and the phones notice nothing. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAllContacts, saveContact } from '#contract/contacts.ts';
+import { runAdmin } from '#tests/support/admin.ts';
+import { obtain } from '#tests/support/ask-server.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { type EmptyDatabase, makeDatabase, type Office, officeOf } from '#tests/support/firm-on-postgres.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+
+const SLOW_MS = 240_000;
+const CONFIG = '/application/config.json';
+const NEW_CONTACT = {
+  first_name: 'Анна',
+  contact_phones: [{ full_phone: '0001234567' }],
+};
+
+let before: Office;
+let after: Office | undefined;
+let database: EmptyDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+  before = officeOf(await startServer());
+}, SLOW_MS);
+afterAll(async () => {
+  await Promise.all([before?.process.remove(), after?.process.remove()]);
+  await database?.drop();
+}, SLOW_MS);
+
+/** The address as it may be given: without the password, which goes by the environment. */
+function openly(url: string): { address: string; environment: Record<string, string> } {
+  const address = new URL(url);
+  const PGPASSWORD = decodeURIComponent(address.password);
+  address.password = '';
+  return { address: address.href, environment: { DATA_DIR: before.process.dataDir, PGPASSWORD } };
+}
+
+it(
+  'with its logins, its client, its contacts and their numbers',
+  async () => {
+    const signedIn = { authorization: `Bearer ${await obtain(before.origin, DEMO.promoter)}` };
+    const [config, book] = [await get(before, CONFIG), await get(before, listAllContacts.path, signedIn)];
+    expect(book.body.list.length).toBeGreaterThan(0);
+    const { address, environment } = openly(database.url);
+    const refused = await runAdmin(environment, 'migrate-to', address);
+    expect([refused.exit, refused.errors]).toEqual([1, expect.stringContaining('уже открыта')]);
+    expect(await before.process.stop()).toBe(0);
+
+    const moved = await runAdmin(environment, 'migrate-to', address);
+    expect([moved.exit, moved.out]).toEqual([0, expect.stringContaining('суммы совпали')]);
+    const twice = await runAdmin(environment, 'migrate-to', address);
+    expect([twice.exit, twice.out]).toEqual([1, '']);
+
+    after = officeOf(await startServer({ DATABASE_URL: database.url }));
+    expect((await get(after, CONFIG)).body.clientSecret).toBe(config.body.clientSecret);
+    expect((await get(after, listAllContacts.path, signedIn)).text).toBe(book.text);
+    const saved = await post(after, saveContact.path, NEW_CONTACT, signedIn);
+    expect([saved.status, saved.text]).toEqual([200, expect.any(String)]);
+    const now = await get(after, listAllContacts.path, signedIn);
+    expect(now.body.list).toHaveLength(book.body.list.length + 1);
+  },
+  SLOW_MS,
+);
