@@ -85,7 +85,7 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   const office = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
   const control = settings.databaseUrl ? undefined : await openControlSocket(settings.dataDir, office, log);
   const closeControl = async () => control?.close();
-  running = { firm, connections, metrics, closeControl, purging: purgeDaily(firm.db, log) };
+  running = { firm, connections, metrics, closeControl, purging: purgeDaily(firm, log) };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
 }

@@ -1,27 +1,45 @@
-import { DAY_MS } from '#kit/clock.ts';
-import type { Db } from '../db/database.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
+import { tidyTables } from '../db/tidy.ts';
 import { purge } from './firm.ts';
+
+/** A server has more urgent things to do when it has just come up. */
+const TIDY_AFTER_MS = 10 * MINUTE_MS;
 
 /** The purge of a running server. Stopping it lets the one that runs finish. */
 export type Purging = { stop: () => Promise<void> };
 
-/** Forgets what is too old to matter, now and once a day. */
-export function purgeDaily(db: Db, log: Log): Purging {
-  let latest: Promise<unknown> = Promise.resolve();
-  const run = () => {
-    latest = purge(db).then(
-      purged => log({ level: 'info', event: 'purge.done', ...purged }),
+/**
+ * Forgets what is too old to matter, now and once a day. On the embedded engine the room of it is given back: ten minutes
+ * later, and once a day.
+ */
+export function purgeDaily({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, log: Log): Purging {
+  let latest: Promise<void> = Promise.resolve();
+  let isOver = false;
+  const inTurn = (event: string, work: () => Promise<Record<string, number>>) => {
+    latest = latest.then(work).then(
+      counts => log({ level: 'info', event: `${event}.done`, ...counts }),
       error => {
         const name = error instanceof Error ? error.name : typeof error;
-        log({ level: 'error', event: 'purge.failed', name });
+        log({ level: 'error', event: `${event}.failed`, name });
       },
     );
   };
-  run();
-  const daily = setInterval(run, DAY_MS);
+  const purgeNow = () => inTurn('purge', () => purge(db));
+  const tidyNow = () => {
+    if (engine === 'pglite') inTurn('tidy', async () => ({ tables: await tidyTables(db, () => isOver) }));
+  };
+  purgeNow();
+  const soon = setTimeout(tidyNow, TIDY_AFTER_MS);
+  const daily = setInterval(() => {
+    purgeNow();
+    tidyNow();
+  }, DAY_MS);
   return {
     stop: async () => {
+      isOver = true;
+      clearTimeout(soon);
       clearInterval(daily);
       await latest;
     },
