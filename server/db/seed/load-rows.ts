@@ -49,7 +49,7 @@ export async function plantLoadContacts(tx: Tx, people: SQL, slice: LoadSlice): 
 export async function plantLoadRequests(tx: Tx, people: SQL, slice: LoadSlice): Promise<void> {
   await tx.execute(sql`
     with ${people},
-    drawn as (
+    drawn as materialized (
       select promoter, n, at, before, progress, dice,
         1 + ${below('greatest(1, floor(contacts * progress)::int)', 3)} as contact
       from (select promoter, n, before, contacts, at, ${dice(`'request' || n || ' ' || at`)} as dice,
