@@ -30,7 +30,7 @@ beforeAll(async () => {
   const within = await keysAndIndexes();
   // While it makes indexes and keys again.
   await stopAfter(40);
-  await finishLoad(db, progress => told.push(progress));
+  await finishLoad(opened, progress => told.push(progress));
   madeOf = { before: migrated, within, after: await keysAndIndexes() };
 }, 120_000);
 afterAll(() => opened.close());
@@ -38,7 +38,7 @@ afterAll(() => opened.close());
 /** As a start that is killed in the middle. */
 async function stopAfter(steps: number): Promise<void> {
   const stop = new Error('killed');
-  const telling = finishLoad(opened.db, progress => {
+  const telling = finishLoad(opened, progress => {
     told.push(progress);
     if (told.length === steps) throw stop;
   });
@@ -72,7 +72,7 @@ describe('the load', () => {
     expect((await db.$count(users)) - before.users).toBe(PLAN.promoters);
     expect((await db.$count(contacts)) - before.contacts).toBe(PLAN.contacts);
     expect((await db.$count(requests)) - before.requests).toBe(PLAN.requests);
-    await finishLoad(db, () => expect.fail('it was done'));
+    await finishLoad(opened, () => expect.fail('it was done'));
   });
 
   it('is filled without indexes and foreign keys, and has all of them at the end', () => {

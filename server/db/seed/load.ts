@@ -5,7 +5,7 @@
  * what a killed start left undone the next one goes on with.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../database.ts';
+import type { OpenDatabase, Tx } from '../database.ts';
 import { settings, userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
 import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
@@ -50,12 +50,22 @@ export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, no
 }
 
 /** Does what is undone, if anything is. Of several processes each takes the next step. */
-export async function finishLoad(db: Db, tell: (progress: LoadProgress) => void): Promise<void> {
+export async function finishLoad(
+  { db, engine }: OpenDatabase,
+  tell: (progress: LoadProgress) => void,
+): Promise<void> {
   for (;;) {
     const done = await transact(db, takeNextStep);
     if (!done) return;
     tell(done);
+    if (engine === 'pglite') await tidyUp(db, done);
   }
+}
+
+/** The embedded engine has nobody who does it meanwhile: its log would grow, and indexes alone would answer nothing. */
+async function tidyUp(db: OpenDatabase['db'], { step, of }: LoadProgress): Promise<void> {
+  if (step === of) for (const table of FILLED) await db.execute(sql.raw(`vacuum ${table}`));
+  await transact(db, tx => tx.execute(sql`checkpoint`));
 }
 
 /** Returns what was done; undefined when nothing is left. */
