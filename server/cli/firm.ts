@@ -31,7 +31,7 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     const now = Date.now();
     await transact(opened.db, tx => seedBase(tx, new Date(now)));
     const demo = await fillOnce(opened.db, env);
-    await finishLoad(opened.db, progress => log({ level: 'info', event: 'seeding', ...progress }));
+    await finishLoad(opened, progress => log({ level: 'info', event: 'seeding', ...progress }));
     const clientSecret = await secretOf(opened.db, env);
     await registerOwnClients(opened.db, '2', clientSecret, now);
     return { ...opened, clientSecret, demo };

@@ -22,27 +22,34 @@ export async function readStats(on: Queryable, promoterId: number, range: StatsR
   const figures = await readFigures(on, isAll ? undefined : promoterId, range);
   return promoters.map(promoter => {
     if (!promoter) throw noSuchPromoter('promoterId');
-    return { ...promoter, ...(figures.get(promoter.id) ?? NOTHING) };
+    const { id, name } = promoter;
+    const { count, done, sumKop } = figures.get(id) ?? NOTHING;
+    // Named one by one: of ten thousand, two spread objects each take longer than the query.
+    return { id, name, count, done, sumKop };
   });
 }
 
 async function readFigures(on: Queryable, promoterId: number | undefined, range: StatsRange) {
-  const rows = await on
+  const each = on
     .select({
       promoterId: requests.promoter_id,
-      count: sql`count(*)`.mapWith(Number),
-      done: sql`count(${requests.done_at})`.mapWith(Number),
-      sumKop:
-        sql`coalesce(sum(${requests.tofirm_kop}) filter (where ${requests.done_at} is not null), 0)`.mapWith(
-          Number,
-        ),
+      count: sql`count(*)`.as('count'),
+      done: sql`count(${requests.done_at})`.as('done'),
+      sumKop: sql`coalesce(sum(${requests.tofirm_kop}) filter (where ${requests.done_at} is not null), 0)`.as(
+        'sum_kop',
+      ),
     })
     .from(requests)
     .where(
       and(promoterId === undefined ? undefined : eq(requests.promoter_id, promoterId), ...madeWithin(range)),
     )
-    .groupBy(requests.promoter_id);
-  return new Map(rows.map(({ promoterId: id, ...figures }) => [id, figures]));
+    .groupBy(requests.promoter_id)
+    .as('each');
+  // One value and not ten thousand rows, each of which would be taken apart by itself.
+  const figures = sql<[id: number, count: number, done: number, sumKop: number][] | null>`
+    json_agg(json_build_array(${each.promoterId}, ${each.count}, ${each.done}, ${each.sumKop}))`;
+  const [row] = await on.select({ figures }).from(each);
+  return new Map((row?.figures ?? []).map(([id, count, done, sumKop]) => [id, { count, done, sumKop }]));
 }
 
 /** From the beginning of the first day to the end of the last, by the firm's clocks. */

@@ -6,8 +6,14 @@ export type TestPostgres = {
   halt: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Starts it again, on the same port. */
   resume: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends it and removes its data, unless they were to be kept. */
   stop: () => Promise<void>;
 };
 
-export function startPostgres(bin: string, settings?: string[], usual?: string[]): Promise<TestPostgres>;
+/** `kept`: a folder for the data of this run and of later ones. */
+export function startPostgres(
+  bin: string,
+  settings?: string[],
+  usual?: string[],
+  kept?: string,
+): Promise<TestPostgres>;

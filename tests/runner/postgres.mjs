@@ -1,7 +1,7 @@
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './run.mjs';
 
@@ -18,29 +18,18 @@ const FEW_COMMITS = 50;
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback. `settings` as in its own file,
- * beside those for tests; a benchmark has others instead of these.
+ * beside those for tests; a benchmark has others instead of these. A folder that is named is kept: what is in it is there again.
  */
-export async function startPostgres(bin, settings = [], usual = QUICK) {
-  const folder = mkdtempSync(join(tmpdir(), 'promo-postgres-'));
+export async function startPostgres(bin, settings = [], usual = QUICK, kept = undefined) {
+  if (kept) mkdirSync(kept, { recursive: true });
+  const folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'promo-postgres-'));
   const owner = await unprivileged();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const tool = (name, args, more = {}) =>
     run(join(bin, name), args, { LC_ALL: 'C.UTF-8' }, { cwd: folder, ...owner, ...more });
 
   const data = join(folder, 'data');
-  const made = await tool('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-N',
-  ]);
-  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  if (!existsSync(data)) await makeCluster(tool, data);
 
   const port = await freePort();
   const options = [...usual, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap(
@@ -65,11 +54,21 @@ export async function startPostgres(bin, settings = [], usual = QUICK) {
       await untilReady(query, running);
     },
     async stop() {
-      await tool('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      await tool('pg_ctl', ['-D', data, '-m', kept ? 'fast' : 'immediate', 'stop']);
       await running;
-      rmSync(folder, { recursive: true, force: true });
+      if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Made aside and moved when whole: whoever is killed meanwhile leaves no half of one. */
+async function makeCluster(tool, data) {
+  const making = `${data}.making`;
+  rmSync(making, { recursive: true, force: true });
+  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
+  const made = await tool('initdb', ['-D', making, ...options]);
+  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  renameSync(making, data);
 }
 
 /** PostgreSQL refuses to run as root: its own user, or nobody. */

@@ -12,6 +12,7 @@ const PLAN = { promoters: 120, contacts: 2_000, requests: 6_000 };
 
 let opened: OpenDatabase;
 let before: { users: number; contacts: number; requests: number };
+let madeOf: { before: string[]; within: string[]; after: string[] };
 const told: LoadProgress[] = [];
 
 beforeAll(async () => {
@@ -23,20 +24,36 @@ beforeAll(async () => {
     contacts: await db.$count(contacts),
     requests: await db.$count(requests),
   };
+  const migrated = await keysAndIndexes();
   await transact(db, tx => beginLoad(tx, PLAN, 'hash', NOW));
   await stopAfter(3);
-  await finishLoad(db, progress => told.push(progress));
+  const within = await keysAndIndexes();
+  // While it makes indexes and keys again.
+  await stopAfter(40);
+  await finishLoad(opened, progress => told.push(progress));
+  madeOf = { before: migrated, within, after: await keysAndIndexes() };
 }, 120_000);
 afterAll(() => opened.close());
 
 /** As a start that is killed in the middle. */
-async function stopAfter(slices: number): Promise<void> {
+async function stopAfter(steps: number): Promise<void> {
   const stop = new Error('killed');
-  const telling = finishLoad(opened.db, progress => {
+  const telling = finishLoad(opened, progress => {
     told.push(progress);
-    if (told.length === slices) throw stop;
+    if (told.length === steps) throw stop;
   });
   await expect(telling).rejects.toBe(stop);
+}
+
+/** All that the engine keeps beside the rows, in its own words. */
+async function keysAndIndexes(): Promise<string[]> {
+  const { rows } = (await opened.db.execute(sql`
+    select indexdef as words from pg_indexes where schemaname = current_schema()
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(k.oid), convalidated)
+      from pg_constraint k join pg_namespace n on n.oid = connamespace where nspname = current_schema()`)) as unknown as {
+    rows: { words: string }[];
+  };
+  return rows.map(({ words }) => words).sort();
 }
 
 /** One row of numbers. */
@@ -51,13 +68,17 @@ const OF_LOAD = sql`promoter_id in (select id from users where email like 'load_
 describe('the load', () => {
   it('goes on where a killed start left it, and is exactly as large as planned', async () => {
     const { db } = opened;
-    expect(told.map(({ slice }) => slice)).toEqual(
-      Array.from({ length: told[0]?.of ?? 0 }, (_, at) => at + 1),
-    );
+    expect(told.map(({ step }) => step)).toEqual(Array.from({ length: told[0]?.of ?? 0 }, (_, at) => at + 1));
     expect((await db.$count(users)) - before.users).toBe(PLAN.promoters);
     expect((await db.$count(contacts)) - before.contacts).toBe(PLAN.contacts);
     expect((await db.$count(requests)) - before.requests).toBe(PLAN.requests);
-    await finishLoad(db, () => expect.fail('it was done'));
+    await finishLoad(opened, () => expect.fail('it was done'));
+  });
+
+  it('is filled without indexes and foreign keys, and has all of them at the end', () => {
+    expect(madeOf.before.length - madeOf.within.length).toBeGreaterThan(20);
+    expect(madeOf.within.filter(each => /fkey|_newest/.test(each) && /\brequests\b/.test(each))).toEqual([]);
+    expect(madeOf.after).toEqual(madeOf.before);
   });
 
   it('is spread unevenly, leaves nobody without a contact, and calls no two promoters the same', async () => {

@@ -1,12 +1,14 @@
 /**
  * DEMO_SIZE=load: a firm as large as the product is meant for, beside the demo accounts. Written by statements over
- * whole sets, slice by slice of two years, so that rows lie on disk in the order in which they would have come, and
- * memory stays bounded. What a killed start left undone the next one goes on with.
+ * whole sets into tables without indexes and keys, slice by slice of two years, so that rows lie on disk in the order in
+ * which they would have come, and memory stays bounded; indexes and keys are made at the end. Each step is a transaction:
+ * what a killed start left undone the next one goes on with.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../database.ts';
+import type { OpenDatabase, Tx } from '../database.ts';
 import { settings, userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
+import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
 import { plantLoadContacts, plantLoadRequests } from './load-rows.ts';
 import { type LoadPlan, peopleOfLoad } from './load-sets.ts';
 import { MEN, PATRONYMICS, WOMEN } from './words.ts';
@@ -14,15 +16,20 @@ import { MEN, PATRONYMICS, WOMEN } from './words.ts';
 /** The largest realistic firm. */
 export const LARGEST_FIRM: LoadPlan = { promoters: 10_000, contacts: 1_000_000, requests: 3_000_000 };
 
-/** What is done, of how many slices. */
-export type LoadProgress = { slice: number; of: number };
+/** How many steps are done, of how many, and what the last one was. */
+export type LoadProgress = { step: number; of: number; what: string };
 
 const KEY = 'load_seed';
-const SLICES = 72;
 const EMAIL = 'moderator@example.com';
 
+/** Some 100,000 rows each for the largest firm. */
+const CONTACT_SLICES = 8;
+const REQUEST_SLICES = 24;
+
 /** What is still to be done; it stands in the settings until all is. */
-type Undone = { plan: LoadPlan; now: string; slice: number };
+type Undone = { plan: LoadPlan; now: string; step: number; dropped: Dropped[] };
+
+type Step = { what: string; run: (tx: Tx) => Promise<unknown> };
 
 /** Makes the promoters and notes that all the rest is to follow; in the transaction of the demo accounts. */
 export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, now: Date): Promise<void> {
@@ -38,53 +45,87 @@ export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, no
     insert into ${userRole} (user_id, role_id)
     select ${users}.id, roles.id from ${users}, roles
     where ${users}.email like 'load______@example.com' and roles.name = 'promoter'`);
-  const value: Undone = { plan, now: now.toISOString(), slice: 0 };
+  const value: Undone = { plan, now: now.toISOString(), step: 0, dropped: await dropForFill(tx) };
   await tx.insert(settings).values({ key: KEY, value, created_at: now, updated_at: now });
 }
 
-/** Does what is undone, if anything is. Of several processes each takes the next slice. */
-export async function finishLoad(db: Db, tell: (progress: LoadProgress) => void): Promise<void> {
+/** Does what is undone, if anything is. Of several processes each takes the next step. */
+export async function finishLoad(
+  { db, engine }: OpenDatabase,
+  tell: (progress: LoadProgress) => void,
+): Promise<void> {
   for (;;) {
-    const undone = await transact(db, fillNextSlice);
-    if (!undone) return;
-    tell({ slice: undone.slice, of: SLICES });
+    const done = await transact(db, takeNextStep);
+    if (!done) return;
+    tell(done);
+    if (engine === 'pglite') await tidyUp(db, done);
   }
 }
 
+/** The embedded engine has nobody who does it meanwhile: its log would grow, and indexes alone would answer nothing. */
+async function tidyUp(db: OpenDatabase['db'], { step, of }: LoadProgress): Promise<void> {
+  if (step === of) for (const table of FILLED) await db.execute(sql.raw(`vacuum ${table}`));
+  await transact(db, tx => tx.execute(sql`checkpoint`));
+}
+
 /** Returns what was done; undefined when nothing is left. */
-async function fillNextSlice(tx: Tx): Promise<Undone | undefined> {
+async function takeNextStep(tx: Tx): Promise<LoadProgress | undefined> {
   await allowLongStatements(tx);
   const [row] = await tx.select().from(settings).where(eq(settings.key, KEY)).for('update');
   if (!row) return undefined;
   // Written by beginLoad and below alone.
-  const { plan, now, slice } = row.value as Undone;
-  const times = { slice, slices: SLICES, now };
-  const people = peopleOfLoad(plan);
-  if (slice === 0) await plantReports(tx, now);
-  await plantLoadContacts(tx, people, times);
-  await plantLoadRequests(tx, people, times);
-  const done: Undone = { plan, now, slice: slice + 1 };
-  if (done.slice < SLICES) await tx.update(settings).set({ value: done }).where(eq(settings.key, KEY));
-  else await finish(tx);
-  return done;
+  const undone = row.value as Undone;
+  const steps = stepsOf(undone);
+  const next = steps[undone.step];
+  if (!next) throw new Error('the load has no such step');
+  await next.run(tx);
+  const step = undone.step + 1;
+  if (step < steps.length)
+    await tx
+      .update(settings)
+      .set({ value: { ...undone, step } })
+      .where(eq(settings.key, KEY));
+  else await tx.delete(settings).where(eq(settings.key, KEY));
+  return { step, of: steps.length, what: next.what };
 }
 
-async function finish(tx: Tx): Promise<void> {
-  await tx.execute(sql`
+function stepsOf({ plan, now, dropped }: Undone): Step[] {
+  const people = peopleOfLoad(plan);
+  const sliced = (what: string, slices: number, plant: typeof plantLoadContacts) =>
+    Array.from({ length: slices }, (_, slice): Step => {
+      return { what, run: tx => plant(tx, people, { slice, slices, now }) };
+    });
+  return [
+    ...sliced('contacts', CONTACT_SLICES, plantLoadContacts),
+    { what: 'reports', run: tx => plantReports(tx, now) },
+    ...sliced('requests', REQUEST_SLICES, plantLoadRequests),
+    { what: 'empty reports', run: deleteEmptyReports },
+    ...dropped.map((each): Step => ({ what: each.name, run: tx => makeAgain(tx, each) })),
+    { what: 'statistics', run: gatherStatistics },
+  ];
+}
+
+function deleteEmptyReports(tx: Tx): Promise<unknown> {
+  return tx.execute(sql`
     delete from reports where created_by <> promoter_id
       and promoter_id in (select id from users where email like 'load______@example.com')
       and not exists (select from requests where report_id = reports.id)`);
-  for (const table of ['users', 'user_role', 'contacts', 'contact_phones', 'reports', 'requests']) {
-    await tx.execute(sql.raw(`analyze ${table}`));
-  }
-  await tx.delete(settings).where(eq(settings.key, KEY));
 }
 
-/** The app's own limits are for what a user waits for. Compiling these statements takes longer than running them. */
+async function gatherStatistics(tx: Tx): Promise<void> {
+  for (const table of ['users', 'user_role', ...FILLED]) await tx.execute(sql.raw(`analyze ${table}`));
+}
+
+/**
+ * The app's own limits are for what a user waits for. Compiling these statements takes longer than running them; what is
+ * joined is larger than any table seems to be that was never analyzed.
+ */
 async function allowLongStatements(tx: Tx): Promise<void> {
-  await tx.execute(sql`set local jit = off`);
-  await tx.execute(sql`set local statement_timeout = 0`);
-  await tx.execute(sql`set local lock_timeout = 0`);
+  for (const setting of ['jit = off', 'statement_timeout = 0', 'lock_timeout = 0']) {
+    await tx.execute(sql.raw(`set local ${setting}`));
+  }
+  await tx.execute(sql`set local work_mem = '64MB'`);
+  await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
 }
 
 /** For 22 months a closed report each; of the next to last month every third promoter has an open one. */

@@ -32,14 +32,15 @@ export type Engine = {
   end: () => Promise<void>;
 };
 
+/** `url`: a PostgreSQL that runs already. `folder`: where either engine keeps its data beyond this run. */
 export type EngineOptions = { url?: string | undefined; folder?: string | undefined };
 
 export function raiseEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
-  return name === 'postgres' ? raisePostgres(options.url) : raiseEmbedded(options.folder);
+  return name === 'postgres' ? raisePostgres(options) : raiseEmbedded(options.folder);
 }
 
-async function raisePostgres(named: string | undefined): Promise<Engine> {
-  const own = named === undefined ? await startOwn() : undefined;
+async function raisePostgres({ url: named, folder: kept }: EngineOptions): Promise<Engine> {
+  const own = named === undefined ? await startOwn(kept) : undefined;
   const url = own?.url ?? named ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'promo-load-'));
   const withData = async <Value>(work: (db: Db) => Promise<Value>) => {
@@ -62,10 +63,10 @@ async function raisePostgres(named: string | undefined): Promise<Engine> {
 }
 
 /** As it is installed, but for a longer time between checkpoints, which every guide to tuning begins with. */
-async function startOwn() {
+async function startOwn(kept: string | undefined) {
   const { postgres } = await findTools();
   if (postgres.error !== undefined) throw new Error(postgres.error);
-  return startPostgres(postgres.bin, [], ['max_wal_size=4GB']);
+  return startPostgres(postgres.bin, [], ['max_wal_size=4GB'], kept && join(kept, 'postgres'));
 }
 
 async function vacuum(url: string): Promise<void> {

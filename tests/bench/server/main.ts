@@ -7,7 +7,7 @@
  *   --seconds 10, --quick         per part; quick is 3
  *   --durability durable|quick    one of PostgreSQL's two modes; both when left out
  *   --url postgres://…            a PostgreSQL that is there already, empty or filled before by this very bench
- *   --data <folder>               the same for the embedded engine's folder; it is kept
+ *   --data <folder>               where either engine keeps its data for the next run: what was filled is not filled again
  *   --storm 2000                  so many phones come back at once, instead of the parts
  *   --soak 30                     so many minutes of the mixed profile, instead of the parts
  *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
