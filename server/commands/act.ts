@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { auditLog } from '../db/schema.ts';
 
 /** The actor of what is done by the command line: no user has this id. */
@@ -31,21 +33,42 @@ export type AuditEntry = {
   after?: Record<string, unknown>;
 };
 
+/** A placeholder has no null of its own in JSON: what is not there must not become the JSON text `null`. */
+const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`;
+
+const entryOf = preparedOnce((tx: Tx) =>
+  tx
+    .insert(auditLog)
+    .values({
+      at: sql.placeholder('at'),
+      actor_id: sql.placeholder('actor_id'),
+      impersonator_id: sql.placeholder('impersonator_id'),
+      action: sql.placeholder('action'),
+      entity: sql.placeholder('entity'),
+      entity_id: sql.placeholder('entity_id'),
+      before: json('before'),
+      after: json('after'),
+      ip: sql.placeholder('ip'),
+      request_id: sql.placeholder('request_id'),
+    })
+    .prepare('write_audit'),
+);
+
 /** Writes down who did what, in the transaction of the deed. */
 export async function audit(
   tx: Tx,
   act: Act,
   { action, entity, entityId, before, after }: AuditEntry,
 ): Promise<void> {
-  await tx.insert(auditLog).values({
+  await entryOf(tx).execute({
     at: act.now,
     actor_id: act.actorId,
     impersonator_id: act.impersonatorId,
     action,
     entity,
     entity_id: entityId,
-    before,
-    after,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
     ip: act.ip,
     request_id: act.requestId,
   });

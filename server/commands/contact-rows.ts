@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
@@ -25,7 +25,40 @@ const columns = {
   updated_at: contacts.updated_at,
 };
 
-const living = (promoterId: number) => and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
+const living = (promoterId: number | Placeholder) =>
+  and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
+const ownLiving = living(sql.placeholder('promoterId'));
+
+/** The phones of the contact that a query looks at, in their order; null where there are none. */
+const phonesOf = (on: Queryable) => {
+  const phone = sql`json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone})`;
+  const list = on
+    .select({ list: sql`json_agg(${phone} order by ${contactPhones.pos})` })
+    .from(contactPhones)
+    .where(eq(contactPhones.contact_id, contacts.id));
+  return sql<ContactPhoneRow[] | null>`(${list})`;
+};
+
+const contactOf = preparedOnce(on =>
+  on
+    .select({ ...columns, phones: phonesOf(on) })
+    .from(contacts)
+    .where(and(eq(contacts.id, sql.placeholder('id')), ownLiving))
+    .prepare('find_contact'),
+);
+
+const contactByKeyOf = preparedOnce(on =>
+  on
+    .select({ ...columns, phones: phonesOf(on) })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.promoter_id, sql.placeholder('promoterId')),
+        eq(contacts.client_key, sql.placeholder('clientKey')),
+      ),
+    )
+    .prepare('find_contact_by_key'),
+);
 
 /** The promoter's own contact; undefined when it is foreign, deleted or was never there. */
 export async function findContact(
@@ -33,11 +66,8 @@ export async function findContact(
   promoterId: number,
   id: number,
 ): Promise<ContactRow | undefined> {
-  const rows = await on
-    .select(columns)
-    .from(contacts)
-    .where(and(eq(contacts.id, id), living(promoterId)));
-  return (await withPhones(on, rows))[0];
+  const [row] = await contactOf(on).execute({ promoterId, id });
+  return row && { ...row, phones: row.phones ?? [] };
 }
 
 /** The contact that this Idempotency-Key once made, even when it was deleted since. */
@@ -46,28 +76,18 @@ export async function findContactByKey(
   promoterId: number,
   clientKey: string,
 ): Promise<ContactRow | undefined> {
-  const rows = await on
-    .select(columns)
-    .from(contacts)
-    .where(and(eq(contacts.promoter_id, promoterId), eq(contacts.client_key, clientKey)));
-  return (await withPhones(on, rows))[0];
+  const [row] = await contactByKeyOf(on).execute({ promoterId, clientKey });
+  return row && { ...row, phones: row.phones ?? [] };
 }
 
 /** One page in one query: rows, their phones, and how many there are in all. */
 const pageOf = preparedOnce(db => {
-  const own = and(eq(contacts.promoter_id, sql.placeholder('promoterId')), isNull(contacts.deleted_at));
-  const all = db.select({ total: sql`count(*)` }).from(contacts).where(own);
-  const phones = db
-    .select({
-      list: sql`json_agg(json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone}) order by ${contactPhones.pos})`,
-    })
-    .from(contactPhones)
-    .where(eq(contactPhones.contact_id, contacts.id));
+  const all = db.select({ total: sql`count(*)` }).from(contacts).where(ownLiving);
   // Which ones they are says the index alone: only of these, and of none that is skipped, the rest is looked up.
   const newest = db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(own)
+    .where(ownLiving)
     .orderBy(desc(contacts.created_at), desc(contacts.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -75,7 +95,7 @@ const pageOf = preparedOnce(db => {
   return db
     .select({
       ...columns,
-      phones: sql<ContactPhoneRow[] | null>`(${phones})`,
+      phones: phonesOf(db),
       total: sql`(${all})`.mapWith(Number),
     })
     .from(newest)
@@ -128,7 +148,7 @@ const versionOf = preparedOnce(db =>
       version: sql<string>`coalesce(md5(string_agg(concat_ws(':', ${contacts.id}, contacts.xmin, extract(epoch from ${contacts.updated_at})), ',' order by ${contacts.id})), 'none')`,
     })
     .from(contacts)
-    .where(and(eq(contacts.promoter_id, sql.placeholder('promoterId')), isNull(contacts.deleted_at)))
+    .where(ownLiving)
     .prepare('read_book_version'),
 );
 
@@ -140,21 +160,6 @@ export async function readBookVersion(db: Db, promoterId: number): Promise<strin
   const [row] = await versionOf(db).execute({ promoterId });
   if (!row) throw new Error('an aggregate had no row');
   return row.version;
-}
-
-async function withPhones(on: Queryable, rows: Omit<ContactRow, 'phones'>[]): Promise<ContactRow[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(row => row.id);
-  const phones = await on
-    .select({
-      id: contactPhones.id,
-      contact_id: contactPhones.contact_id,
-      full_phone: contactPhones.full_phone,
-    })
-    .from(contactPhones)
-    .where(inArray(contactPhones.contact_id, ids))
-    .orderBy(asc(contactPhones.contact_id), asc(contactPhones.pos));
-  return join(rows, phones);
 }
 
 function join(

@@ -4,6 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#kit/clock.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { Db, Queryable, Tx } from '../db/database.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { Refusal } from '../db/refusal.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
@@ -92,26 +93,55 @@ export async function once(
 
 /** What the same request was answered before; undefined where it has not been answered, or was another request. */
 export async function answeredBefore(on: Queryable, attempt: Attempt): Promise<Answer | undefined> {
-  const [row] = await on.select().from(idempotencyKeys).where(sameKey(attempt));
+  const [row] = await rowOf(on).execute(attempt);
   if (row?.fingerprint !== attempt.fingerprint || row.status === null || row.body === null) return undefined;
   return { status: row.status, headers: row.headers ?? {}, body: row.body };
 }
 
-/** Whether this attempt is the first. On PostgreSQL the loser waits here until the winner is through. */
-async function claim(tx: Tx, { userId, route, key, fingerprint, now }: Attempt): Promise<boolean> {
-  const inserted = await tx
+const claimOf = preparedOnce((tx: Tx) =>
+  tx
     .insert(idempotencyKeys)
-    .values({ user_id: userId, route, key, fingerprint, created_at: now, updated_at: now })
+    .values({
+      user_id: sql.placeholder('userId'),
+      route: sql.placeholder('route'),
+      key: sql.placeholder('key'),
+      fingerprint: sql.placeholder('fingerprint'),
+      created_at: sql.placeholder('now'),
+      updated_at: sql.placeholder('now'),
+    })
     .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .prepare('claim_key'),
+);
+
+/** Whether this attempt is the first. On PostgreSQL the loser waits here until the winner is through. */
+async function claim(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const inserted = await claimOf(tx).execute(attempt);
   return inserted.length > 0;
 }
 
-const sameKey = ({ userId, route, key }: Attempt) =>
-  and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key));
+const namedKey = and(
+  eq(idempotencyKeys.user_id, sql.placeholder('userId')),
+  eq(idempotencyKeys.route, sql.placeholder('route')),
+  eq(idempotencyKeys.key, sql.placeholder('key')),
+);
+
+const rowOf = preparedOnce(on => on.select().from(idempotencyKeys).where(namedKey).prepare('find_key'));
+
+const answerInto = preparedOnce((tx: Tx) =>
+  tx
+    .update(idempotencyKeys)
+    .set({
+      status: sql`${sql.placeholder('status')}`,
+      headers: sql`${sql.placeholder('headers')}::jsonb`,
+      body: sql`${sql.placeholder('body')}`,
+    })
+    .where(namedKey)
+    .prepare('keep_answer'),
+);
 
 async function recall(tx: Tx, attempt: Attempt): Promise<Answer> {
-  const [row] = await tx.select().from(idempotencyKeys).where(sameKey(attempt));
+  const [row] = await rowOf(tx).execute(attempt);
   if (!row) throw new Error('an idempotency key conflicted and was not there');
   if (row.fingerprint !== attempt.fingerprint) throw reused();
   if (row.status === null || row.body === null) throw new Error('an idempotency key has no answer');
@@ -119,7 +149,7 @@ async function recall(tx: Tx, attempt: Attempt): Promise<Answer> {
 }
 
 async function remember(tx: Tx, attempt: Attempt, { status, headers, body }: Answer): Promise<void> {
-  await tx.update(idempotencyKeys).set({ status, headers, body }).where(sameKey(attempt));
+  await answerInto(tx).execute({ ...attempt, status, headers: JSON.stringify(headers), body });
 }
 
 function reused(): Refusal {

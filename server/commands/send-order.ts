@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Order, OrderType } from '#contract/orders.ts';
-import type { Tx } from '../db/database.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { invalid } from '../db/refusal.ts';
-import { districts, requests, users, works } from '../db/schema.ts';
+import { contactPhones, contacts, districts, requests, users, works } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
-import { type ContactRow, findContact } from './contact-rows.ts';
 
 type Input = v.InferOutput<typeof Order>;
 
@@ -36,87 +36,114 @@ export function clientFio({
 
 /** Makes an order for an own contact. */
 export async function sendOrder(tx: Tx, act: Act, input: Input): Promise<SentOrder> {
-  const known = await findByKey(tx, act);
-  if (known) return known;
-  const contact = await checkReferences(tx, act, input);
-  const codeNumber = await nextCodeNumber(tx, act);
-  const [made] = await tx
+  const offer = await lookUp(tx, act, input);
+  if ('errors' in offer) return alreadySent(tx, act, invalid(offer.errors));
+  const { contact, codeNumber } = offer;
+  const [made] = await orderInto(tx).execute({
+    ...{ promoter_id: act.actorId, contact_id: input.contact_id, client_key: act.clientKey, now: act.now },
+    ...{ code_number: codeNumber, fullcode: fullcodeOf(input.type, codeNumber) },
+    ...{ type: input.type, client_fio: clientFio(contact), phones: contact.phones },
+    ...{ district_id: input.district_id, work_id: input.work_id, broken: input.broken ?? null },
+    ...{ street: input.street, house: input.house ?? null, korp: input.korp ?? null },
+    flat: input.flat ?? null,
+  });
+  if (!made) return alreadySent(tx, act, new Error('an order conflicted with no row of its key'));
+  await audit(tx, act, { action: 'create', entity: 'request', entityId: made.id });
+  return made;
+}
+
+const orderInto = preparedOnce((tx: Tx) =>
+  tx
     .insert(requests)
     .values({
-      ...rowOf(input, act, contact),
-      code_number: codeNumber,
-      fullcode: fullcodeOf(input.type, codeNumber),
+      promoter_id: sql.placeholder('promoter_id'),
+      contact_id: sql.placeholder('contact_id'),
+      type: sql.placeholder('type'),
+      code_number: sql.placeholder('code_number'),
+      fullcode: sql.placeholder('fullcode'),
+      client_fio: sql.placeholder('client_fio'),
+      phones: sql.placeholder('phones'),
+      district_id: sql.placeholder('district_id'),
+      work_id: sql.placeholder('work_id'),
+      broken: sql.placeholder('broken'),
+      street: sql.placeholder('street'),
+      house: sql.placeholder('house'),
+      korp: sql.placeholder('korp'),
+      flat: sql.placeholder('flat'),
+      state_code: 'new',
+      client_key: sql.placeholder('client_key'),
+      created_at: sql.placeholder('now'),
+      updated_at: sql.placeholder('now'),
     })
     .onConflictDoNothing({ target: [requests.promoter_id, requests.client_key] })
-    .returning(sent);
-  const order = made ?? (await findByKey(tx, act));
-  if (!order) throw new Error('an order conflicted with no row of its key');
-  if (made) await audit(tx, act, { action: 'create', entity: 'request', entityId: order.id });
-  return order;
-}
+    .returning(sent)
+    .prepare('make_order'),
+);
 
-function rowOf(input: Input, act: Act, contact: ContactRow) {
-  return {
-    promoter_id: act.actorId,
-    contact_id: contact.id,
-    type: input.type,
-    client_fio: clientFio(contact),
-    phones: contact.phones.map(phone => phone.full_phone),
-    district_id: input.district_id,
-    work_id: input.work_id,
-    broken: input.broken ?? null,
-    street: input.street,
-    house: input.house ?? null,
-    korp: input.korp ?? null,
-    flat: input.flat ?? null,
-    state_code: 'new',
-    client_key: act.clientKey,
-    created_at: act.now,
-    updated_at: act.now,
-  };
-}
-
-/** The order that this Idempotency-Key once made. */
-async function findByKey(tx: Tx, { actorId, clientKey }: Act): Promise<SentOrder | undefined> {
-  if (!clientKey) return undefined;
+/** The order that this Idempotency-Key once made, whatever has become of what it names; nothing else can be answered. */
+async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error): Promise<SentOrder> {
+  if (!clientKey) throw otherwise;
   const [order] = await tx
     .select(sent)
     .from(requests)
     .where(and(eq(requests.promoter_id, actorId), eq(requests.client_key, clientKey)));
+  if (!order) throw otherwise;
   return order;
 }
 
-async function checkReferences(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
-  const contact = await findContact(tx, act.actorId, input.contact_id);
-  const district = await isOffered(tx, districts, input.district_id, input.type);
-  const work = await isOffered(tx, works, input.work_id, input.type);
+type Contact = { first_name: string; last_name: string | null; phones: string[] };
+type Offer = { contact: Contact; codeNumber: number } | { errors: Record<string, string[]> };
+
+/** The contact as the order keeps it, and a number for the order, unless something that it names is not there. */
+async function lookUp(tx: Tx, { actorId }: Act, input: Input): Promise<Offer> {
+  const { contact_id, district_id, work_id, type } = input;
+  const [found] = await offerOf(tx).execute({ actorId, contact_id, district_id, work_id, type });
+  if (!found) throw new Error('the acting user is gone');
+  const { contact, district, work, codeNumber } = found;
   const errors: Record<string, string[]> = {};
   if (!contact) errors.contact_id = ['Контакт не найден'];
   if (!district) errors.district_id = ['Район не найден'];
   if (!work) errors.work_id = ['Вид работ не найден'];
-  if (!contact || !district || !work) throw invalid(errors);
-  return contact;
+  if (!contact || !district || !work) return { errors };
+  return { contact: { ...contact, phones: contact.phones ?? [] }, codeNumber };
 }
 
-async function isOffered(
-  tx: Tx,
-  table: typeof districts | typeof works,
-  id: number,
-  kind: OrderType,
-): Promise<boolean> {
-  const [row] = await tx
+/** All that an order names, in one question. */
+const offerOf = preparedOnce(on => {
+  const phones = on
+    .select({ list: sql`json_agg(${contactPhones.full_phone} order by ${contactPhones.pos})` })
+    .from(contactPhones)
+    .where(eq(contactPhones.contact_id, contacts.id));
+  const own = and(
+    eq(contacts.id, sql.placeholder('contact_id')),
+    eq(contacts.promoter_id, users.id),
+    isNull(contacts.deleted_at),
+  );
+  return on
+    .select({
+      contact: {
+        id: contacts.id,
+        first_name: contacts.first_name,
+        last_name: contacts.last_name,
+        phones: sql<string[] | null>`(${phones})`,
+      },
+      district: isOffered(on, districts, 'district_id'),
+      work: isOffered(on, works, 'work_id'),
+      // From a sequence, not from a counter row: orders do not wait for each other, gaps are no harm.
+      codeNumber: sql`nextval('request_code_number')`.mapWith(Number),
+    })
+    .from(users)
+    .leftJoin(contacts, own)
+    .where(eq(users.id, sql.placeholder('actorId')))
+    .prepare('look_up_order');
+});
+
+function isOffered(on: Queryable, table: typeof districts | typeof works, id: string) {
+  const offered = on
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.id, id), eq(table.kind, kind), eq(table.active, true)));
-  return row !== undefined;
-}
-
-/** From a sequence, not from a counter row: orders do not wait for each other, gaps are no harm. */
-async function nextCodeNumber(tx: Tx, { actorId }: Act): Promise<number> {
-  const [row] = await tx
-    .select({ next: sql`nextval('request_code_number')`.mapWith(Number) })
-    .from(users)
-    .where(eq(users.id, actorId));
-  if (!row) throw new Error('the acting user is gone');
-  return row.next;
+    .where(
+      and(eq(table.id, sql.placeholder(id)), eq(table.kind, sql.placeholder('type')), eq(table.active, true)),
+    );
+  return sql<boolean>`exists (${offered})`;
 }

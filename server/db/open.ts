@@ -4,6 +4,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { EmbeddedClient } from './embedded.ts';
 import { GuardedPool, type PoolOptions } from './pool.ts';
 import * as schema from './schema.ts';
 
@@ -20,8 +21,10 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 
 /** Wraps an engine that somebody else made; closing closes it. */
 export function adoptEmbedded(client: PGlite, listening: Listening = {}): OpenDatabase {
-  const db = drizzlePglite({ client, schema, ...listening });
-  return { db, engine: 'pglite', close: () => client.close() };
+  const own = new EmbeddedClient(client);
+  // Drizzle uses `query` and `transaction` of an engine, and wants its type.
+  const db = drizzlePglite({ client: own as unknown as PGlite, schema, ...listening });
+  return { db, engine: 'pglite', close: () => own.close() };
 }
 
 /** A pool on a real PostgreSQL. Nothing is connected before the first query. */

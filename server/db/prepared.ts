@@ -1,11 +1,25 @@
-import type { Db } from './database.ts';
+import type { PgPreparedQuery, PreparedQueryConfig } from 'drizzle-orm/pg-core/session';
+import type { Queryable } from './database.ts';
 
-/** Builds a hot query once per database instead of once per call: that building is half of its cost. */
-export function preparedOnce<Prepared>(prepare: (db: Db) => Prepared): (db: Db) => Prepared {
-  const known = new WeakMap<Db, Prepared>();
-  return db => {
-    const prepared = known.get(db) ?? prepare(db);
-    known.set(db, prepared);
-    return prepared;
+type Prepared = PgPreparedQuery<PreparedQueryConfig>;
+
+/** What Drizzle keeps inside: one dialect for a database and all its transactions, a connection for each of these. */
+type Inside = { dialect: object; session: { client: unknown } };
+
+/**
+ * Builds a hot query once per database instead of once per call: that building is half of its cost. By the name that it
+ * is given each connection keeps its plan too. It runs where it is asked for: on the database or in a transaction;
+ * what writes is to name `Tx`, so that it is asked for in one.
+ */
+export function preparedOnce<On extends Queryable, Query extends Prepared>(
+  prepare: (on: On) => Query,
+): (on: On) => Query {
+  const known = new WeakMap<object, Query>();
+  return on => {
+    const { dialect, session } = on as unknown as Inside;
+    const prepared = known.get(dialect) ?? prepare(on);
+    known.set(dialect, prepared);
+    // The same query in every way but for the connection that it goes over.
+    return Object.create(prepared, { client: { value: session.client } });
   };
 }

@@ -66,7 +66,9 @@ async function openInMemory(): Promise<OpenDatabase> {
     ...opened,
     close: async () => {
       await empty(opened);
-      idle.push(opened);
+      // Who has tried copies may leave the journal of no known state; a migrated engine is what the next one wants.
+      if (await isMigrated(opened)) idle.push(opened);
+      else await opened.close();
       sentSql.check();
     },
   };
@@ -78,6 +80,10 @@ async function empty({ db }: OpenDatabase): Promise<void> {
     .map(getTableName);
   await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`));
   await db.execute(sql`alter sequence request_code_number restart`);
+}
+
+async function isMigrated({ db }: OpenDatabase): Promise<boolean> {
+  return (await db.$count(sql`migrations`)) === readMigrations().length;
 }
 
 /** The embedded engine of a new firm in a folder that is not there yet, migrated and closed. */

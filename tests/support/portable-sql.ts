@@ -52,6 +52,8 @@ const LONGEST = 20_000;
 
 export type SentSql = {
   logger: { logQuery: (statement: string) => void };
+  /** How many statements were sent so far, the ends of transactions left out: not every engine tells of these. */
+  sent: () => number;
   /** How many different statements were sent. */
   different: () => number;
   /** Whether one like this was sent. */
@@ -64,7 +66,9 @@ export type SentSql = {
 export function listenToSql(): SentSql {
   const seen = new Set<string>();
   let troubles: string[] = [];
+  let sent = 0;
   const logQuery = (statement: string) => {
+    if (!/^(begin|commit|rollback)$/.test(statement)) sent += 1;
     if (statement.length > LONGEST || seen.has(statement)) return;
     seen.add(statement);
     const found = unportable(statement);
@@ -77,6 +81,7 @@ export function listenToSql(): SentSql {
   };
   return {
     logger: { logQuery },
+    sent: () => sent,
     different: () => seen.size,
     knows: pattern => [...seen].some(statement => pattern.test(statement)),
     check,

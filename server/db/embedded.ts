@@ -1,0 +1,176 @@
+/**
+ * The embedded engine as Drizzle asks for one. Its own client has every statement read and planned anew, in six
+ * conversations; here a statement is prepared once, and each later call is one conversation.
+ */
+import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
+
+const { serialize, Parser, messages } = protocol;
+
+/** A longer text is a list of rows, and seldom comes twice. */
+const LONGEST_KEPT = 10_000;
+const KEPT_MAX = 500;
+
+/** Nothing counts the rows here of its own accord: a plan that was made for small tables must not get old. */
+const USES_MAX = 1_000;
+
+/** What may make a known statement mean something else. */
+const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
+
+type Ask = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
+type Replies = Parameters<typeof parse.parseResults>[0];
+
+type Column = InstanceType<typeof messages.RowDescriptionMessage>['fields'][number];
+
+/** A statement that the engine knows by its name; the nameless one only until the next. */
+type Statement = { name: string; types: number[]; columns: Column[]; uses: number };
+
+/** What Drizzle takes for the engine: one question, or one transaction, at a time. */
+export class EmbeddedClient {
+  readonly #engine: PGlite;
+  /** Those used longest ago come first. */
+  readonly #statements = new Map<string, Statement>();
+  #named = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: PGlite) {
+    this.#engine = engine;
+  }
+
+  query: Ask = (text, params, options) =>
+    this.#alone(async () => {
+      const results = this.#run(text, params, options);
+      await this.#engine.syncToFs();
+      return results;
+    });
+
+  /** Commits what `work` did, or rolls it back when it throws. */
+  transaction<Value>(work: (tx: { query: Ask }) => Promise<Value>): Promise<Value> {
+    return this.#alone(async () => {
+      let isOver = false;
+      const query: Ask = async (text, params, options) => {
+        if (isOver) throw new Error('the transaction is over');
+        return this.#run(text, params, options);
+      };
+      this.#say('begin');
+      try {
+        const value = await work({ query });
+        isOver = true;
+        if (this.#say('commit') === 'ROLLBACK') throw new Error('a failed transaction was to be committed');
+        return value;
+      } catch (error) {
+        if (!isOver) this.#say('rollback');
+        throw error;
+      } finally {
+        isOver = true;
+        await this.#engine.syncToFs();
+      }
+    });
+  }
+
+  /** Closes the engine once it has answered all that was asked. */
+  close(): Promise<void> {
+    return this.#alone(() => this.#engine.close());
+  }
+
+  #alone<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  #run(text: string, params: unknown[] = [], options?: QueryOptions): Results {
+    const { name: statement, types, columns } = this.#prepare(text);
+    const values = params.map((value, at) => this.#textOf(value, types[at] ?? 0));
+    const parts = [serialize.bind({ statement, values }), serialize.execute({}), serialize.sync()];
+    const replies = this.#converse(parts);
+    if (CHANGES_TABLES.test(text)) this.#forgetAll();
+    return this.#resultsOf(columns, replies, options);
+  }
+
+  #resultsOf(columns: Column[], replies: Replies, { parsers, rowMode }: QueryOptions = {}): Results {
+    const fields = columns.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
+    const read = columns.map(({ dataTypeID: type }) => {
+      const reader = parsers?.[type] ?? this.#engine.parsers[type];
+      return (text: string | null) => (text === null || !reader ? text : reader(text, type));
+    });
+    const rows: Results['rows'] = [];
+    let affectedRows = 0;
+    for (const reply of replies) {
+      if (reply instanceof messages.CommandCompleteMessage) affectedRows = changedBy(reply.text);
+      if (!(reply instanceof messages.DataRowMessage)) continue;
+      const values = reply.fields.map((text, at) => read[at]?.(text));
+      const named = () => Object.fromEntries(fields.map(({ name }, at) => [name, values[at]]));
+      rows.push(rowMode === 'array' ? values : named());
+    }
+    return { rows, fields, affectedRows };
+  }
+
+  #textOf(value: unknown, type: number): string | null {
+    if (value === null || value === undefined) return null;
+    const serializer = this.#engine.serializers[type];
+    return serializer ? serializer(value) : String(value);
+  }
+
+  #prepare(text: string): Statement {
+    const known = this.#statements.get(text);
+    if (known) {
+      this.#statements.delete(text);
+      if (++known.uses < USES_MAX) {
+        this.#statements.set(text, known);
+        return known;
+      }
+      this.#close(known);
+    }
+    const isKept = text.length <= LONGEST_KEPT;
+    const name = isKept ? `s${++this.#named}` : '';
+    const parts = [
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    ];
+    const replies = this.#converse(parts);
+    const described = replies.find(reply => reply instanceof messages.RowDescriptionMessage);
+    const columns = described?.fields ?? [];
+    const statement = { name, types: parse.parseDescribeStatementResults(replies), columns, uses: 0 };
+    if (isKept) this.#keep(text, statement);
+    return statement;
+  }
+
+  #keep(text: string, statement: Statement): void {
+    this.#statements.set(text, statement);
+    const [[oldest, unused] = []] = this.#statements;
+    if (this.#statements.size <= KEPT_MAX || oldest === undefined || !unused) return;
+    this.#statements.delete(oldest);
+    this.#close(unused);
+  }
+
+  #close({ name }: Statement): void {
+    this.#converse([serialize.close({ type: 'S', name }), serialize.sync()]);
+  }
+
+  #forgetAll(): void {
+    this.#statements.clear();
+    this.#say('deallocate all');
+  }
+
+  /** What the engine says that it did. */
+  #say(text: string): string | undefined {
+    const replies = this.#converse([serialize.query(text)]);
+    return replies.find(reply => reply instanceof messages.CommandCompleteMessage)?.text;
+  }
+
+  /** Runs in this very thread, from beginning to end. */
+  #converse(parts: readonly Uint8Array[]): Replies {
+    if (this.#engine.closed) throw new Error('the engine is closed');
+    const replies: Replies = [];
+    new Parser().parse(this.#engine.execProtocolRawSync(Buffer.concat(parts)), reply => replies.push(reply));
+    const failed = replies.find(reply => reply instanceof messages.DatabaseError);
+    if (failed) throw failed;
+    return replies;
+  }
+}
+
+/** How many rows a command changed, by what the engine says of it: `INSERT 0 2`, `UPDATE 3`, `SELECT 7`. */
+function changedBy(told: string): number {
+  return Number(/^(?:insert|update|delete|merge)\b.* (\d+)$/i.exec(told)?.[1] ?? 0);
+}
