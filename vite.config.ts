@@ -354,8 +354,9 @@ export default defineConfig({
       project('postgres', ['tests/postgres/**/*.test.ts'], { ...patient, fileParallelism: false }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
-        globalSetup: ['tests/support/demo-data.ts', 'tests/support/gallery.ts'],
-        maxWorkers: 2,
+        globalSetup: ['quick-server', 'demo-data', 'gallery'].map(file => `tests/support/${file}.ts`),
+        // More than cores: half of a journey is waiting.
+        maxWorkers: 4,
       }),
     ],
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
+import { takesFocus } from '#tests/support/focus.ts';
 import { newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { closeScene, findNetwork, raiseStage, readyForTheField, type Stage } from '#tests/support/stage.ts';
@@ -49,6 +50,7 @@ it('a stand without a network: pasted numbers, a known phone, a series, two dele
   await page.getByText('Добавлено подряд: 1').waitFor();
 
   // Nobody has touched anything but the save: the next one can be typed at once, with the comment of the event.
+  await takesFocus(field(page, 'Имя'));
   await page.keyboard.type('Белла');
   expect(await field(page, 'Имя').inputValue()).toBe('Белла');
   expect(await field(page, 'Комментарий').inputValue()).toBe('Ярмарка');
@@ -56,11 +58,12 @@ it('a stand without a network: pasted numbers, a known phone, a series, two dele
   await page.getByText('Уже есть: Ада').waitFor();
   await press(page, 'Сохранить и добавить еще');
   const question = page.getByRole('dialog', { name: 'Такой номер уже есть у контакта «Ада»' });
-  await question.waitFor();
+  await takesFocus(question);
   await page.keyboard.press('Escape');
   await field(page, /^Телефон(?! \d)/).fill(third);
   await press(page, 'Сохранить и добавить еще');
   await page.getByText('Добавлено подряд: 2').waitFor();
+  await takesFocus(field(page, 'Имя'));
   await page.keyboard.type('Вера');
   await field(page, /^Телефон(?! \d)/).fill(fourth);
   await press(page, 'Создать контакт');

@@ -8,7 +8,7 @@ import {
   rowOf,
   toast,
 } from '#tests/support/credentials-office.ts';
-import { focusFaults, tabTo, tabToField } from '#tests/support/focus.ts';
+import { focusFaults, tabTo, tabToField, takesFocus } from '#tests/support/focus.ts';
 import { tabTour } from '#tests/support/keyboard.ts';
 import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
 
@@ -41,6 +41,7 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   await pressButton(page, 'Создать токен');
   const form = dialog(page, 'Новый токен');
   await form.getByRole('checkbox').first().waitFor();
+  await takesFocus(form);
   // The name is what comes first: its field has the focus.
   await page.keyboard.type('С клавиатуры');
   expect(await form.getByRole('textbox', { name: 'Название' }).inputValue()).toBe('С клавиатуры');
@@ -48,7 +49,7 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   await press(page, 'Space');
   await pressButton(page, 'Создать');
   const once = dialog(page, 'Токен «С клавиатуры» создан');
-  await once.waitFor();
+  await takesFocus(once);
   expect(await focusFaults(page, 'the token is told')).toEqual([]);
   await press(page, 'Escape');
   await pressButton(page, 'Скопировать: Токен «С клавиатуры»');
@@ -61,7 +62,7 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
 
   await pressButton(page, 'Отозвать: С клавиатуры');
   const question = dialog(page, 'Отозвать токен «С клавиатуры»?');
-  await question.waitFor();
+  await takesFocus(question);
   // The word is what has to be typed first: the field has the focus.
   await page.keyboard.type('отозвать');
   await pressButton(page, 'Отозвать');
@@ -69,7 +70,7 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   await question.waitFor({ state: 'detached' });
   await rowOf(page, 'Personal access tokens', 'С клавиатуры').waitFor({ state: 'detached' });
   // The button that had asked is gone with its row.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Создать токен');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Создать токен');
   expect(await focusFaults(page, 'the token is revoked')).toEqual([]);
   expect(await (await ownThings(stage.server.origin)).tokens()).toEqual([]);
 });

@@ -19,6 +19,7 @@ import {
   toast,
 } from '#tests/support/credentials-office.ts';
 import { everythingStored } from '#tests/support/everything-stored.ts';
+import { takesFocus } from '#tests/support/focus.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
 
@@ -104,7 +105,7 @@ it('a token is told once, taken over, and nowhere afterwards', async () => {
   const { page, proxy } = scene;
   await makeToken(page, name);
   const once = dialog(page, `Токен «${name}» создан`);
-  await once.waitFor();
+  await takesFocus(once);
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
   await page.mouse.click(5, 5);
   expect(await once.isVisible()).toBe(true);

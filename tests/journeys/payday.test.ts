@@ -4,7 +4,7 @@ import { obtain } from '#tests/support/ask-server.ts';
 import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
 import { DESKTOP, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';
-import { tabTo } from '#tests/support/focus.ts';
+import { tabTo, takesFocus } from '#tests/support/focus.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
 
@@ -88,7 +88,7 @@ describe('the payday of a promoter with 60 requests', () => {
     await page.getByText('Выбрано: 60').waitFor();
     await press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Оплатить 60 заявок?' });
-    await dialog.waitFor();
+    await takesFocus(dialog);
     expect(await dialog.textContent()).toContain(promoter.name);
     await press('Tab');
     await press('Enter');
@@ -102,6 +102,7 @@ describe('the payday of a promoter with 60 requests', () => {
     await tabTo(page, 'Закрыть отчет');
     await press('Enter');
     await page.getByText('Все заявки оплачены: можно закрывать.').waitFor();
+    await takesFocus(page.getByRole('dialog'));
     await press('Tab');
     await press('Enter');
     await page.getByRole('button', { name: 'Открыть отчет' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { emptyNode, type Policy } from '#domain/policy/policy.ts';
-import { focusFaults, tabTo, tabToField } from '#tests/support/focus.ts';
+import { focusFaults, tabTo, tabToField, takesFocus } from '#tests/support/focus.ts';
 import { tabTour } from '#tests/support/keyboard.ts';
 import { barSays, button, claim, enterPolicies, group, policyWitness } from '#tests/support/policy-office.ts';
 import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
@@ -130,7 +130,7 @@ it('a policy is made and saved by keyboard alone, and the focus is never lost', 
   await expect.poll(saysCopies).toBe(1);
 
   await press(page, 'Control+s');
-  await page.getByRole('dialog', { name: 'Сохранить политику С клавиатуры?' }).waitFor();
+  await takesFocus(page.getByRole('dialog', { name: 'Сохранить политику С клавиатуры?' }));
   await press(page, 'Tab', 'Enter');
   await barSays(page, 'Все сохранено');
   expect(await focusFaults(page, 'the save')).toEqual([]);

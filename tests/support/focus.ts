@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What is wrong with where the focus stands now, after `what`: nowhere, or not to be seen. Empty is what we want. */
 export function focusFaults(page: Page, what: string): Promise<string[]> {
@@ -21,6 +21,11 @@ export function focusFaults(page: Page, what: string): Promise<string[]> {
       ...(isInSight ? [] : [`${after}: «${name}» is out of sight`]),
     ];
   }, what);
+}
+
+/** Waits until the focus stands in it: a dialog is in sight before it takes the focus, and a key would go elsewhere. */
+export async function takesFocus(within: Locator): Promise<void> {
+  await within.and(within.page().locator(':focus-within')).waitFor();
 }
 
 /** Tab until the focus stands on the control of that name. */

@@ -33,13 +33,21 @@ export type ServerProcess = {
   remove: () => Promise<void>;
 };
 
+/** Says what Node is started with where nobody names a program (tests/support/quick-server). */
+export const SERVER_PROGRAM = 'JOURNEYS_SERVER_PROGRAM';
+
 /** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
 const SOURCES = ['--import', 'tsx', 'server/main.ts'];
+
+function usualProgram(): readonly string[] {
+  const named = process.env[SERVER_PROGRAM];
+  return named ? JSON.parse(named) : SOURCES;
+}
 
 /** The real server as a process of its own, with its data in a temporary folder. */
 export async function startServer(
   environment: Environment = {},
-  program: readonly string[] = SOURCES,
+  program: readonly string[] = usualProgram(),
 ): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promo-server-'));
   const made = process.env[DEMO_DATA];
