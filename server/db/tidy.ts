@@ -6,7 +6,8 @@ import * as schema from './schema.ts';
 /**
  * Gives the room of rows that are gone back to its table, and tells the planner how large each is. A PostgreSQL does so
  * itself; the embedded engine has no process that would, and a firm that began empty is planned as an empty one for ever.
- * Table by table, so that calls come in between. Resolves to how many tables were done before `isOver`.
+ * Table by table, so that calls come in between; at the end the log of changes is cut, which would grow until the next
+ * start. Resolves to how many tables were done before `isOver`.
  */
 export async function tidyTables(db: Db, isOver: () => boolean = () => false): Promise<number> {
   let done = 0;
@@ -15,5 +16,11 @@ export async function tidyTables(db: Db, isOver: () => boolean = () => false): P
     await db.execute(sql`vacuum (analyze) ${sql.identifier(getTableName(table))}`);
     done += 1;
   }
+  await cutLog(db);
   return done;
+}
+
+/** Writes all that has changed to where it belongs. The embedded engine does so of its own accord only when it starts. */
+export async function cutLog(db: Db): Promise<void> {
+  await db.execute(sql`checkpoint`);
 }

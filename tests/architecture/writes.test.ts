@@ -9,7 +9,6 @@ const EXCEPTIONS: Record<string, string> = {
   'server/routes/health.ts db.execute': 'select 1: whether somebody is there',
   'server/db/copy/catalogue.ts on.execute': 'reads the catalogue',
   'server/db/copy/rows.ts on.execute': 'of the transaction that takes a copy in',
-  'server/db/seed/load.ts db.execute': 'vacuum, which no transaction can hold',
   'server/db/copy/read-copy.ts db.transaction': 'a snapshot that only reads',
   'server/db/copy/load-copy.ts db.transaction': 'a copy is a stream, which is there once',
   'server/db/tidy.ts db.execute': 'vacuum, which no transaction may hold',

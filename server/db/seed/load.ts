@@ -7,6 +7,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OpenDatabase, Tx } from '../database.ts';
 import { settings, userRole, users } from '../schema.ts';
+import { cutLog, tidyTables } from '../tidy.ts';
 import { transact } from '../transaction.ts';
 import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
 import { plantLoadContacts, plantLoadRequests } from './load-rows.ts';
@@ -64,8 +65,7 @@ export async function finishLoad(
 
 /** The embedded engine has nobody who does it meanwhile: its log would grow, and indexes alone would answer nothing. */
 async function tidyUp(db: OpenDatabase['db'], { step, of }: LoadProgress): Promise<void> {
-  if (step === of) for (const table of FILLED) await db.execute(sql.raw(`vacuum ${table}`));
-  await transact(db, tx => tx.execute(sql`checkpoint`));
+  await (step === of ? tidyTables(db) : cutLog(db));
 }
 
 /** Returns what was done; undefined when nothing is left. */
