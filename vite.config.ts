@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -254,12 +254,39 @@ const pwa = VitePWA({
 
 const backend = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` };
 
+/** Files below a folder whose name and text match. */
+function filesThat(folder: string, name: RegExp, text: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(file => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter(file => name.test(file) && text.test(readFileSync(file, 'utf8')));
+}
+
 function project(name: string, include: string[], rest: TestProjectInlineConfiguration['test'] = {}) {
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
 
-/** Files in one process after the other, so that the next one finds the embedded engine of the last: it is slow to start. */
-const oneEngine = { isolate: false };
+/**
+ * Files in one process after the other: the next one finds the modules of the last, and the embedded engine, which is
+ * slow to start.
+ */
+const oneProcess = { isolate: false };
+
+const onScreens = {
+  environment: 'happy-dom',
+  setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
+  testTimeout: 20 * SECOND_MS,
+  hookTimeout: 60 * SECOND_MS,
+};
+
+/** Tests in which a module is replaced need a process that has not loaded it before. */
+const REPLACING = filesThat('src', /\.test\.tsx$/, /\bvi\.mock\(/);
+
+/** Both have failed in the company of other files, and never alone. */
+const SHY = ['contacts/form/contact-form', 'outbox/outbox-actions'].map(
+  name => `src/features/${name}.test.tsx`,
+);
+
+const APART = [...REPLACING, ...SHY];
 
 /** `poll`: a second is short for two browsers on a busy machine; what comes earlier waits no longer. */
 const patient = {
@@ -314,15 +341,16 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts']),
+      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], oneProcess),
       project('unit-dom', ['src/**/*.test.tsx'], {
-        environment: 'happy-dom',
-        setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
-        testTimeout: 20 * SECOND_MS,
-        hookTimeout: 60 * SECOND_MS,
+        ...onScreens,
+        ...oneProcess,
+        exclude: APART,
+        setupFiles: [...onScreens.setupFiles, 'tests/support/dom-afresh.ts'],
       }),
+      project('unit-dom-apart', APART, onScreens),
       project('server', ['server/**/*.test.ts'], {
-        ...oneEngine,
+        ...oneProcess,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
@@ -331,6 +359,7 @@ export default defineConfig({
         'tests/runner/**/*.test.mjs',
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
+        ...oneProcess,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
@@ -346,7 +375,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
-        ...oneEngine,
+        ...oneProcess,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
