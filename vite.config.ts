@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -254,13 +254,6 @@ const pwa = VitePWA({
 
 const backend = { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` };
 
-/** Files below a folder whose name and text match. */
-function filesThat(folder: string, name: RegExp, text: RegExp): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map(file => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter(file => name.test(file) && text.test(readFileSync(file, 'utf8')));
-}
-
 function project(name: string, include: string[], rest: TestProjectInlineConfiguration['test'] = {}) {
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
@@ -270,23 +263,6 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
  * slow to start.
  */
 const oneProcess = { isolate: false };
-
-const onScreens = {
-  environment: 'happy-dom',
-  setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
-  testTimeout: 20 * SECOND_MS,
-  hookTimeout: 60 * SECOND_MS,
-};
-
-/** Tests in which a module is replaced need a process that has not loaded it before. */
-const REPLACING = filesThat('src', /\.test\.tsx$/, /\bvi\.mock\(/);
-
-/** Both have failed in the company of other files, and never alone. */
-const SHY = ['contacts/form/contact-form', 'outbox/outbox-actions'].map(
-  name => `src/features/${name}.test.tsx`,
-);
-
-const APART = [...REPLACING, ...SHY];
 
 /** `poll`: a second is short for two browsers on a busy machine; what comes earlier waits no longer. */
 const patient = {
@@ -343,12 +319,11 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], oneProcess),
       project('unit-dom', ['src/**/*.test.tsx'], {
-        ...onScreens,
-        ...oneProcess,
-        exclude: APART,
-        setupFiles: [...onScreens.setupFiles, 'tests/support/dom-afresh.ts'],
+        environment: 'happy-dom',
+        setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
+        testTimeout: 20 * SECOND_MS,
+        hookTimeout: 60 * SECOND_MS,
       }),
-      project('unit-dom-apart', APART, onScreens),
       project('server', ['server/**/*.test.ts'], {
         ...oneProcess,
         testTimeout: 30 * SECOND_MS,
@@ -359,7 +334,6 @@ export default defineConfig({
         'tests/runner/**/*.test.mjs',
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
-        ...oneProcess,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,

@@ -74,7 +74,7 @@ async function checksAndUnits() {
   await check('types', 'node_modules/.bin/tsc', ['-b']);
   await check('lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']);
   await suite('unit, sync, contract and server on the embedded engine', {
-    projects: ['unit', 'unit-dom', 'unit-dom-apart', 'architecture', 'sync', 'contract', 'server'],
+    projects: ['unit', 'unit-dom', 'architecture', 'sync', 'contract', 'server'],
     folders: ['src/', 'tests/architecture/', 'tests/sync/', 'tests/contract/', 'server/'],
     // Vitest leaves one core to itself and would use the other alone.
     flags: ['--maxWorkers=2'],
