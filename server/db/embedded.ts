@@ -30,7 +30,7 @@ export class EmbeddedClient {
   /** Those used longest ago come first. */
   readonly #statements = new Map<string, Statement>();
   #named = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #alone = inTurn();
 
   constructor(engine: PGlite) {
     this.#engine = engine;
@@ -38,7 +38,7 @@ export class EmbeddedClient {
 
   query: Ask = (text, params, options) =>
     this.#alone(async () => {
-      const results = this.#run(text, params, options);
+      const results = await this.#run(text, params, options);
       await this.#engine.syncToFs();
       return results;
     });
@@ -47,21 +47,26 @@ export class EmbeddedClient {
   transaction<Value>(work: (tx: { query: Ask }) => Promise<Value>): Promise<Value> {
     return this.#alone(async () => {
       let isOver = false;
-      const query: Ask = async (text, params, options) => {
-        if (isOver) throw new Error('the transaction is over');
-        return this.#run(text, params, options);
-      };
-      this.#say('begin');
+      const turn = inTurn();
+      const query: Ask = (text, params, options) =>
+        turn(async () => {
+          if (isOver) throw new Error('the transaction is over');
+          return this.#run(text, params, options);
+        });
+      const end = (how: string) =>
+        turn(() => {
+          isOver = true;
+          return this.#say(how);
+        });
+      await this.#say('begin');
       try {
         const value = await work({ query });
-        isOver = true;
-        if (this.#say('commit') === 'ROLLBACK') throw new Error('a failed transaction was to be committed');
+        if ((await end('commit')) === 'ROLLBACK') throw new Error('a failed transaction was to be committed');
         return value;
       } catch (error) {
-        if (!isOver) this.#say('rollback');
+        if (!isOver) await end('rollback');
         throw error;
       } finally {
-        isOver = true;
         await this.#engine.syncToFs();
       }
     });
@@ -72,18 +77,12 @@ export class EmbeddedClient {
     return this.#alone(() => this.#engine.close());
   }
 
-  #alone<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
-  }
-
-  #run(text: string, params: unknown[] = [], options?: QueryOptions): Results {
-    const { name: statement, types, columns } = this.#prepare(text);
+  async #run(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results> {
+    const { name: statement, types, columns } = await this.#prepare(text);
     const values = params.map((value, at) => this.#textOf(value, types[at] ?? 0));
     const parts = [serialize.bind({ statement, values }), serialize.execute({}), serialize.sync()];
-    const replies = this.#converse(parts);
-    if (CHANGES_TABLES.test(text)) this.#forgetAll();
+    const replies = await this.#converse(parts);
+    if (CHANGES_TABLES.test(text)) await this.#forgetAll();
     return this.#resultsOf(columns, replies, options);
   }
 
@@ -111,7 +110,7 @@ export class EmbeddedClient {
     return serializer ? serializer(value) : String(value);
   }
 
-  #prepare(text: string): Statement {
+  async #prepare(text: string): Promise<Statement> {
     const known = this.#statements.get(text);
     if (known) {
       this.#statements.delete(text);
@@ -119,7 +118,7 @@ export class EmbeddedClient {
         this.#statements.set(text, known);
         return known;
       }
-      this.#close(known);
+      await this.#close(known);
     }
     const isKept = text.length <= LONGEST_KEPT;
     const name = isKept ? `s${++this.#named}` : '';
@@ -128,46 +127,59 @@ export class EmbeddedClient {
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     ];
-    const replies = this.#converse(parts);
+    const replies = await this.#converse(parts);
     const described = replies.find(reply => reply instanceof messages.RowDescriptionMessage);
     const columns = described?.fields ?? [];
     const statement = { name, types: parse.parseDescribeStatementResults(replies), columns, uses: 0 };
-    if (isKept) this.#keep(text, statement);
+    if (isKept) await this.#keep(text, statement);
     return statement;
   }
 
-  #keep(text: string, statement: Statement): void {
+  async #keep(text: string, statement: Statement): Promise<void> {
     this.#statements.set(text, statement);
     const [[oldest, unused] = []] = this.#statements;
     if (this.#statements.size <= KEPT_MAX || oldest === undefined || !unused) return;
     this.#statements.delete(oldest);
-    this.#close(unused);
+    await this.#close(unused);
   }
 
-  #close({ name }: Statement): void {
-    this.#converse([serialize.close({ type: 'S', name }), serialize.sync()]);
+  async #close({ name }: Statement): Promise<void> {
+    await this.#converse([serialize.close({ type: 'S', name }), serialize.sync()]);
   }
 
-  #forgetAll(): void {
+  async #forgetAll(): Promise<void> {
     this.#statements.clear();
-    this.#say('deallocate all');
+    await this.#say('deallocate all');
   }
 
   /** What the engine says that it did. */
-  #say(text: string): string | undefined {
-    const replies = this.#converse([serialize.query(text)]);
+  async #say(text: string): Promise<string | undefined> {
+    const replies = await this.#converse([serialize.query(text)]);
     return replies.find(reply => reply instanceof messages.CommandCompleteMessage)?.text;
   }
 
-  /** Runs in this very thread, from beginning to end. */
-  #converse(parts: readonly Uint8Array[]): Replies {
+  /** Streamed, because of what is not, the engine keeps every reply for ever. */
+  async #converse(parts: readonly Uint8Array[]): Promise<Replies> {
     if (this.#engine.closed) throw new Error('the engine is closed');
     const replies: Replies = [];
-    new Parser().parse(this.#engine.execProtocolRawSync(Buffer.concat(parts)), reply => replies.push(reply));
+    const parser = new Parser();
+    // A piece of the engine's own memory, which is used again: what outlives the call must be a copy.
+    const onRawData = (bytes: Uint8Array) => parser.parse(bytes.slice(), reply => replies.push(reply));
+    await this.#engine.execProtocolRawStream(Buffer.concat(parts), { syncToFs: false, onRawData });
     const failed = replies.find(reply => reply instanceof messages.DatabaseError);
     if (failed) throw failed;
     return replies;
   }
+}
+
+/** Who asks later begins when those before have ended, in whatever way. */
+function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return work => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }
 
 /** How many rows a command changed, by what the engine says of it: `INSERT 0 2`, `UPDATE 3`, `SELECT 7`. */
