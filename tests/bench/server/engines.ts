@@ -23,6 +23,8 @@ export type DatabaseState = { mb: number; connections: number };
 export type Engine = {
   name: EngineName;
   environment: Record<string, string>;
+  /** How many servers work on it at once. */
+  processes: number;
   /** Works on the data; only while no server runs. */
   withData: <Value>(work: (db: Db) => Promise<Value>) => Promise<Value>;
   setDurability: (durability: Durability) => Promise<void>;
@@ -33,13 +35,18 @@ export type Engine = {
 };
 
 /** `url`: a PostgreSQL that runs already. `folder`: where either engine keeps its data beyond this run. */
-export type EngineOptions = { url?: string | undefined; folder?: string | undefined };
+export type EngineOptions = {
+  url?: string | undefined;
+  folder?: string | undefined;
+  /** Of the server, on PostgreSQL; the embedded engine has one. */
+  processes: number;
+};
 
 export function raiseEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   return name === 'postgres' ? raisePostgres(options) : raiseEmbedded(options.folder);
 }
 
-async function raisePostgres({ url: named, folder: kept }: EngineOptions): Promise<Engine> {
+async function raisePostgres({ url: named, folder: kept, processes }: EngineOptions): Promise<Engine> {
   const own = named === undefined ? await startOwn(kept) : undefined;
   const url = own?.url ?? named ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'promo-load-'));
@@ -49,6 +56,7 @@ async function raisePostgres({ url: named, folder: kept }: EngineOptions): Promi
   };
   return {
     name: 'postgres',
+    processes,
     environment: { DATA_DIR: folder, DATABASE_URL: url, DEMO_PASSWORD },
     withData,
     setDurability: durability => (own ? withData(db => setDurability(db, durability)) : Promise.resolve()),
@@ -108,6 +116,7 @@ async function raiseEmbedded(named: string | undefined): Promise<Engine> {
   };
   return {
     name: 'embedded',
+    processes: 1,
     environment: { DATA_DIR: dataDir, DEMO_PASSWORD },
     withData,
     setDurability: () => Promise.resolve(),

@@ -10,7 +10,8 @@ export type Shot = {
 };
 
 export type Volley = {
-  origin: string;
+  /** Connections are dealt out among them. */
+  origins: readonly string[];
   connections: number;
   seconds: number;
   /** Requests per second over all connections; as many as are answered where it is left out. */
@@ -34,10 +35,11 @@ export type Measured = {
 
 const TIMEOUT_S = 30;
 
-export async function fire({ origin, connections, seconds, rate, next }: Volley): Promise<Measured> {
+export async function fire({ origins, connections, seconds, rate, next }: Volley): Promise<Measured> {
   const statuses: Record<string, number> = {};
   const result = await autocannon({
-    url: origin,
+    // One or more: only its types do not say so.
+    url: [...origins] as unknown as string,
     connections,
     duration: seconds,
     timeout: TIMEOUT_S,

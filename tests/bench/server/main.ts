@@ -6,6 +6,7 @@
  *   --only <part>                 repeatable
  *   --seconds 10, --quick         per part; quick is 3
  *   --durability durable|quick    one of PostgreSQL's two modes; both when left out
+ *   --processes 2                 servers on PostgreSQL, as README has a firm run it; 1 when left out
  *   --url postgres://…            a PostgreSQL that is there already, empty or filled before by this very bench
  *   --data <folder>               where either engine keeps its data for the next run: what was filled is not filled again
  *   --storm 2000                  so many phones come back at once, instead of the parts
@@ -32,7 +33,7 @@ import { runStorm } from './storm.ts';
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    ...{ engine: text, size: text, seconds: text, durability: text, url: text, data: text },
+    ...{ engine: text, size: text, seconds: text, durability: text, url: text, data: text, processes: text },
     ...{ storm: text, soak: text, rate: text, out: text, note: text },
     page: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
@@ -53,6 +54,11 @@ const durabilities = choose<Durability>('durability', ['durable', 'quick'], valu
 const only = values.only ?? Object.keys(PARTS);
 for (const name of only) choose('only', Object.keys(PARTS), name);
 const size = choose('size', ['demo', '10k', 'load'], values.size ?? 'demo')[0] ?? 'demo';
+const processes = Number(values.processes ?? 1);
+if (processes > 1 && (values.storm || !engines.every(name => name === 'postgres'))) {
+  console.error('--processes is for the parts and the soak on PostgreSQL');
+  process.exit(2);
+}
 const seconds = Number(values.seconds ?? (values.quick ? QUICK_S : USUAL_S));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -78,7 +84,10 @@ console.log(`\nWritten to ${out} in ${Math.round((Date.now() - began.getTime()) 
 process.exitCode = wrong.length > 0 ? 1 : 0;
 
 async function bench(name: EngineName): Promise<void> {
-  const engine = await raiseEngine(name, { url: values.url, folder: values.data });
+  const engine = await raiseEngine(name, {
+    ...{ url: values.url, folder: values.data },
+    processes,
+  });
   try {
     // Made without waiting for the disk: that is no part of what is measured.
     await engine.setDurability('quick');

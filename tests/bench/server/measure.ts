@@ -27,7 +27,7 @@ export async function measure(
   seconds: number,
 ): Promise<Found> {
   const { title, connections, target } = part;
-  const volley = { origin: scene.origin, connections, next: await part.prepare(scene) };
+  const volley = { origins: server.origins, connections, next: await part.prepare(scene) };
   await fire({ ...volley, seconds: WARM_UP_S });
   const before = await server.vitals();
   const began = Date.now();

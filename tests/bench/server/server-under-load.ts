@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#tests/support/server-process.ts';
-import type { Vitals } from './vitals.ts';
+import { addVitals, type Vitals } from './vitals.ts';
 
 const ASK_AGAIN_MS = 200;
 
 /** The largest firm is made in the first start, and on the embedded engine that takes long. */
 const START_MS = 2 * 3_600_000;
 
-/** The real server in production mode, in a process of its own, with a probe in it. */
-export type ServerUnderLoad = {
-  origin: string;
-  pid: number;
+type Underway = {
   vitals: () => Promise<Vitals>;
   /** SIGTERM; resolves to the exit code. */
   stop: () => Promise<number | null>;
@@ -21,10 +18,42 @@ export type ServerUnderLoad = {
   errors: () => string[];
 };
 
+type OneProcess = Underway & { origin: string; pid: number };
+
+/** The real server in production mode, in processes of its own on one database, with a probe in each. */
+export type ServerUnderLoad = Underway & {
+  /** Of each process; the first is where something is asked that is no load. */
+  origin: string;
+  origins: readonly string[];
+  /** Of the first. */
+  pid: number;
+};
+
+/** Starts them; what they log goes to `<log>-<number>.log`. Vitals are sums, but for the lag: that is the worst. */
 export async function startUnderLoad(
   environment: Record<string, string>,
-  logFile: string,
+  log: string,
+  processes = 1,
 ): Promise<ServerUnderLoad> {
+  const first = await startOne(environment, `${log}-1.log`);
+  const numbers = Array.from({ length: processes - 1 }, (_, at) => at + 2);
+  // The first may have to migrate or to fill.
+  const others = await Promise.all(numbers.map(number => startOne(environment, `${log}-${number}.log`)));
+  const all = [first, ...others];
+  return {
+    origin: first.origin,
+    pid: first.pid,
+    origins: all.map(({ origin }) => origin),
+    vitals: async () => addVitals(await Promise.all(all.map(({ vitals }) => vitals()))),
+    stop: async () => {
+      const exits = await Promise.all(all.map(({ stop }) => stop()));
+      return exits.find(exit => exit !== 0) ?? 0;
+    },
+    errors: () => all.flatMap(({ errors }) => errors()),
+  };
+}
+
+async function startOne(environment: Record<string, string>, logFile: string): Promise<OneProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const log = openSync(logFile, 'w');

@@ -38,7 +38,7 @@ export async function runSoak(
   const samples: Sample[] = [];
   for (let minute = 1; minute <= minutes; minute += 1) {
     const { answers, statuses, errors, p50, p99 } = await fire({
-      ...{ origin: scene.origin, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
+      ...{ origins: server.origins, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
     });
     const { rss, heapUsed, external, handles, lag } = await server.vitals();
     const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };

@@ -42,7 +42,11 @@ export async function openStage(engine: Engine, environment: Record<string, stri
     cast: await plantCast(db, PEOPLE),
     before: await newest(db),
   }));
-  const server = await startUnderLoad({ ...engine.environment, ...environment }, logOf(engine));
+  const server = await startUnderLoad(
+    { ...engine.environment, ...environment },
+    logOf(engine),
+    engine.processes,
+  );
   const { origin } = server;
   const client = await clientOf(origin);
   const scene: Scene = { origin, cast, client, orders: openLedger(), contacts: openLedger() };
@@ -67,7 +71,7 @@ export async function openStage(engine: Engine, environment: Record<string, stri
   };
 }
 
-const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}.log`;
+const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
 
 async function clientOf(origin: string): Promise<Scene['client']> {
   const answer = await fetch(`${origin}/application/config.json`);
