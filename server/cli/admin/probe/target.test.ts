@@ -43,5 +43,9 @@ it('asks for a password only where somebody signs in, and reads and writes what 
   }
   const whole = ['http://b.example', '--insecure', '--user', 'a@b.example', ...SECRET];
   const prepared = probe.prepare([...whole, '--page-origin', 'https://p.example', '--write', 'config.json']);
-  expect(prepared).toMatchObject({ asks: 'Пароль a@b.example', reads: 'secret.txt', writes: 'config.json' });
+  expect(prepared).toMatchObject({
+    asks: { words: 'Пароль a@b.example' },
+    reads: 'secret.txt',
+    writes: 'config.json',
+  });
 });
