@@ -12,11 +12,18 @@ let pocket: ScreenPhone;
 /** Tells when a mark comes into sight; nothing is in sight of itself in an emulated page. */
 let show: () => void;
 
+/** A mark is watched a moment after it is drawn. */
+let watched: () => Promise<void>;
+
 beforeEach(async () => {
   pocket = await screenPhone();
   const watching = new Set<() => void>();
   show = () => {
     for (const tell of watching) tell();
+  };
+  watched = async () => {
+    await screen.findByText('Новое');
+    await waitFor(() => expect(watching.size).toBe(1));
   };
   vi.stubGlobal(
     'IntersectionObserver',
@@ -55,7 +62,7 @@ it('what changed is marked with a word, and only that', async () => {
 
 it('what changed counts as seen when the screen is left after it was in sight, not before', async () => {
   const opened = openScreen(pocket.device, <OrdersScreen />, AT);
-  await screen.findByText('Новое');
+  await watched();
   show();
   expect(await isSeen()).toBe(false);
   opened.unmount();
@@ -64,7 +71,7 @@ it('what changed counts as seen when the screen is left after it was in sight, n
 
 it('what changed does not count as seen at once', async () => {
   openScreen(pocket.device, <OrdersScreen />, AT);
-  await screen.findByText('Новое');
+  await watched();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   show();
   vi.advanceTimersByTime(4_900);
@@ -74,7 +81,7 @@ it('what changed does not count as seen at once', async () => {
 
 it('what changed stays marked on the open screen once those seconds are over', async () => {
   openScreen(pocket.device, <OrdersScreen />, AT);
-  await screen.findByText('Новое');
+  await watched();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   show();
   vi.advanceTimersByTime(5_000);
