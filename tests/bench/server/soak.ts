@@ -1,4 +1,5 @@
 /** A modest fixed rate for a long time: what grows, leaks. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseState, Engine } from './engines.ts';
 import { fire, type Measured } from './fire.ts';
 import { prepareMixed } from './parts.ts';
@@ -24,6 +25,8 @@ type Sample = Pick<Measured, 'answers' | 'statuses' | 'errors' | 'p50' | 'p99'> 
   database: DatabaseState;
 };
 
+const SETTLE_MS = 7_000;
+
 /** Growth that is none: noise of the collector and of the allocator, in MiB over the whole measured time. */
 const NOISE = { heap: 4, rss: 40, external: 8, handles: 4 } as const;
 
@@ -40,6 +43,8 @@ export async function runSoak(
     const { answers, statuses, errors, p50, p99 } = await fire({
       ...{ origins: server.origins, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
     });
+    // The sockets of that minute are still closing, and would be counted as handles.
+    await pause(SETTLE_MS);
     const { rss, heapUsed, external, handles, lag } = await server.vitals();
     const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };
     const database = await engine.state();
