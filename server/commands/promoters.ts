@@ -14,32 +14,31 @@ const ROLE: RoleName = 'promoter';
  */
 const { compare } = new Intl.Collator('ru');
 
+function select(on: Queryable) {
+  return on
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(userRole, eq(userRole.user_id, users.id))
+    .innerJoin(roles, eq(roles.id, userRole.role_id));
+}
+
 /**
  * Every promoter, by name: whoever has the role `promoter`. Moderators and administrators may work as promoters too,
  * but are none until they are given that role. Blocked ones are listed: what they earned is still to be paid.
  */
 export async function readPromoters(on: Queryable): Promise<PromoterRow[]> {
+  const each = select(on).where(eq(roles.name, ROLE)).as('each');
   // One value and not ten thousand rows, each of which would be taken apart by itself.
   const pairs = sql<[id: number, name: string][] | null>`
-    json_agg(json_build_array(${users.id}, ${users.name}) order by ${users.name})`;
-  const [row] = await on
-    .select({ pairs })
-    .from(users)
-    .innerJoin(userRole, eq(userRole.user_id, users.id))
-    .innerJoin(roles, eq(roles.id, userRole.role_id))
-    .where(eq(roles.name, ROLE));
+    json_agg(json_build_array(${each.id}, ${each.name}) order by ${each.name})`;
+  const [row] = await on.select({ pairs }).from(each);
   const promoters = (row?.pairs ?? []).map(([id, name]) => ({ id, name }));
   return promoters.sort((a, b) => compare(a.name, b.name) || a.id - b.id);
 }
 
 /** One promoter, by the same rule. */
 export async function findPromoter(on: Queryable, id: number): Promise<PromoterRow | undefined> {
-  const [row] = await on
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .innerJoin(userRole, eq(userRole.user_id, users.id))
-    .innerJoin(roles, eq(roles.id, userRole.role_id))
-    .where(and(eq(roles.name, ROLE), eq(users.id, id)));
+  const [row] = await select(on).where(and(eq(roles.name, ROLE), eq(users.id, id)));
   return row;
 }
 

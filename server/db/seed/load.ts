@@ -59,13 +59,9 @@ export async function finishLoad(
     const done = await transact(db, takeNextStep);
     if (!done) return;
     tell(done);
-    if (engine === 'pglite') await tidyUp(db, done);
+    // It has nobody who does so meanwhile: its log would grow, and indexes alone would answer nothing.
+    if (engine === 'pglite') await (done.step === done.of ? tidyTables(db) : cutLog(db));
   }
-}
-
-/** The embedded engine has nobody who does it meanwhile: its log would grow, and indexes alone would answer nothing. */
-async function tidyUp(db: OpenDatabase['db'], { step, of }: LoadProgress): Promise<void> {
-  await (step === of ? tidyTables(db) : cutLog(db));
 }
 
 /** Returns what was done; undefined when nothing is left. */
