@@ -10,6 +10,9 @@ export type RuleTable = Readonly<
 /** Nothing given: every rule but `required` takes it. */
 export const EMPTY = [undefined, null, '', []];
 
+/** Texts written on one line. */
+export const texts = (line: string) => line.split(' | ');
+
 const LEAST_CASES = 10;
 
 /** Whether a value alone passes a rule. */
