@@ -1,72 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCatalogue } from '#tests/support/policies.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import type { Edited } from '../edit.ts';
 import { type NodePath, nodeAt } from '../node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
-import {
-  addNode,
-  duplicateNode,
-  moveNode,
-  removeNode,
-  replaceTree,
-  setAttribute,
-  setMethod,
-  setType,
-  setValue,
-} from './nodes.ts';
+import * as nodes from './nodes.ts';
 
 const ROOT: NodePath = { tree: 'target', steps: [] };
-const IN_RULE: NodePath = { tree: 7, steps: [{ list: 'children', index: 1 }] };
+const RULE: NodePath = { tree: 7, steps: [] };
+const inRule = (index: number): NodePath => ({ tree: 7, steps: [{ list: 'children', index }] });
 
-const role: ConditionNode = {
-  ...emptyNode('user'),
-  ...{ attribute: 'role', comparisonType: 'list', comparisonMethod: 'in', compareValue: ['admin'] },
-};
-const mine: ConditionNode = {
-  ...emptyNode('request'),
-  ...{ attribute: 'promoter', comparisonType: 'hasOne', comparisonMethod: 'exists', relatedModel: [role] },
-};
+const role = leaf('user', 'role', 'in', ['admin']);
+const mine = { ...leaf('request', 'promoter', 'exists'), relatedModel: [role] };
+const email = leaf('user', 'email', 'equal');
 
 /** A policy whose rule 7 asks for a role, and then for what a test is about. */
 function policyWith(node: ConditionNode): Policy {
-  const condition = { ...emptyNode('allOf'), children: [role, node] };
-  return { ...newPolicy([]), rules: [{ ...newRule([]), id: 7, condition }] };
+  return { ...newPolicy([]), rules: [{ ...newRule([]), id: 7, condition: group('allOf', role, node) }] };
 }
 
-function nodeOf(edited: Edited, path = IN_RULE): ConditionNode | undefined {
+function nodeOf(edited: Edited, path = inRule(1)): ConditionNode | undefined {
   if (!edited.ok) throw new Error(`The edit was refused: ${edited.problem}`);
   return nodeAt(edited.value, path);
 }
 
 const typed = (node: ConditionNode, type: string | null) =>
-  nodeOf(setType(policyWith(node), IN_RULE, type, sampleCatalogue));
-const chosen = (node: ConditionNode, attribute: string | null, catalogue: Catalogue = sampleCatalogue) =>
-  nodeOf(setAttribute(policyWith(node), IN_RULE, attribute, catalogue));
+  nodeOf(nodes.setType(policyWith(node), inRule(1), type, sampleCatalogue));
+const chosen = (node: ConditionNode, attribute: string | null, catalogue = sampleCatalogue) =>
+  nodeOf(nodes.setAttribute(policyWith(node), inRule(1), attribute, catalogue));
 const compared = (node: ConditionNode, method: string | null) =>
-  nodeOf(setMethod(policyWith(node), IN_RULE, method, sampleCatalogue));
+  nodeOf(nodes.setMethod(policyWith(node), inRule(1), method, sampleCatalogue));
 const valued = (node: ConditionNode, value: ConditionNode['compareValue']) =>
-  setValue(policyWith(node), IN_RULE, value, sampleCatalogue);
+  nodes.setValue(policyWith(node), inRule(1), value, sampleCatalogue);
 
 describe('another type', () => {
-  it('clears attribute, comparison type and method, and value', () => {
-    expect(typed(role, 'request')).toEqual(emptyNode('request'));
-  });
-
-  it('clears related nodes', () => {
-    expect(typed(mine, 'user')).toEqual(emptyNode('user'));
-  });
-
-  it('clears the children of a group', () => {
-    expect(typed({ ...emptyNode('anyOf'), children: [role, mine] }, 'user')).toEqual(emptyNode('user'));
-  });
-
-  it('clears everything when a comparison becomes a group', () => {
-    expect(typed(mine, 'anyOf')).toEqual(emptyNode('anyOf'));
-  });
-
-  it('clears everything when the choice is taken back', () => {
-    expect(typed(role, null)).toEqual(emptyNode(null));
+  it.each([
+    ['attribute, comparison type and method, and value', role, 'request'],
+    ['related nodes', mine, 'user'],
+    ['the children of a group', group('anyOf', role, mine), 'user'],
+    ['everything when a comparison becomes a group', mine, 'anyOf'],
+    ['everything when the choice is taken back', role, null],
+  ])('clears %s', (_, node, type) => {
+    expect(typed(node, type)).toEqual(emptyNode(type));
   });
 
   it.each([
@@ -80,12 +55,13 @@ describe('another type', () => {
   });
 
   it('may be given to the root', () => {
-    expect(nodeOf(setType(policyWith(role), ROOT, 'user', sampleCatalogue), ROOT)).toEqual(emptyNode('user'));
+    const edited = nodes.setType(policyWith(role), ROOT, 'user', sampleCatalogue);
+    expect(nodeOf(edited, ROOT)).toEqual(emptyNode('user'));
   });
 
   it('is no change when it is the same, even one that the catalogue does not have', () => {
     const policy = policyWith({ ...emptyNode('gone'), attribute: 'old' });
-    expect(setType(policy, IN_RULE, 'gone', sampleCatalogue)).toEqual({ ok: true, value: policy });
+    expect(nodes.setType(policy, inRule(1), 'gone', sampleCatalogue)).toEqual({ ok: true, value: policy });
   });
 });
 
@@ -105,32 +81,27 @@ describe('a chosen attribute', () => {
   });
 
   it('of hasOne creates one nested node about the related thing', () => {
-    expect(chosen(emptyNode('request'), 'promoter')).toEqual({
-      ...emptyNode('request'),
-      ...{ attribute: 'promoter', comparisonType: 'hasOne', relatedModel: [emptyNode('user')] },
-    });
+    const related = { ...leaf('request', 'promoter', null), relatedModel: [emptyNode('user')] };
+    expect(chosen(emptyNode('request'), 'promoter')).toEqual(related);
   });
 
-  it('finds the related thing by the last word of a class name', () => {
-    expect(chosen(emptyNode('request'), 'contact')?.relatedModel).toEqual([emptyNode('contact')]);
+  it.each([
+    ['finds the related thing by the last word of a class name', emptyNode('request'), 'contact', 'contact'],
+    ['replaces the nested nodes of another hasOne attribute', mine, 'report', 'report'],
+  ])('%s', (_, node, attribute, type) => {
+    expect(chosen(node, attribute)?.relatedModel).toEqual([emptyNode(type)]);
   });
 
   it('leaves the nested type open where nobody knows the related thing', () => {
     const firm = { name: 'firm', title: 'Фирма', type: 'hasOne', relation: 'App\\Firm', values: [] };
-    const catalogue = {
-      ...sampleCatalogue,
-      attributes: { user: [firm, { ...firm, name: 'x', relation: null }] },
-    };
+    const attributes = { user: [firm, { ...firm, name: 'x', relation: null }] };
+    const catalogue = { ...sampleCatalogue, attributes };
     expect(chosen(emptyNode('user'), 'firm', catalogue)?.relatedModel).toEqual([emptyNode(null)]);
     expect(chosen(emptyNode('user'), 'x', catalogue)?.relatedModel).toEqual([emptyNode(null)]);
   });
 
   it('of another kind removes the nested nodes', () => {
     expect(chosen(mine, 'paid')?.relatedModel).toEqual([]);
-  });
-
-  it('replaces the nested nodes of another hasOne attribute', () => {
-    expect(chosen(mine, 'report')?.relatedModel).toEqual([emptyNode('report')]);
   });
 
   it('can be taken back', () => {
@@ -148,16 +119,12 @@ describe('a chosen attribute', () => {
 });
 
 describe('another method', () => {
-  it('clears the value', () => {
-    expect(compared(role, 'notIn')).toEqual({ ...role, comparisonMethod: 'notIn', compareValue: null });
-  });
-
-  it('keeps the nested nodes', () => {
-    expect(compared(mine, 'notExists')).toEqual({ ...mine, comparisonMethod: 'notExists' });
-  });
-
-  it('can be taken back', () => {
-    expect(compared(role, null)).toEqual({ ...role, comparisonMethod: null, compareValue: null });
+  it.each([
+    ['clears the value', role, 'notIn', { compareValue: null }],
+    ['keeps the nested nodes', mine, 'notExists', {}],
+    ['can be taken back', role, null, { compareValue: null }],
+  ])('%s', (_, node, comparisonMethod, changed) => {
+    expect(compared(node, comparisonMethod)).toEqual({ ...node, comparisonMethod, ...changed });
   });
 
   it('is no change when it is the same', () => {
@@ -166,46 +133,28 @@ describe('another method', () => {
 });
 
 describe('a value', () => {
-  const email = {
-    ...emptyNode('user'),
-    attribute: 'email',
-    comparisonType: 'string',
-    comparisonMethod: 'equal',
-  };
-
-  it('is any text where text is compared', () => {
-    expect(nodeOf(valued(email, ' Анна@example.com '))).toEqual({
-      ...email,
-      compareValue: ' Анна@example.com ',
-    });
+  it.each([
+    ['any text where text is compared', email, ' Анна@example.com '],
+    ['several where the method takes several', role, ['admin', 'promoter']],
+    ['one where the method takes one', leaf('user', 'role', 'equal'), 'admin'],
+    ['one that the list has no more, if it was', leaf('user', 'role', 'in', ['owner']), ['owner', 'admin']],
+  ])('is %s', (_, node, value) => {
+    expect(nodeOf(valued(node, value))).toEqual({ ...node, compareValue: value });
   });
 
   it.each([[''], [[]], [null]])('is cleared by %j', value => {
     expect(nodeOf(valued({ ...email, compareValue: 'a' }, value))).toEqual(email);
   });
 
-  it('is several where the method takes several', () => {
-    expect(nodeOf(valued(role, ['admin', 'promoter']))?.compareValue).toEqual(['admin', 'promoter']);
-  });
-
-  it('is one where the method takes one', () => {
-    const one = { ...role, comparisonMethod: 'equal', compareValue: null };
-    expect(valued(one, ['admin'])).toEqual({ ok: false, problem: 'takesOneValue' });
-    expect(nodeOf(valued(one, 'admin'))?.compareValue).toBe('admin');
-  });
-
-  it('may stay one that the list has no more', () => {
-    const old = { ...role, compareValue: ['owner'] };
-    expect(nodeOf(valued(old, ['owner', 'admin']))?.compareValue).toEqual(['owner', 'admin']);
-    expect(valued(role, ['owner', 'admin'])).toEqual({ ok: false, problem: 'unknownValue' });
-  });
-
-  it('is not asked for without a method, of an object, and by a method that says it all', () => {
-    const refused = { ok: false, problem: 'takesNoValue' };
-    expect(valued({ ...email, comparisonMethod: null }, 'a')).toEqual(refused);
-    expect(valued({ ...email, comparisonType: 'object', comparisonMethod: 'same' }, 'a')).toEqual(refused);
-    expect(valued({ ...email, comparisonType: 'bool', comparisonMethod: 'isTrue' }, 'a')).toEqual(refused);
-    expect(valued(mine, 'a')).toEqual(refused);
+  it.each([
+    ['takesOneValue', 'several where the method takes one', leaf('user', 'role', 'equal'), ['admin']],
+    ['unknownValue', 'one that the list lacks', role, ['owner', 'admin']],
+    ['takesNoValue', 'one without a method', leaf('user', 'email', null), 'a'],
+    ['takesNoValue', 'one of an object', leaf('user', 'firm', 'same'), 'a'],
+    ['takesNoValue', 'one by a method that says it all', leaf('request', 'paid', 'isTrue'), 'a'],
+    ['takesNoValue', 'one of a related thing', mine, 'a'],
+  ])('is refused as %s: %s', (problem, _, node, value) => {
+    expect(valued(node, value)).toEqual({ ok: false, problem });
   });
 
   it('is no change when it is the same', () => {
@@ -214,47 +163,36 @@ describe('a value', () => {
 });
 
 describe('nodes in groups and related lists', () => {
-  const steps = (...indexes: number[]) => indexes.map(index => ({ list: 'children' as const, index }));
-  const rule: NodePath = { tree: 7, steps: [] };
+  const policy = policyWith(mine);
+  const related: NodePath = { tree: 7, steps: [...inRule(1).steps, { list: 'relatedModel', index: 0 }] };
 
-  it('are added to a group with nothing chosen in them', () => {
-    const root = nodeOf(addNode(policyWith(mine), rule, 'children'), rule);
-    expect(root?.children).toEqual([role, mine, emptyNode(null)]);
+  it.each<[string, Edited, ConditionNode[]]>([
+    ['added with nothing chosen in them', nodes.addNode(policy, RULE, 'children'), [emptyNode(null)]],
+    [
+      'added with a type',
+      nodes.addNode(policy, RULE, 'children', 'anyOf', sampleCatalogue),
+      [emptyNode('anyOf')],
+    ],
+  ])('are %s to the end of a group', (_, edited, added) => {
+    expect(nodeOf(edited, RULE)?.children).toEqual([role, mine, ...added]);
   });
 
-  it('are added to a group with a type', () => {
-    const edited = addNode(policyWith(mine), rule, 'children', 'anyOf', sampleCatalogue);
-    expect(nodeOf(edited, { tree: 7, steps: steps(2) })).toEqual(emptyNode('anyOf'));
+  it.each<[string, Edited, ConditionNode[]]>([
+    ['are removed from a group', nodes.removeNode(policy, inRule(0)), [mine]],
+    ['are duplicated right after themselves', nodes.duplicateNode(policy, inRule(0)), [role, role, mine]],
+    ['move among their neighbours', nodes.moveNode(policy, inRule(1), 'up'), [mine, role]],
+  ])('%s', (_, edited, children) => {
+    expect(nodeOf(edited, RULE)?.children).toEqual(children);
   });
 
-  it('are added to a related list, about the related thing', () => {
-    const edited = addNode(policyWith(mine), IN_RULE, 'relatedModel', undefined, sampleCatalogue);
+  it('are added to a related list, about the related thing, and removed to the last', () => {
+    const edited = nodes.addNode(policy, inRule(1), 'relatedModel', undefined, sampleCatalogue);
     expect(nodeOf(edited)?.relatedModel).toEqual([role, emptyNode('user')]);
-  });
-
-  it('are removed from a group', () => {
-    const root = nodeOf(removeNode(policyWith(mine), { tree: 7, steps: steps(0) }), rule);
-    expect(root?.children).toEqual([mine]);
-  });
-
-  it('are removed from a related list, to the last', () => {
-    const path: NodePath = { tree: 7, steps: [...steps(1), { list: 'relatedModel', index: 0 }] };
-    expect(nodeOf(removeNode(policyWith(mine), path))?.relatedModel).toEqual([]);
-  });
-
-  it('are duplicated right after themselves', () => {
-    const root = nodeOf(duplicateNode(policyWith(mine), { tree: 7, steps: steps(0) }), rule);
-    expect(root?.children).toEqual([role, role, mine]);
-  });
-
-  it('move among their neighbours', () => {
-    const root = nodeOf(moveNode(policyWith(mine), IN_RULE, 'up'), rule);
-    expect(root?.children).toEqual([mine, role]);
+    expect(nodeOf(nodes.removeNode(policy, related))?.relatedModel).toEqual([]);
   });
 
   it('are replaced by a whole tree', () => {
-    const edited = replaceTree(policyWith(mine), 'target', mine);
-    expect(nodeOf(edited, ROOT)).toBe(mine);
-    expect(nodeOf(replaceTree(policyWith(role), 7, mine), rule)).toBe(mine);
+    expect(nodeOf(nodes.replaceTree(policy, 'target', mine), ROOT)).toBe(mine);
+    expect(nodeOf(nodes.replaceTree(policyWith(role), 7, mine), RULE)).toBe(mine);
   });
 });
