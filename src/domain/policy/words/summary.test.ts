@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { anyFacts, anyWildFacts } from '#tests/support/facts.ts';
 import { naiveDecision } from '#tests/support/naive-evaluator.ts';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import { evaluatePolicy } from '../evaluation/evaluate.ts';
-import { type ConditionNode, emptyNode } from '../policy.ts';
 import { clauseOf, summaryOf } from './summary.ts';
 
-const role = { ...emptyNode('user'), attribute: 'role', comparisonType: 'list', comparisonMethod: 'equal' };
-const promoter: ConditionNode = { ...role, compareValue: 'promoter' };
-const group = (type: 'allOf' | 'anyOf', ...children: ConditionNode[]) => ({ ...emptyNode(type), children });
+const role = leaf('user', 'role', 'equal');
+const promoter = leaf('user', 'role', 'equal', 'promoter');
 const claim = {
   ...{ kind: 'claim', source: 'user', attribute: 'role', comparisonType: 'list' },
   ...{ method: 'equal', values: ['promoter'] },

@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RuleCombine } from '#contract/policies.ts';
-import { sampleCatalogue } from '#tests/support/policies.ts';
+import { RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
+import { anyFacts, anyWildFacts } from '#tests/support/facts.ts';
+import { anyNode, anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
 import { group, leaf } from '#tests/support/policy-nodes.ts';
-import { pathKey } from '../node-path.ts';
-import { type ConditionNode, emptyNode, newPolicy, type Rule } from '../policy.ts';
+import { evaluatePolicy } from '../evaluation/evaluate.ts';
+import type { Facts } from '../facts.ts';
+import { nodeAt, pathKey } from '../node-path.ts';
+import { type ConditionNode, emptyNode, newPolicy, type Policy, type Rule } from '../policy.ts';
 import { warningWords } from './warning-words.ts';
 import { type Warning, warningsOf } from './warnings.ts';
 
@@ -17,16 +21,13 @@ const rule = (id: number, effect: Rule['effect'], condition: ConditionNode): Rul
 });
 
 function said(ruleCombine: RuleCombine, target: ConditionNode, ...rules: Rule[]): string[] {
-  return warningsOf({ ...newPolicy([]), ruleCombine, target, rules }, sampleCatalogue).map(
-    ({ name, path }) => (path ? `${pathKey(path)} ${name}` : name),
-  );
+  const warnings = warningsOf({ ...newPolicy([]), ruleCombine, target, rules }, sampleCatalogue);
+  return warnings.map(({ name, path }) => (path ? `${pathKey(path)} ${name}` : name));
 }
 
 /** What is said of a node in a target, beside the policy's own warnings. */
 function saidOfNode(node: ConditionNode): string[] {
-  const allow = rule(1, 'allow', isAdmin);
-  const said = warningsOf({ ...newPolicy([]), target: node, rules: [allow] }, sampleCatalogue);
-  return said.filter(({ path }) => path).map(({ name, path }) => `${path ? pathKey(path) : ''} ${name}`);
+  return said('allowIfOneAllowed', node, rule(1, 'allow', isAdmin)).filter(words => words.includes(' '));
 }
 
 describe('a policy', () => {
@@ -166,4 +167,160 @@ test('every warning has its words, with what it is about', () => {
   expect(about('unknownValue', 'king')).toBe('Такого значения нет в списке: «king»');
   expect(about('neverApplies', null)).toBe('Политика никогда не применяется: Target не может выполниться');
   expect(about('unknownType', 'я'.repeat(500)).length).toBeLessThan(100);
+});
+
+describe('nodes that must all hold', () => {
+  type Value = ConditionNode['compareValue'];
+  const number = (method: string, value: Value) => leaf('request', 'tofirm', method, value);
+  const date = (method: string, value: Value) => leaf('request', 'created_at', method, value);
+  const text = (method: string, value: Value) => leaf('user', 'email', method, value);
+  const role = (method: string, value: Value) => leaf('user', 'role', method, value);
+
+  test.each(
+    named([
+      [text('equal', 'a'), text('equal', 'b')],
+      [text('equal', 'a'), text('notEqual', 'a')],
+      [text('equal', 'a'), text('contains', 'b')],
+      [number('equal', '5'), number('equal', '6')],
+      [number('greater', '5'), number('less', '5')],
+      [number('greater', '5'), number('lessOrEqual', '5')],
+      [number('between', ['1', '2']), number('between', ['3', '4'])],
+      [date('before', '2026-11-20'), date('after', '2026-11-20')],
+      [date('after', '12:00'), date('before', '12:00')],
+      [date('between', ['22:00', '02:00']), date('between', ['09:00', '10:00'])],
+      [role('equal', 'admin'), role('notEqual', 'admin')],
+      [role('in', ['admin']), role('notIn', ['admin', 'promoter'])],
+      [leaf('request', 'paid', 'isTrue'), leaf('request', 'paid', 'isFalse')],
+      [leaf('user', 'firm', 'isNull'), leaf('user', 'firm', 'same')],
+    ]),
+  )('contradict each other: %s', (_name, one, other) => {
+    expect(saidOfNode(group('allOf', one, other))).toEqual(['target contradiction']);
+    expect(saidOfNode(group('allOf', one, group('allOf', other, isAdmin)))).toEqual(['target contradiction']);
+    expect(saidOfNode(group('anyOf', one, other))).toEqual([]);
+  });
+
+  test.each(
+    named([
+      [role('equal', 'admin'), role('equal', 'promoter')],
+      [role('in', ['admin', 'promoter']), role('notIn', ['admin'])],
+      [number('equal', '5'), number('equal', '5.0')],
+      [number('greater', '5'), number('less', '5.01')],
+      [number('greaterOrEqual', '5'), number('lessOrEqual', '5')],
+      [text('startsWith', 'a'), text('contains', 'b')],
+      [date('after', '2026-11-20'), date('before', '09:00')],
+      [date('after', '2026-11-20'), date('before', '2026-11-21 00:00:01')],
+      [date('between', ['22:00', '06:00']), date('before', '05:00')],
+      [text('equal', 'a'), leaf('contact', 'first_name', 'equal', 'b')],
+    ]),
+  )('need not contradict each other: %s', (_name, one, other) => {
+    expect(saidOfNode(group('allOf', one, other))).toEqual([]);
+  });
+
+  function named(pairs: readonly [ConditionNode, ConditionNode][]) {
+    const words = ({ attribute, comparisonMethod, compareValue }: ConditionNode) =>
+      [attribute, comparisonMethod, compareValue].join(' ');
+    return pairs.map(([one, other]) => [`${words(one)}, ${words(other)}`, one, other] as const);
+  }
+
+  test('contradict each other in a related thing too', () => {
+    const relatedModel = [text('equal', 'a'), text('equal', 'b')];
+    const promoter = { ...leaf('request', 'promoter', 'exists'), relatedModel };
+    expect(saidOfNode(promoter)).toEqual(['target contradiction']);
+    expect(
+      saidOfNode(group('allOf', text('equal', 'c'), { ...promoter, relatedModel: [text('equal', 'a')] })),
+    ).toEqual([]);
+  });
+});
+
+describe('what is said of a policy is so', () => {
+  /** Several comparisons of one attribute, close to each other. */
+  const tight = fc
+    .constantFrom(
+      ...['greater', 'less', 'equal', 'notEqual', 'lessOrEqual'].map(method => ({
+        of: 'tofirm',
+        method,
+        values: ['0', '7', '-3'],
+      })),
+      ...['before', 'after'].map(method => ({
+        of: 'created_at',
+        method,
+        values: ['2026-11-20', '2026-11-20 14:05', '09:00', '23:45'],
+      })),
+      ...['equal', 'notEqual'].map(method => ({ of: 'type', method, values: ['basa', 'point'] })),
+      ...['isTrue', 'isFalse'].map(method => ({ of: 'paid', method, values: [null] })),
+    )
+    .chain(({ of, method, values }) =>
+      fc.constantFrom(...values).map(value => leaf('request', of, method, value)),
+    );
+  const node = fc.oneof(
+    anyNode(),
+    fc.array(tight, { minLength: 1, maxLength: 4 }).map(children => group('allOf', ...children)),
+    fc.constantFrom(always, never, broken),
+  );
+  const policy = fc
+    .tuple(anyPolicy(), fc.option(node), fc.array(node, { maxLength: 4 }), fc.constantFrom(...RULE_COMBINES))
+    .map(
+      ([any, target, conditions, ruleCombine]): Policy => ({
+        ...any,
+        ruleCombine,
+        target: target ?? always,
+        rules: any.rules.map((each, index) => ({ ...each, condition: conditions[index] ?? each.condition })),
+      }),
+    );
+
+  const proofs: Partial<
+    Record<Warning['name'], (policy: Policy, facts: Facts, warning: Warning) => boolean>
+  > = {
+    targetBroken: (policy, facts) => decided(policy, facts).reason === 'error',
+    neverApplies: (policy, facts) => decided(policy, facts).target.answer !== 'true',
+    deniesEverything: (policy, facts) => decided(policy, facts).decision !== 'allow',
+    allowsEverything: (policy, facts) => {
+      const { decision, reason } = decided(policy, facts);
+      return decision !== 'deny' || reason === 'error';
+    },
+    ruleNeverHolds: (policy, facts, { ruleId }) => answerOf(policy, facts, ruleId) !== 'true',
+    ruleAlwaysHolds: (policy, facts, { ruleId }) =>
+      ['true', 'error'].includes(answerOf(policy, facts, ruleId) ?? ''),
+    ruleWithoutEffect: (policy, facts, { ruleId }) => {
+      const without = { ...policy, rules: policy.rules.filter(({ id }) => id !== ruleId) };
+      const { decision, reason } = decided(policy, facts);
+      return reason === 'error' || decided(without, facts).decision === decision;
+    },
+    contradiction: (policy, facts, { path }) => {
+      const at = path ? nodeAt(policy, path) : undefined;
+      const asked = at && {
+        ...at,
+        ...(at.comparisonType === 'hasOne' ? { comparisonMethod: 'exists' } : {}),
+      };
+      return asked !== undefined && decided({ ...policy, target: asked }, facts).target.answer !== 'true';
+    },
+  };
+
+  test('for any facts: each claim is met, and none is broken', () => {
+    const met = new Map<string, number>();
+    const facts = fc.array(fc.oneof({ weight: 5, arbitrary: anyFacts() }, anyWildFacts()), {
+      minLength: 4,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(policy, facts, (each, all) => {
+        for (const warning of warningsOf(each, sampleCatalogue)) {
+          const proof = proofs[warning.name];
+          if (!proof) continue;
+          met.set(warning.name, (met.get(warning.name) ?? 0) + 1);
+          for (const given of all) expect(proof(each, given, warning), warning.name).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect([...met.keys()].sort()).toEqual(Object.keys(proofs).sort());
+  }, 30_000);
+
+  function decided(policy: Policy, facts: Facts) {
+    return evaluatePolicy(policy, facts, sampleCatalogue);
+  }
+
+  function answerOf(policy: Policy, facts: Facts, ruleId: number | null) {
+    return decided(policy, facts).rules.find(({ id }) => id === ruleId)?.answer;
+  }
 });
