@@ -1,20 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleCatalogue } from '#tests/support/policies.ts';
+import { anyFacts, anyWildFacts } from '#tests/support/facts.ts';
+import { anyNode, anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import type { Entity, Facts } from '../facts.ts';
 import { type ConditionNode, emptyNode, newPolicy, type Policy } from '../policy.ts';
 import { decide, evaluatePolicy } from './evaluate.ts';
 import type { Answer, Trace } from './trace.ts';
 
-function leaf(type: string, attribute: string, method: string | null, rest: Partial<ConditionNode> = {}) {
-  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
-  const comparisonType = known?.type ?? null;
-  return { ...emptyNode(type), attribute, comparisonType, comparisonMethod: method, ...rest };
-}
-
-const role = (value: string) => leaf('user', 'role', 'equal', { compareValue: value });
-const related = (method: string, ...relatedModel: ConditionNode[]) =>
-  leaf('request', 'promoter', method, { relatedModel });
-const group = (type: 'allOf' | 'anyOf', ...children: ConditionNode[]) => ({ ...emptyNode(type), children });
+const role = (value: string) => leaf('user', 'role', 'equal', value);
+const related = (method: string, ...relatedModel: ConditionNode[]) => ({
+  ...leaf('request', 'promoter', method),
+  relatedModel,
+});
 
 function ask(target: ConditionNode, facts: Facts, catalogue = sampleCatalogue): Trace {
   return evaluatePolicy({ ...newPolicy([]), target }, facts, catalogue).target;
@@ -26,8 +24,8 @@ describe('a node', () => {
     ['attributeMissing', emptyNode('user')],
     ['methodMissing', leaf('user', 'role', null)],
     ['valueMissing', role('')],
-    ['valueMissing', leaf('user', 'role', 'in', { compareValue: [] })],
-    ['valueMissing', leaf('request', 'tofirm', 'between', { compareValue: ['1', ''] })],
+    ['valueMissing', leaf('user', 'role', 'in', [])],
+    ['valueMissing', leaf('request', 'tofirm', 'between', ['1', ''])],
     ['methodMissing', leaf('request', 'promoter', null)],
   ])('that is not finished is unknown: %s', (reason, node) => {
     const facts = { user: { role: 'admin' }, request: { tofirm: 5, promoter: {} } };
@@ -49,18 +47,18 @@ describe('a node', () => {
   });
 
   test('knows no facts that only look like some', () => {
-    const node = leaf('user', 'constructor', 'equal', { comparisonType: 'string', compareValue: 'a' });
+    const node = { ...leaf('user', 'constructor', 'equal', 'a'), comparisonType: 'string' };
     expect(ask(node, { user: {} })).toMatchObject({ reason: 'notKnown', found: undefined });
     expect(ask({ ...node, type: '__proto__' }, {})).toMatchObject({ reason: 'notInQuestion' });
   });
 
   test('compares by the type of its attribute where another editor left that out', () => {
-    const node = { ...leaf('request', 'tofirm', 'greater', { compareValue: '9' }), comparisonType: null };
+    const node = { ...leaf('request', 'tofirm', 'greater', '9'), comparisonType: null };
     expect(ask(node, { request: { tofirm: 10 } }).answer).toBe('true');
   });
 
   test('that can never be asked is an error even where nothing is known', () => {
-    const node = leaf('user', 'email', 'regexp', { compareValue: '(' });
+    const node = leaf('user', 'email', 'regexp', '(');
     expect(ask(node, {})).toMatchObject({ answer: 'error', reason: 'badPattern' });
   });
 });
@@ -87,14 +85,8 @@ describe('a related thing', () => {
   });
 
   test('has to fit all that is asked of it', () => {
-    expect(
-      asks(
-        'exists',
-        { role: 'promoter', id: 1 },
-        role('promoter'),
-        leaf('user', 'id', 'equal', { compareValue: '2' }),
-      ),
-    ).toBe('false');
+    const other = leaf('user', 'id', 'equal', '2');
+    expect(asks('exists', { role: 'promoter', id: 1 }, role('promoter'), other)).toBe('false');
   });
 
   test('is meant by its type inside; what stands outside means the one who asks', () => {
@@ -105,13 +97,13 @@ describe('a related thing', () => {
   });
 
   test('leaves other types what they are outside', () => {
-    const line = leaf('request', 'type', 'equal', { compareValue: 'basa' });
+    const line = leaf('request', 'type', 'equal', 'basa');
     expect(ask(related('exists', line), { request: { type: 'basa', promoter: {} } }).answer).toBe('true');
   });
 
   test('of a class name is the thing of that name', () => {
-    const owner = leaf('contact', 'owner', 'exists', { relatedModel: [role('promoter')] });
-    const node = leaf('request', 'contact', 'exists', { relatedModel: [owner] });
+    const owner = { ...leaf('contact', 'owner', 'exists'), relatedModel: [role('promoter')] };
+    const node = { ...leaf('request', 'contact', 'exists'), relatedModel: [owner] };
     expect(ask(node, { request: { contact: { owner: { role: 'promoter' } } } }).answer).toBe('true');
   });
 
@@ -130,7 +122,7 @@ describe('a related thing', () => {
 });
 
 test('a policy with an error denies where it applies, and nowhere else', () => {
-  const broken = leaf('user', 'email', 'regexp', { compareValue: '(' });
+  const broken = leaf('user', 'email', 'regexp', '(');
   const policy: Policy = {
     ...newPolicy([]),
     target: role('admin'),
@@ -145,7 +137,7 @@ test('a policy with an error denies where it applies, and nowhere else', () => {
 });
 
 test('more patterns than anyone should wait for are not asked at all', () => {
-  const pattern = (text: string) => leaf('user', 'email', 'regexp', { compareValue: text });
+  const pattern = (text: string) => leaf('user', 'email', 'regexp', text);
   const many = Array.from({ length: 41 }, () => pattern('a'.repeat(100)));
   const facts = { user: { email: 'a' } };
   expect(ask(group('allOf', ...many.slice(1)), facts).answer).toBe('false');
@@ -169,3 +161,128 @@ test('a policy of 1,000 nodes on 16 levels is answered', () => {
   expect(ask(wide, { user: { role: 'admin' } }).answer).toBe('true');
   expect(ask(owner(16), { request }).answer).toBe('true');
 });
+
+test('allow is said only with a policy that applies and allows, and with none that denies or errs', () => {
+  const policies = fc.uniqueArray(anyPolicy(), { maxLength: 4, selector: ({ id }) => id });
+  fc.assert(
+    fc.property(policies, fc.oneof(anyFacts(), anyWildFacts()), (all, facts) => {
+      const { decision, policies: traces } = decide(all, facts, sampleCatalogue);
+      const said = traces.map(each => each.decision);
+      expect(decision).toBe(said.includes('allow') && !said.includes('deny') ? 'allow' : 'deny');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('whatever the policy and the facts are', () => {
+  test('it answers, and twice the same, things within themselves included', () => {
+    fc.assert(
+      fc.property(anyPolicy(), anyWildFacts(), (policy, facts) => {
+        const trace = evaluatePolicy(policy, facts, sampleCatalogue);
+        expect(evaluatePolicy(policy, facts, sampleCatalogue)).toEqual(trace);
+        expect(sameShape(policy.target, trace.target)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('an unknown type, attribute, comparison or method changes nothing about that', () => {
+    const names = ['user', 'role', 'hasOne', 'exists', 'list', 'equal', '__proto__', 'toString'];
+    const strange = fc.constantFrom(...names);
+    const odd = fc.record({
+      ...{ type: strange, attribute: strange, comparisonType: strange, comparisonMethod: strange },
+      compareValue: fc.constantFrom<ConditionNode['compareValue']>(null, '', 'a', 5, true, ['a', 'b'], []),
+      relatedModel: fc.array(anyNode(), { maxLength: 1 }),
+      children: fc.array(anyNode(), { maxLength: 1 }),
+    });
+    fc.assert(
+      fc.property(odd, anyWildFacts(), (node, facts) => {
+        expect(['true', 'false', 'unknown', 'error']).toContain(ask(node, facts).answer);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the order of policies, rules, children and related nodes never matters', () => {
+    const policies = fc.uniqueArray(anyPolicy(), { minLength: 1, maxLength: 3, selector: ({ id }) => id });
+    fc.assert(
+      fc.property(
+        policies,
+        fc.oneof(anyFacts(), anyWildFacts()),
+        fc.infiniteStream(fc.nat()),
+        (all, facts, chance) => {
+          const shuffle = shuffler(chance);
+          const mixed = shuffle(all).map(policy => ({
+            ...policy,
+            target: shuffled(policy.target, shuffle),
+            rules: shuffle(policy.rules).map(rule => ({
+              ...rule,
+              condition: shuffled(rule.condition, shuffle),
+            })),
+          }));
+          const { decision, reason, policyId } = decide(all, facts, sampleCatalogue);
+          expect(decide(mixed, facts, sampleCatalogue)).toMatchObject({ decision, reason, policyId });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('to learn what was unknown never turns true to false or false to true', () => {
+    let learned = 0;
+    fc.assert(
+      fc.property(anyNode(), anyFacts(), fc.infiniteStream(fc.boolean()), (node, facts, chance) => {
+        const before = ask(node, withGaps(facts, chance), sampleCatalogue).answer;
+        const after = ask(node, facts, sampleCatalogue).answer;
+        if (before !== 'unknown') expect(after).toBe(before);
+        else if (after !== 'unknown') learned += 1;
+      }),
+      { numRuns: 3000 },
+    );
+    expect(learned).toBeGreaterThan(20);
+  });
+});
+
+function sameShape(node: ConditionNode, trace: Trace): boolean {
+  const isGroup = node.type === 'allOf' || node.type === 'anyOf';
+  const children = isGroup ? node.children : [];
+  return (
+    children.length === trace.children.length &&
+    children.every((child, index) => sameShape(child, trace.children[index] ?? trace))
+  );
+}
+
+type Shuffle = <Item>(items: readonly Item[]) => Item[];
+
+function shuffler(chance: Iterator<number>): Shuffle {
+  return items =>
+    items
+      .map(item => ({ item, at: chance.next().value as number })) // An endless stream has always one more.
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+}
+
+function shuffled(node: ConditionNode, shuffle: Shuffle): ConditionNode {
+  const mix = (nodes: readonly ConditionNode[]) => shuffle(nodes).map(each => shuffled(each, shuffle));
+  return { ...node, children: mix(node.children), relatedModel: mix(node.relatedModel) };
+}
+
+/** The same facts, of which some are not known. */
+function withGaps(facts: Facts, chance: Iterator<boolean>): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, thing]) => {
+      if (!thing || chance.next().value === true) return [name, undefined];
+      return [name, entityWithGaps(thing, chance)];
+    }),
+  );
+}
+
+function entityWithGaps(thing: Entity, chance: Iterator<boolean>): Entity {
+  return Object.fromEntries(
+    Object.entries(thing).map(([name, fact]) => {
+      if (chance.next().value === true) return [name, undefined];
+      const isThing = typeof fact === 'object' && fact !== null && !Array.isArray(fact);
+      return [name, isThing ? entityWithGaps(fact as Entity, chance) : fact]; // Neither null nor a list.
+    }),
+  );
+}

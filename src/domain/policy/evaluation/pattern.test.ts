@@ -29,11 +29,9 @@ test.each([
   '(?i)[\\pL\\pN]{1000}',
   `${'('.repeat(499)}a${')'.repeat(499)}`,
   '.*'.repeat(500),
-])('%s ends in a moment, whatever the text is', pattern => {
-  const started = performance.now();
+])('%s ends in a moment, whatever the text is', { timeout: 4000 }, pattern => {
   expect(defectOf(pattern)).toBeNull();
   for (const length of [10, 100, 1000, 10_000, 100_000]) findsIn(pattern, 'x'.repeat(length));
-  expect(performance.now() - started).toBeLessThan(4000);
 });
 
 test('a search that would be too much work is not made', () => {

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { leaf } from '#tests/support/policy-nodes.ts';
 import type { Entity, Fact, Facts } from '../facts.ts';
 import { type ConditionNode, emptyNode, newPolicy } from '../policy.ts';
 import { evaluatePolicy } from './evaluate.ts';
 import { chainKey, usedAttributes } from './used-attributes.ts';
 
-const node = (type: string, attribute: string, relatedModel: ConditionNode[] = []): ConditionNode => {
-  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
-  return { ...emptyNode(type), attribute, comparisonType: known?.type ?? null, relatedModel };
-};
+const node = (type: string, attribute: string, relatedModel: ConditionNode[] = []) => ({
+  ...leaf(type, attribute, null),
+  relatedModel,
+});
 
 const words = (target: ConditionNode) =>
   usedAttributes({ ...newPolicy([]), target }, sampleCatalogue).map(chain =>

@@ -52,9 +52,9 @@ test.each<[RuleCombine, Rule['effect'] | null, string]>([
 });
 
 test.each([
-  [emptyNode('allOf'), 'Применяется всегда.'],
-  [emptyNode('anyOf'), 'Не применяется никогда.'],
-])('an empty group is told shortly, too: %#', (target, words) => {
+  ['Применяется всегда.', emptyNode('allOf')],
+  ['Не применяется никогда.', emptyNode('anyOf')],
+])('%s', (words, target) => {
   expect(text(target)[0]).toBe(words);
 });
 
