@@ -10,13 +10,13 @@ const faultOf = (text: string) => {
 describe('addresses that an application is sent back to', () => {
   it('are kept in their order, and each as it was written', () => {
     const text = ' https://B.example/Cb?x=%41 , http://localhost:8080,https://a.example/,https://b.example ';
-    expect(readRedirects(text)).toEqual({
-      ok: true,
-      value: [
-        ...['https://B.example/Cb?x=%41', 'http://localhost:8080'],
-        ...['https://a.example/', 'https://b.example'],
-      ],
-    });
+    const value = [
+      'https://B.example/Cb?x=%41',
+      'http://localhost:8080',
+      'https://a.example/',
+      'https://b.example',
+    ];
+    expect(readRedirects(text)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -88,31 +88,13 @@ describe('addresses that an application is sent back to', () => {
 
   it('are refused for the first bad one, and it is named', () => {
     const text = 'https://a.example/,http://b.example/,javascript:1';
-    expect(readRedirects(text)).toEqual({
-      ok: false,
-      problem: { name: 'unsafe', address: 'http://b.example/' },
-    });
+    const problem = { name: 'unsafe', address: 'http://b.example/' };
+    expect(readRedirects(text)).toEqual({ ok: false, problem });
   });
 
   it('lead nowhere but to https or to this machine, whatever is written', () => {
-    const pieces = [
-      'https:',
-      'http:',
-      '//',
-      '/',
-      '\\',
-      '@',
-      '#',
-      '?',
-      ':',
-      'localhost',
-      '127.1',
-      '[::1]',
-      'evil.com',
-    ];
-    const texts = fc.array(fc.oneof(fc.constantFrom(...pieces, ',', '.', '*'), fc.string()), {
-      maxLength: 9,
-    });
+    const pieces = ['https:', 'http:', '//', 'localhost', '127.1', '[::1]', 'evil.com', ...'/\\@#?:,.*'];
+    const texts = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 9 });
     fc.assert(
       fc.property(
         texts.map(parts => parts.join('')),

@@ -36,22 +36,9 @@ describe('formatDate', () => {
   });
 
   it.each([
-    '',
-    'вчера',
-    '2026-13-01',
-    '2026-00-10',
-    '2026-01-00',
-    '2026-01-32',
-    '2026-02-31',
-    '2025-02-29',
-    '1900-02-29',
-    '2026-04-31',
-    '0000-00-00 00:00:00',
-    '20.11.2026',
-    '2026-11-20 24:00',
-    '2026-11-20 10:60',
-    '2026-11-20 и дальше',
-    '2026-11-20T09:05:00Z',
+    ...['', 'вчера', '20.11.2026', '2026-11-20 и дальше', '2026-11-20T09:05:00Z', '0000-00-00 00:00:00'],
+    ...['2026-13-01', '2026-00-10', '2026-01-00', '2026-01-32', '2026-02-31', '2025-02-29', '1900-02-29'],
+    ...['2026-04-31', '2026-11-20 24:00', '2026-11-20 10:60'],
   ])('returns what it cannot read as it came: «%s»', text => {
     expect(formatDate(text)).toBe(text);
     expect(formatDate(text, true)).toBe(text);
@@ -100,15 +87,9 @@ it.each([
   expect(dayAfter(day, days)).toBe(other);
 });
 
-it.each([
-  [2026, 1, 31],
-  [2026, 4, 30],
-  [2026, 2, 28],
-  [2024, 2, 29],
-  [2000, 2, 29],
-  [1900, 2, 28],
-])('in %d month %d has %d days', (year, month, days) => {
-  expect(daysInMonth(year, month)).toBe(days);
+it('knows the days of a month, and leap years', () => {
+  expect([1, 4, 2].map(month => daysInMonth(2026, month))).toEqual([31, 30, 28]);
+  expect([2024, 2000, 1900].map(year => daysInMonth(year, 2))).toEqual([29, 29, 28]);
 });
 
 it('converts an instant to the wall clock of the firm', () => {

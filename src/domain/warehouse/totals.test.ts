@@ -129,10 +129,10 @@ describe('a document', () => {
   });
 });
 
-const numberIn = ({ places, min, max }: Limit) =>
-  fc
-    .oneof(fc.integer({ min, max }), fc.integer({ min, max: 100_000 }))
-    .map(units => fromUnits(units, places));
+const numberIn = ({ places, min, max }: Limit) => {
+  const units = fc.oneof(fc.integer({ min, max }), fc.integer({ min, max: 100_000 }));
+  return units.map(each => fromUnits(each, places));
+};
 const percents = fc.integer({ min: PERCENT.min, max: PERCENT.max });
 const typed = percents.map(units => fromUnits(units, PERCENT.places));
 const counted = fc
@@ -191,23 +191,16 @@ describe('law:', () => {
   it('a line is what its parts make, and no step is further than half a kopeck from the exact one', () => {
     fc.assert(
       fc.property(counted, given => {
-        const { amount, discount, tax, sum } = sumsOf(given) ?? {
-          amount: -1n,
-          discount: 0n,
-          tax: 0n,
-          sum: 0n,
-        };
+        const uncounted = { amount: -1n, discount: 0n, tax: 0n, sum: 0n };
+        const { amount, discount, tax, sum } = sumsOf(given) ?? uncounted;
         expect(sum).toBe(amount - discount + tax);
         const units = (text: string, places: number) => BigInt(text.replace(',', '')) * pad(text, places);
         const exact = units(given.count, 3) * units(given.price, 2);
         const off = amount * 1000n - exact;
         expect(off > -500n && off <= 500n).toBe(true);
-        expect(Math.abs(Number(discount * 10_000n - amount * units(given.discount, 2)))).toBeLessThanOrEqual(
-          5000,
-        );
-        expect(
-          Math.abs(Number(tax * 10_000n - (amount - discount) * units(given.tax, 2))),
-        ).toBeLessThanOrEqual(5000);
+        const offDiscount = discount * 10_000n - amount * units(given.discount, 2);
+        const offTax = tax * 10_000n - (amount - discount) * units(given.tax, 2);
+        expect(Math.max(...[offDiscount, offTax].map(Number).map(Math.abs))).toBeLessThanOrEqual(5000);
       }),
     );
   });

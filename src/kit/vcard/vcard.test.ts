@@ -10,8 +10,7 @@ const EMPTY: Vcard = {
 
 const read = (text: string) => [...readVcardText(text)];
 const cards = (text: string) => read(text).map(({ card }) => card);
-const lines = (...each: string[]) => `${each.join('\r\n')}\r\n`;
-const card = (...each: string[]) => lines('BEGIN:VCARD', ...each, 'END:VCARD');
+const card = (...lines: string[]) => `${['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')}\r\n`;
 
 /** Every byte as =XX, the way Android writes names in version 2.1. */
 function quoted(text: string): string {
@@ -22,9 +21,8 @@ function quoted(text: string): string {
 /** A text in an old charset: every byte is tried until it gives the wanted letter. */
 function bytesIn(charset: string, text: string): Uint8Array {
   const decoder = new TextDecoder(charset);
-  const table = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
-  );
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const table = new Map(bytes.map(byte => [decoder.decode(Uint8Array.of(byte)), byte]));
   return Uint8Array.from([...text].map(letter => table.get(letter) ?? 63));
 }
 
@@ -57,12 +55,8 @@ describe('a card of version 2.1', () => {
 
   test('is read when its letters are folded in the middle', () => {
     const name = quoted('Ия'); // =D0=98=D1=8F
-    const text = card(
-      'VERSION:2.1',
-      `FN;ENCODING=QUOTED-PRINTABLE:${name.slice(0, 3)}=`,
-      ` ${name.slice(3)}`,
-    );
-    expect(cards(text)[0]?.formatted).toBe('Ия');
+    const folded = [`FN;ENCODING=QUOTED-PRINTABLE:${name.slice(0, 3)}=`, ` ${name.slice(3)}`];
+    expect(cards(card('VERSION:2.1', ...folded))[0]?.formatted).toBe('Ия');
   });
 
   test('is read without its picture, indented or not', () => {
@@ -179,22 +173,18 @@ const people = fc.record({
   phones: fc.array(fc.stringMatching(/^\d{10}$/), { maxLength: 5 }),
 });
 
-describe('what is written', () => {
-  test('reads back the same, in lines of 75 octets', () => {
-    fc.assert(
-      fc.property(people, person => {
-        const text = writeVcard(person);
-        for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
-        const [found, ...others] = read(text);
-        expect(others).toEqual([]);
-        expect(found?.isWhole).toBe(true);
-        expect(found?.card).toMatchObject({
-          ...{ given: person.first_name, family: person.last_name, note: person.comment },
-        });
-        expect(found?.card.phones.map(phoneDigits)).toEqual(person.phones);
-      }),
-    );
-  });
+test('what is written reads back the same, in lines of 75 octets', () => {
+  fc.assert(
+    fc.property(people, person => {
+      const text = writeVcard(person);
+      for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
+      const [found, ...others] = read(text);
+      expect(others).toEqual([]);
+      const names = { given: person.first_name, family: person.last_name, note: person.comment };
+      expect(found).toMatchObject({ card: names, isWhole: true });
+      expect(found?.card.phones.map(phoneDigits)).toEqual(person.phones);
+    }),
+  );
 });
 
 describe('the reader', () => {
@@ -209,22 +199,7 @@ describe('the reader', () => {
   test('never throws on cards that were damaged', () => {
     const pieces = fc.constantFrom(
       ...['BEGIN:VCARD', 'END:VCARD', 'VERSION:2.1', 'VERSION:4.0', 'N', 'TEL', 'NOTE', 'AGENT', 'item1.'],
-      ...[
-        ':',
-        ';',
-        '"',
-        '=',
-        '\\',
-        '\r\n',
-        '\n',
-        '\r',
-        ' ',
-        '=D0',
-        '=G',
-        '\\n',
-        ';CHARSET=koi8-r',
-        'tel:%E0%',
-      ],
+      ...[...':;"=\\\r\n ', '\r\n', '=D0', '=G', '\\n', ';CHARSET=koi8-r', 'tel:%E0%'],
       ...[';ENCODING=QUOTED-PRINTABLE', ';BASE64', ';CHARSET=nonsense', ';PREF=x', 'Ия', '9161234567'],
     );
     fc.assert(
