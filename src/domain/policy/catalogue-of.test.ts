@@ -33,32 +33,17 @@ describe('a relation', () => {
 
 describe('a title', () => {
   it('is the one of the server', () => {
-    const read = catalogueOf(
-      { user: 'Сотрудник' },
-      { user: [{ name: 'email', title: 'Почта', type: 'string' }] },
-      { string: [{ method: 'equal', title: 'равен', multiple: false }] },
-    );
-    expect(read.sources).toEqual({ user: 'Сотрудник' });
-    expect(read.attributes.user?.[0]?.title).toBe('Почта');
-    expect(read.comparisons.string?.[0]?.title).toBe('равен');
+    const attributes = { user: [{ name: 'email', title: 'Почта', type: 'string' }] };
+    const comparisons = { string: [{ method: 'equal', title: 'равен', multiple: false }] };
+    const read = catalogueOf({ user: 'Сотрудник' }, attributes, comparisons);
+    expect(read).toMatchObject({ sources: { user: 'Сотрудник' }, ...{ attributes, comparisons } });
   });
 
   it('that is missing is the Russian one of a well-known name, and the name of any other', () => {
-    const read = catalogueOf(
-      { user: '', shift: '' },
-      {
-        request: [
-          { name: 'tofirm', type: 'number' },
-          { name: 'constructor', type: 'string', title: '' },
-        ],
-      },
-      {
-        string: [
-          { method: 'equal', title: '', multiple: false },
-          { method: 'sounds', title: '', multiple: false },
-        ],
-      },
-    );
+    const tofirm = { name: 'tofirm', type: 'number' };
+    const string = ['equal', 'sounds'].map(method => ({ method, title: '', multiple: false }));
+    const request = [tofirm, { name: 'constructor', type: 'string', title: '' }];
+    const read = catalogueOf({ user: '', shift: '' }, { request }, { string });
     expect(read.sources).toEqual({ user: 'Пользователь', shift: 'shift', request: 'Заявка' });
     expect(read.attributes.request?.map(({ title }) => title)).toEqual(['Сумма фирме', 'constructor']);
     expect(read.comparisons.string?.map(({ title }) => title)).toEqual(['равно', 'sounds']);
@@ -67,12 +52,7 @@ describe('a title', () => {
 
 it('has values of every attribute, none where the server names none', () => {
   const values = [{ id: 'basa', name: 'Линия' }];
-  const attributes = {
-    request: [
-      { name: 'type', type: 'list', values },
-      { name: 'state', type: 'list' },
-    ],
-  };
-  const read = catalogueOf({}, attributes, {}).attributes.request;
+  const state = { name: 'state', type: 'list' };
+  const read = catalogueOf({}, { request: [{ ...state, values }, state] }, {}).attributes.request;
   expect(read?.map(attribute => attribute.values)).toEqual([values, []]);
 });

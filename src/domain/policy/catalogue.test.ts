@@ -9,10 +9,8 @@ describe('a compare value', () => {
   });
 
   it('is hidden for objects and related things, whatever the method', () => {
-    const methods = Object.values(sampleCatalogue.comparisons).flat();
-    for (const { method } of methods) {
-      expect(takesValue('object', method)).toBe(false);
-      expect(takesValue('hasOne', method)).toBe(false);
+    for (const { method } of Object.values(sampleCatalogue.comparisons).flat()) {
+      expect(['object', 'hasOne'].map(type => takesValue(type, method))).toEqual([false, false]);
     }
   });
 
@@ -38,11 +36,8 @@ describe('a name from outside', () => {
 
 describe('the related thing', () => {
   const typeOf = (relation: string | null) => {
-    const each = { name: 'x', title: 'X', type: 'hasOne', relation, values: [] };
-    return relatedType(
-      { ...sampleCatalogue, attributes: { request: [each] } },
-      { type: 'request', attribute: 'x' },
-    );
+    const request = [{ name: 'x', title: 'X', type: 'hasOne', relation, values: [] }];
+    return relatedType({ ...sampleCatalogue, attributes: { request } }, { type: 'request', attribute: 'x' });
   };
 
   it.each([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
 import { anyEdit } from '#tests/support/policy-edits.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import type { Change } from './difference/change.ts';
 import { differences } from './difference.ts';
 import type { Edited } from './edit.ts';
@@ -86,16 +87,10 @@ it('accounts for every node that came or went', () => {
 });
 
 describe('of one edit', () => {
-  const leaf = (type: string, attribute: string): ConditionNode => ({
-    ...emptyNode(type),
-    ...{ attribute, comparisonType: 'list', comparisonMethod: 'equal', compareValue: 'x' },
-  });
-  const [role, state, action] = [
-    leaf('user', 'role'),
-    leaf('request', 'state'),
-    leaf('environment', 'action'),
-  ];
-  const condition = { ...emptyNode('allOf'), children: [role, state, action] };
+  const role = leaf('user', 'role', 'equal', 'x');
+  const state = leaf('request', 'state', 'equal', 'x');
+  const action = leaf('environment', 'action', 'equal', 'x');
+  const condition = group('allOf', role, state, action);
   const before: Policy = {
     ...newPolicy([]),
     rules: [5, 2, 8].map(id => ({ ...newRule([]), id, condition })),
@@ -104,6 +99,8 @@ describe('of one edit', () => {
     tree: 2,
     steps: indexes.map(index => ({ list: 'children', index })),
   });
+  const valued = (policy: Policy, path: NodePath) => nodes.setValue(policy, path, 'new', sampleCatalogue);
+  const movedOnce = edited(rules.moveRule(before, 8, 'up'));
   const found = (after: Edited) =>
     differences(before, copied(edited(after))).map(change => {
       const places = [
@@ -124,21 +121,13 @@ describe('of one edit', () => {
     ],
     ['an added rule', rules.addRule(before), ['ruleAdded, rule 9']],
     ['a removed rule', rules.removeRule(before, 2), ['ruleRemoved, rule 2']],
-    [
-      'a rule moved twice',
-      rules.moveRule(edited(rules.moveRule(before, 8, 'up')), 8, 'up'),
-      ['ruleMoved, rule 8'],
-    ],
+    ['a rule moved twice', rules.moveRule(movedOnce, 8, 'up'), ['ruleMoved, rule 8']],
     ['an effect', rules.setEffect(before, 5, 'deny'), ['ruleChanged, rule 5, effect allow → deny']],
     ['the name of a rule', rules.renameRule(before, 5, 'b'), ['ruleChanged, rule 5, name new Rule → b']],
     ['an added node', nodes.addNode(before, at(), 'children'), ['nodeAdded, 2/c3']],
     ['the first node removed', nodes.removeNode(before, at(0)), ['nodeRemoved, 2/c0']],
     ['a duplicated node', nodes.duplicateNode(before, at(0)), ['nodeAdded, 2/c1']],
-    [
-      'a value',
-      nodes.setValue(before, at(1), 'new', sampleCatalogue),
-      ['nodeChanged, 2/c1, 2/c1, compareValue x → new'],
-    ],
+    ['a value', valued(before, at(1)), ['nodeChanged, 2/c1, 2/c1, compareValue x → new']],
     [
       'a group of another kind',
       nodes.setType(before, at(), 'anyOf', sampleCatalogue),
@@ -163,13 +152,10 @@ describe('of one edit', () => {
   });
 
   it('twins that move are each moved from their own place', () => {
-    const twins = (children: ConditionNode[]): Policy => ({
-      ...before,
-      target: { ...emptyNode('allOf'), children },
-    });
+    const twins = (...children: ConditionNode[]) => ({ ...before, target: group('allOf', ...children) });
     const changes = differences(
-      twins([role, role, state, action, emptyNode(null)]),
-      twins([state, action, emptyNode(null), role, role]),
+      twins(role, role, state, action, emptyNode(null)),
+      twins(state, action, emptyNode(null), role, role),
     );
     const ways = changes.map(change => change.kind === 'nodeMoved' && [change.was, change.path].map(pathKey));
     expect(ways).toEqual([
@@ -180,7 +166,7 @@ describe('of one edit', () => {
 
   it('a node that another was removed before is still compared with itself', () => {
     const removed = edited(nodes.removeNode(before, at(0)));
-    expect(found(nodes.setValue(removed, at(0), 'new', sampleCatalogue))).toEqual([
+    expect(found(valued(removed, at(0)))).toEqual([
       'nodeRemoved, 2/c0',
       'nodeChanged, 2/c1, 2/c0, compareValue x → new',
     ]);
@@ -197,11 +183,8 @@ describe('of one edit', () => {
 
   it('a new policy is told with all that is in it', () => {
     const changes = differences(null, { ...before, target: condition });
-    expect(changes.map(({ kind }) => kind)).toEqual([
-      'policyAdded',
-      ...Array(3).fill('nodeAdded'),
-      ...Array(3).fill('ruleAdded'),
-    ]);
+    const [nodeAdded, ruleAdded] = [Array(3).fill('nodeAdded'), Array(3).fill('ruleAdded')];
+    expect(changes.map(({ kind }) => kind)).toEqual(['policyAdded', ...nodeAdded, ...ruleAdded]);
     expect(rootOf(before, 2)).toBe(condition);
   });
 });

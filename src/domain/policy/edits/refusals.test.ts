@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf } from '#tests/support/policy-nodes.ts';
 import type { Edited, EditRefusal } from '../edit.ts';
 import type { NodePath } from '../node-path.ts';
 import {
   BYTES_MAX,
+  type CompareValue,
   type ConditionNode,
   DEPTH_MAX,
   emptyNode,
@@ -17,44 +19,50 @@ import * as nodes from './nodes.ts';
 import { duplicatePolicy, renamePolicy } from './policy.ts';
 import * as rules from './rules.ts';
 
-const group = (children: readonly ConditionNode[]) => ({ ...emptyNode('allOf'), children });
+const all = (...children: ConditionNode[]) => group('allOf', ...children);
 const policyOf = (target: ConditionNode): Policy => ({ ...newPolicy([]), target });
 const at = (...indexes: number[]): NodePath => ({
   tree: 'target',
   steps: indexes.map(index => ({ list: 'children', index })),
 });
 
-const leaf: ConditionNode = {
-  ...emptyNode('user'),
-  ...{ attribute: 'role', comparisonType: 'list', comparisonMethod: 'equal' },
-};
-const two = policyOf(group([leaf, emptyNode('request')]));
+const role = leaf('user', 'role', 'equal');
+const two = policyOf(all(role, emptyNode('request')));
 const ruled: Policy = {
   ...two,
   rules: [1, 2].map(id => ({ id, name: '', effect: 'deny', condition: emptyNode('allOf') })),
 };
-const deepest = Array.from({ length: DEPTH_MAX - 1 }).reduce<ConditionNode>(
-  node => group([node]),
-  emptyNode('request'),
-);
-const full = policyOf(group(Array.from({ length: NODES_MAX - 1 }, () => emptyNode('request'))));
+const last = at(...Array.from({ length: DEPTH_MAX - 1 }, () => 0));
+/** A node at the last level, in a chain of groups. */
+const chained = (end: ConditionNode) => last.steps.reduce((node, _) => all(node), end);
+const deepest = chained(emptyNode('request'));
+const full = policyOf(all(...Array.from({ length: NODES_MAX - 1 }, () => emptyNode('request'))));
 const heavy = { ...two, name: 'я'.repeat(BYTES_MAX / 2 - 600) };
 const brimful = { ...two, name: 'a'.repeat(BYTES_MAX - 64 - bytesOf({ ...two, name: '' })) };
 const long = 'ж'.repeat(500);
 
+const typed = (policy: Policy, path: NodePath, type: string) =>
+  nodes.setType(policy, path, type, sampleCatalogue);
+const chosen = (policy: Policy, path: NodePath, attribute: string) =>
+  nodes.setAttribute(policy, path, attribute, sampleCatalogue);
+const compared = (policy: Policy, path: NodePath, method: string) =>
+  nodes.setMethod(policy, path, method, sampleCatalogue);
+const valued = (policy: Policy, path: NodePath, value: CompareValue) =>
+  nodes.setValue(policy, path, value, sampleCatalogue);
+
 /** Every way to be refused, by the refusal's name. */
 const refused: Readonly<Record<EditRefusal, Readonly<Record<string, Edited>>>> = {
   noSuchNode: {
-    'the index is too high': nodes.setType(two, at(2), 'user', sampleCatalogue),
+    'the index is too high': typed(two, at(2), 'user'),
     'the index is negative': nodes.removeNode(two, at(-1)),
     'the index is no whole number': nodes.duplicateNode(two, at(0.5)),
     'the way ends early': nodes.moveNode(two, at(0, 0, 0), 'up'),
   },
   noSuchRule: {
-    'a node of it is changed': nodes.setType(two, { tree: 3, steps: [] }, 'user', sampleCatalogue),
+    'a node of it is changed': typed(two, { tree: 3, steps: [] }, 'user'),
     'a node of it is removed': nodes.removeNode(two, { tree: 3, steps: [{ list: 'children', index: 0 }] }),
     'its root is removed': nodes.removeNode(two, { tree: 3, steps: [] }),
-    'its tree is replaced': nodes.replaceTree(two, 3, leaf),
+    'its tree is replaced': nodes.replaceTree(two, 3, role),
     'it is named': rules.renameRule(two, 3, 'a'),
     'its effect is set': rules.setEffect(two, 3, 'deny'),
     'it is duplicated': rules.duplicateRule(two, 3),
@@ -72,23 +80,14 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, Edited>>>> =
     'a group has no related nodes': nodes.addNode(two, at(), 'relatedModel'),
   },
   tooDeep: {
-    'a node is added below the last level': nodes.addNode(
-      policyOf(Array.from({ length: DEPTH_MAX - 1 }).reduce<ConditionNode>(node => group([node]), group([]))),
-      at(...Array.from({ length: DEPTH_MAX - 1 }, () => 0)),
-      'children',
-    ),
-    'hasOne would nest a node below the last level': nodes.setAttribute(
-      policyOf(deepest),
-      at(...Array.from({ length: DEPTH_MAX - 1 }, () => 0)),
-      'promoter',
-      sampleCatalogue,
-    ),
-    'the new tree is too deep': nodes.replaceTree(two, 'target', group([deepest])),
+    'a node is added below the last level': nodes.addNode(policyOf(chained(all())), last, 'children'),
+    'hasOne would nest a node below it': chosen(policyOf(deepest), last, 'promoter'),
+    'the new tree is too deep': nodes.replaceTree(two, 'target', all(deepest)),
   },
   tooManyNodes: {
     'one is added': nodes.addNode(full, at(), 'children'),
     'one is duplicated': nodes.duplicateNode(full, at(0)),
-    'hasOne would nest one': nodes.setAttribute(full, at(0), 'promoter', sampleCatalogue),
+    'hasOne would nest one': chosen(full, at(0), 'promoter'),
     'a rule brings one': rules.addRule(full),
     'a rule is duplicated': rules.duplicateRule({ ...full, rules: ruled.rules.slice(0, 1) }, 1),
     'a tree brings them': nodes.replaceTree({ ...two, rules: ruled.rules }, 1, full.target),
@@ -96,46 +95,36 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, Edited>>>> =
   tooLarge: {
     'the name is long': renamePolicy(heavy, heavy.name + long),
     'the name of a rule is long': rules.renameRule({ ...heavy, rules: ruled.rules }, 1, long),
-    'the value is long': nodes.setValue(
-      { ...heavy, target: group([{ ...leaf, comparisonType: 'string' }]) },
-      at(0),
-      long,
-      sampleCatalogue,
-    ),
-    'nodes take room as well': nodes.replaceTree(heavy, 'target', group(Array(9).fill(leaf))),
+    'the value is long': valued({ ...heavy, target: all(leaf('user', 'email', 'equal')) }, at(0), long),
+    'nodes take room as well': nodes.replaceTree(heavy, 'target', all(...Array(9).fill(role))),
     'the copy is called one': duplicatePolicy(brimful, []),
   },
   unknownType: {
-    'the catalogue lacks it': nodes.setType(two, at(0), 'order', sampleCatalogue),
-    'every object inherits it': nodes.setType(two, at(0), 'constructor', sampleCatalogue),
-    'it is the prototype': nodes.setType(two, at(0), '__proto__', sampleCatalogue),
+    'the catalogue lacks it': typed(two, at(0), 'order'),
+    'every object inherits it': typed(two, at(0), 'constructor'),
+    'it is the prototype': typed(two, at(0), '__proto__'),
     'the new node has it': nodes.addNode(two, at(), 'children', 'order', sampleCatalogue),
   },
   unknownAttribute: {
-    'another type has it': nodes.setAttribute(two, at(0), 'paid', sampleCatalogue),
-    'every object inherits it': nodes.setAttribute(two, at(0), 'constructor', sampleCatalogue),
-    'the node is a group': nodes.setAttribute(two, at(), 'role', sampleCatalogue),
+    'another type has it': chosen(two, at(0), 'paid'),
+    'every object inherits it': chosen(two, at(0), 'constructor'),
+    'the node is a group': chosen(two, at(), 'role'),
   },
   unknownMethod: {
-    'another type has it': nodes.setMethod(two, at(0), 'greater', sampleCatalogue),
-    'no attribute is chosen': nodes.setMethod(two, at(1), 'equal', sampleCatalogue),
-    'every object inherits it': nodes.setMethod(two, at(0), '__proto__', sampleCatalogue),
+    'another type has it': compared(two, at(0), 'greater'),
+    'no attribute is chosen': compared(two, at(1), 'equal'),
+    'every object inherits it': compared(two, at(0), '__proto__'),
   },
-  takesNoValue: { 'no method is chosen': nodes.setValue(two, at(1), 'a', sampleCatalogue) },
-  takesOneValue: { 'several are given': nodes.setValue(two, at(0), ['admin'], sampleCatalogue) },
+  takesNoValue: { 'no method is chosen': valued(two, at(1), 'a') },
+  takesOneValue: { 'several are given': valued(two, at(0), ['admin']) },
   unknownValue: {
-    'the list lacks it': nodes.setValue(two, at(0), 'owner', sampleCatalogue),
-    'JSON has no such number': nodes.setValue(
-      policyOf(group([{ ...leaf, attribute: 'id', comparisonType: 'number' }])),
-      at(0),
-      Number.NaN,
-      sampleCatalogue,
-    ),
+    'the list lacks it': valued(two, at(0), 'owner'),
+    'JSON has no such number': valued(policyOf(all(leaf('user', 'id', 'equal'))), at(0), Number.NaN),
   },
   badText: {
     'a name has NUL in it': renamePolicy(two, 'a\u0000'),
     'the name of a rule is half a letter': rules.renameRule(ruled, 1, '\ud83d'),
-    'a value has NUL in it': nodes.setValue(two, at(0), 'admin\u0000', sampleCatalogue),
+    'a value has NUL in it': valued(two, at(0), 'admin\u0000'),
   },
   firstAlready: {
     'a node goes up': nodes.moveNode(two, at(0), 'up'),
@@ -162,7 +151,7 @@ it('has words for every refusal, each its own', () => {
 
 describe('at the limit', () => {
   it('a policy still takes its last node and its last level', () => {
-    const almost = policyOf(group(full.target.children.slice(1)));
+    const almost = policyOf(all(...full.target.children.slice(1)));
     expect(nodes.addNode(almost, at(), 'children').ok).toBe(true);
     expect(nodes.replaceTree(two, 'target', deepest).ok).toBe(true);
   });
