@@ -25,12 +25,7 @@ const dates = fc.constantFrom(
   1_795_176_759,
 );
 const phones = fc.constantFrom(
-  '9161234567',
-  '79161234567',
-  '89161234567',
-  '779161234567',
-  '+7 (916) 123-45-67',
-  9161234567,
+  ...['9161234567', '79161234567', '89161234567', '779161234567', '+7 (916) 123-45-67', 9161234567],
 );
 const phoneRows = phones.chain(phone =>
   fc.constantFrom<unknown>({ full_phone: phone }, { full_phone: phone, id: 3 }),
@@ -47,11 +42,7 @@ const contacts = fc.record({
   contact_phones: phoneRows.chain(row => arrays([row])),
 });
 const contact = {
-  id: 5,
-  first_name: 'Алёна',
-  last_name: '',
-  comment: '',
-  created_at: '2026-11-20 15:12:39',
+  ...{ id: 5, first_name: 'Алёна', last_name: '', comment: '', created_at: '2026-11-20 15:12:39' },
   contact_phones: [{ full_phone: '9161234567' }],
 };
 
@@ -104,11 +95,8 @@ describe('every permutation of the variants yields the same entity', () => {
 
   it('current user', () => {
     const flags = fc.constantFrom<unknown>(
-      { edit_users: true },
-      { edit_users: 1 },
-      { edit_users: '1' },
-      ['edit_users'],
-      [{ name: 'edit_users' }],
+      ...[{ edit_users: true }, { edit_users: 1 }, { edit_users: '1' }],
+      ...[['edit_users'], [{ name: 'edit_users' }]],
     );
     const role = { name: 'admin', display_name: 'Администратор' };
     const roles = fc.constantFrom<object>({ role }, { role: [role] }, { roles: [role] });
@@ -129,12 +117,8 @@ describe('every permutation of the variants yields the same entity', () => {
       .record({
         ...{ id: numbers(9), fullcode: fc.constant('Л-000123'), code_number: numbers(123) },
         ...{ client_fio: fc.constant('Ольга'), phones: requestPhones, work_name: fc.constant('Замок') },
-        ...{
-          type: fc.constant('basa'),
-          state_name: fc.constant('Новая'),
-          date_add: dates,
-          created_at: dates,
-        },
+        ...{ type: fc.constant('basa'), state_name: fc.constant('Новая') },
+        ...{ date_add: dates, created_at: dates },
         ...{ tofirm: fc.constantFrom(1500, '1500.00'), percent: fc.constantFrom(450, '450.00') },
         ...{ promo_report_id: fc.constantFrom(null, undefined), paid: fc.constantFrom(0, '0', null) },
       })
@@ -157,28 +141,22 @@ describe('every permutation of the variants yields the same entity', () => {
 it('reads empty PHP arrays as empty maps', () => {
   expect(read(CurrentUser, { id: 1, name: '', role: [], can: [] }).can).toEqual({});
   const page = read(listRequests.reply, { list: [], counts: [], percentSum: '0.00' });
-  expect(page).toMatchObject({
-    counts: { all: 0, paid: 0, done: 0 },
-    percentSum: 0,
-    from: null,
-    last_page: 1,
-  });
+  const counts = { all: 0, paid: 0, done: 0 };
+  expect(page).toMatchObject({ counts, percentSum: 0, from: null, last_page: 1 });
 });
 
 it('infers the last page from a short page', () => {
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...contact, id: index + 1 }));
-  expect(read(listContacts.reply, { data: rows(2), per_page: 15, current_page: 4 }).last_page).toBe(4);
-  expect(read(listContacts.reply, { data: rows(15), per_page: 15, current_page: 4 }).last_page).toBe(5);
+  const lastPage = (length: number) => {
+    const data = Array.from({ length }, (_, index) => ({ ...contact, id: index + 1 }));
+    return read(listContacts.reply, { data, per_page: 15, current_page: 4 }).last_page;
+  };
+  expect([lastPage(2), lastPage(15)]).toEqual([4, 5]);
 });
 
 it('reads a personal token as a pair without refresh token', () => {
   const raw = { accessToken: 'x', token: { id: 1 } };
-  expect(read(obtainToken.reply, raw)).toEqual({
-    access_token: 'x',
-    refresh_token: '',
-    expires_in: 31_536_000,
-  });
+  const pair = { access_token: 'x', refresh_token: '', expires_in: 31_536_000 };
+  expect(read(obtainToken.reply, raw)).toEqual(pair);
 });
 
 it('does not bend what is no answer of ours into one', () => {

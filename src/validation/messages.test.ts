@@ -18,6 +18,8 @@ function byRule(rule: Rule<unknown>, value: unknown): v.BaseIssue<unknown> {
   return firstIssue(v.pipe(v.any(), rule), value);
 }
 
+const refusal = v.check<string>(() => false);
+
 describe('an issue', () => {
   it('of a rule is described in Russian, and with its label if one is told', () => {
     expect(describeIssue(byRule(required(), ''))).toBe('Заполните поле');
@@ -57,15 +59,7 @@ describe('an issue', () => {
     ['no number', v.number(), 'x', 'Введите число'],
     ['half a number', v.pipe(v.number(), v.safeInteger()), 0.5, 'Введите число'],
     ['a wrong number of the server', Id, 0, 'Недопустимое значение'],
-    [
-      'what a check refuses',
-      v.pipe(
-        v.string(),
-        v.check(() => false),
-      ),
-      'x',
-      'Неверный формат',
-    ],
+    ['what a check refuses', v.pipe(v.string(), refusal), 'x', 'Неверный формат'],
     ['what is none of a list', v.picklist(['a']), 'b', 'Недопустимое значение'],
   ])("of valibot's own checks is described in the same words: %s", (_, schema, value, said) => {
     expect(describeIssue(firstIssue(schema, value))).toBe(said);

@@ -105,22 +105,14 @@ describe('the dictionaries', () => {
     expect(Object.keys(en).sort()).toEqual([...NAMES, 'withLabel'].sort());
   });
 
-  it.each(NAMES)('say in Russian and English that %s is not met', name => {
+  it.each(NAMES)('say in Russian and English that %s is not met, with and without a label', name => {
     const [, russian, english] = SAID[name];
     expect(tell(ru, name)).toBe(russian);
     expect(tell(en, name, 'name')).toBe(english);
-  });
-
-  it.each(NAMES)('read well with and without a label: %s', name => {
-    const russian = tell(ru, name);
-    const named = tell(ru, name, 'Имя');
-    expect([
-      `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`,
-      'Заполните поле «Имя»',
-    ]).toContain(named);
-    const english = tell(en, name);
-    expect(english).toMatch(/^(This field|The (value|length|size|confirmation)) /);
-    for (const said of [russian, named, english])
+    const labelled = `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`;
+    expect([labelled, 'Заполните поле «Имя»']).toContain(tell(ru, name, 'Имя'));
+    expect(tell(en, name)).toMatch(/^(This field|The (value|length|size|confirmation)) /);
+    for (const said of [russian, tell(ru, name, 'Имя'), tell(en, name)])
       expect(said).not.toMatch(/ё|undefined|NaN|\{|\[object| {2}|\.$/i);
   });
 });
@@ -190,20 +182,20 @@ describe('what a message is filled with', () => {
     ]);
   });
 
-  it('may be left out, and the sentence holds', () => {
-    expect(fill(ru, 'confirmed', [''])).toBe('Значения не совпадают');
-    expect(fill(en, 'required_if', ['', 'x'])).toBe(
-      'This field is required when the other field has this value',
-    );
-    expect(fill(ru, 'decimal', ['*', '.'])).toBe('Введите число');
-    expect(fill(ru, 'decimal', [0, '.'])).toBe('Введите целое число');
-    expect(fill(ru, 'length', [5, 5, 'characters'])).toBe('Ровно 5 символов');
-    expect(fill(ru, 'ip', [6])).toBe('Введите правильный IPv6-адрес');
-    expect(fill(ru, 'email', ['multiple'])).toBe('Введите правильные e-mail через запятую');
-    expect(fill(ru, 'ext', ['pdf'])).toBe('Выберите файл pdf');
-    expect(fill(ru, 'items_min', [2])).toBe('Не меньше 2');
-    expect(fill(ru, 'length', [2, 3, 'items'])).toBe('От 2 до 3');
-    expect(fill(en, 'length', [2, 2, 'items'])).toBe('The length must be 2');
-    expect(fill(en, 'required', ['take_false'], '$&')).toBe('The $& field is required');
+  it.each([
+    [fill(ru, 'confirmed', ['']), 'Значения не совпадают'],
+    [fill(en, 'required_if', ['', 'x']), 'This field is required when the other field has this value'],
+    [fill(ru, 'decimal', ['*', '.']), 'Введите число'],
+    [fill(ru, 'decimal', [0, '.']), 'Введите целое число'],
+    [fill(ru, 'length', [5, 5, 'characters']), 'Ровно 5 символов'],
+    [fill(ru, 'ip', [6]), 'Введите правильный IPv6-адрес'],
+    [fill(ru, 'email', ['multiple']), 'Введите правильные e-mail через запятую'],
+    [fill(ru, 'ext', ['pdf']), 'Выберите файл pdf'],
+    [fill(ru, 'items_min', [2]), 'Не меньше 2'],
+    [fill(ru, 'length', [2, 3, 'items']), 'От 2 до 3'],
+    [fill(en, 'length', [2, 2, 'items']), 'The length must be 2'],
+    [fill(en, 'required', ['take_false'], '$&'), 'The $& field is required'],
+  ])('may be left out or be another, and the sentence holds: «%s»', (said, expected) => {
+    expect(said).toBe(expected);
   });
 });
