@@ -3,12 +3,10 @@ import { expect, it } from 'vitest';
 import type { Rule } from '#validation/rule.ts';
 
 /** What a rule takes and what it refuses; the key says the rule with its parameters. */
-export type RuleTable = Readonly<
-  Record<string, { rule: Rule<unknown>; passes: readonly unknown[]; refuses: readonly unknown[] }>
->;
+type RuleTable = Record<string, [rule: Rule<unknown>, passes: unknown[], refuses: unknown[]]>;
 
 /** Nothing given: every rule but `required` takes it. */
-export const EMPTY = [undefined, null, '', []];
+const EMPTY = [undefined, null, '', []];
 
 /** Texts written on one line. */
 export const texts = (line: string) => line.split(' | ');
@@ -20,9 +18,11 @@ export function takes(rule: Rule<unknown>, value: unknown): boolean {
   return v.is(v.pipe(v.any(), rule), value);
 }
 
-/** One test for every value of the table. */
-export function checkRules(table: RuleTable): void {
-  for (const [name, { rule, passes, refuses }] of Object.entries(table)) {
+/** One test for every value of the table, and for nothing given. */
+export function checkRules(table: RuleTable, empty: 'taken' | 'refused' = 'taken'): void {
+  for (const [name, [rule, taken, refused]] of Object.entries(table)) {
+    const passes = empty === 'taken' ? [...EMPTY, ...taken] : taken;
+    const refuses = empty === 'refused' ? [...EMPTY, ...refused] : refused;
     it(`${name} has ${LEAST_CASES} cases or more, of both kinds`, () => {
       expect(passes.length + refuses.length).toBeGreaterThanOrEqual(LEAST_CASES);
       expect(Math.min(passes.length, refuses.length)).toBeGreaterThan(0);
