@@ -1,18 +1,34 @@
 /**
- * `npm test`: everything, on a fresh clone, with Node alone to begin with. Installs what is missing,
- * checks, builds, runs every suite (the server's on both engines), and ends with `N passed, N failed`.
+ * `npm test`: what is run before each commit. `npm run test:all`: that, and then everything else. On a fresh clone, with
+ * Node alone to begin with: installs what is missing, checks, builds, runs the suites, ends with `N passed, N failed`.
+ *
+ * `-- --only <part>` (repeatable) runs parts alone, `-- --changed` what the difference to `--base` (HEAD) can reach.
+ * tests/README.md tells what each part proves.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { installPackages } from './runner/packages.mjs';
+import { CHECKS, chosen, partsOf, projectOf, QUICK, REST } from './runner/parts.mjs';
 import { startPostgres } from './runner/postgres.mjs';
-import { countSuite, worthAnotherTry } from './runner/report.mjs';
-import { run, stopAll } from './runner/run.mjs';
+import { countSuite, durationsOf } from './runner/report.mjs';
+import { cpuSeconds, run, stopAll } from './runner/run.mjs';
 import { findTools } from './runner/tools.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    changed: { type: 'boolean', default: false },
+    base: { type: 'string', default: 'HEAD' },
+  },
+});
 
 const reports = mkdtempSync(join(tmpdir(), 'promo-test-'));
 const tally = { passed: 0, failed: 0 };
+const SLOWEST = 10;
 
 /** Of a check's output, where all that failed is told again. */
 const FEW_LINES = 6;
@@ -20,8 +36,11 @@ const FEW_LINES = 6;
 /** What failed, in words: told again at the end, where one looks first. */
 const failures = [];
 
-/** What passed only when it was run again: no failure, and nothing to be silent about. */
-const unsteady = [];
+/** How long each file took. */
+const durations = [];
+
+/** Which checks passed: nobody travels through a build that failed. */
+const isPassed = new Map();
 
 function add(name, { passed, failed, failures: named = [], notes = [] }) {
   tally.passed += passed;
@@ -31,131 +50,111 @@ function add(name, { passed, failed, failures: named = [], notes = [] }) {
   for (const note of notes) console.log(`   ${note}`);
 }
 
-/** A step that is one check: its exit code is its verdict. */
-async function check(name, command, args) {
-  const { code, output, seconds } = await run(command, args);
-  console.log(`\n── ${name} (${seconds} s)\n${output.trim()}`);
-  if (code === 0) add(name, { passed: 1, failed: 0 });
-  else missing(name, `ended with ${code}\n${output.trim().split('\n').slice(0, FEW_LINES).join('\n')}`);
-  return code === 0;
-}
-
-/**
- * A Vitest run over some projects. Each of `folders` must hold at least one test that ran. `isPatient`: few files that
- * failed are run once more, alone, because on two cores a browser that waits for the other one proves nothing.
- */
-async function suite(name, { isPatient = false, ...what }) {
-  const first = await vitest(name, what);
-  const files = isPatient ? worthAnotherTry(first.report, first.counted) : [];
-  if (files.length === 0) return add(name, first.counted);
-  const { passed, failed, failures: named } = first.counted;
-  console.log(`\n── ${name}: ${failed} failed, once more alone: ${files.join(', ')}`);
-  const again = await vitest(`${name} again`, { ...what, folders: files, files });
-  if (again.counted.failed > 0) return add(name, first.counted);
-  unsteady.push(...named);
-  add(name, { passed: passed + failed, failed: 0 });
-}
-
-async function vitest(name, { projects, folders, env = {}, flags = [], files = [] }) {
-  const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = projects.map(project => `--project=${project}`);
-  const command = ['node_modules/vitest/vitest.mjs', 'run', ...files, ...chosen, ...reporters, ...flags];
-  const { code, output, seconds } = await run(process.execPath, command, env);
-  console.log(`\n── ${name} (${seconds} s)\n${output.trim()}`);
-  return { report, counted: countSuite(report, folders, code) };
-}
-
 function missing(name, note) {
   add(name, { passed: 0, failed: 1, notes: [note] });
 }
 
-async function checksAndUnits() {
-  await check('types', 'node_modules/.bin/tsc', ['-b']);
-  await check('lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']);
-  await suite('unit, sync, contract and server on the embedded engine', {
-    projects: ['unit', 'unit-dom', 'architecture', 'sync', 'contract', 'server'],
-    folders: ['src/', 'tests/architecture/', 'tests/sync/', 'tests/contract/', 'server/'],
-    // Vitest leaves one core to itself and would use the other alone.
-    flags: ['--maxWorkers=2'],
-    isPatient: true,
-  });
-  await suite('the outbox under faults: model, crash points, mutants', {
-    projects: ['faults'],
-    folders: ['tests/faults/model/', 'tests/faults/mutants/'],
-    flags: ['--maxWorkers=2'],
-  });
+function show(name, { output, seconds, cpu }) {
+  console.log(`\n── ${name} (${Math.round(seconds)} s, ${Math.round(cpu)} CPU-s)\n${output.trim()}`);
 }
 
-const ON_POSTGRES = 'contract and server on PostgreSQL';
-
-async function buildAndPostgres(tools) {
-  const isBuilt = await check('build', 'npm', ['run', '--silent', 'build']);
-  const { postgres } = await tools;
-  if (postgres.error) missing(ON_POSTGRES, postgres.error);
-  else await suiteOnPostgres(postgres.bin);
-  await nemesis(tools, isBuilt);
-  return isBuilt;
+async function check(name) {
+  const ended = await run(...CHECKS[name]);
+  show(name, ended);
+  isPassed.set(name, ended.code === 0);
+  if (ended.code === 0) return add(name, { passed: 1, failed: 0 });
+  const said = ended.output.trim().split('\n').slice(0, FEW_LINES);
+  missing(name, [`ended with ${ended.code}`, ...said].join('\n'));
 }
 
-/** Beside the other lane: a busy machine is one trouble more. */
-async function nemesis(tools, isBuilt) {
-  await inChromium('the outbox under faults: nemesis and comparison', tools, isBuilt, {
-    projects: ['nemesis'],
-    folders: ['tests/faults/nemesis/', 'tests/faults/comparison/'],
+/** One Vitest run over the parts of a suite. */
+async function vitest({ name, parts, reach }, env) {
+  const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
+  const byImports = options.changed && reach === null;
+  const ended = await run(
+    process.execPath,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${report}`,
+      ...Object.keys(parts).map(part => `--project=${projectOf(part)}`),
+      ...(byImports ? [`--changed=${options.base}`, '--passWithNoTests'] : []),
+    ],
+    env,
+  );
+  show(name, ended);
+  add(name, countSuite(report, byImports ? [] : Object.values(parts), ended.code));
+  durations.push(...durationsOf(report));
+}
+
+async function suite(what, tools) {
+  const { chromium, postgres } = await tools;
+  const [lacking] = what.needs.flatMap(need => {
+    if (need === 'build') return isPassed.get('build') ? [] : ['There is no build to travel through'];
+    return { chromium, postgres }[need].error ?? [];
   });
+  if (lacking) return missing(what.name, lacking);
+  const env = what.needs.includes('chromium') ? { CHROMIUM_PATH: chromium.path } : {};
+  if (what.needs.includes('postgres')) await suiteOnPostgres(what, postgres.bin);
+  else await vitest(what, env);
 }
 
-async function suiteOnPostgres(bin) {
+async function suiteOnPostgres(what, bin) {
   let database;
   try {
     database = await startPostgres(bin);
-    await suite(ON_POSTGRES, {
-      projects: ['contract', 'server', 'postgres'],
-      folders: ['tests/contract/', 'server/', 'tests/postgres/'],
-      env: { TEST_DATABASE_URL: database.url },
-      // Whole processes on one folder are the embedded engine's own affair.
-      flags: [
-        '--maxWorkers=1',
-        ...['server/main.test.ts', 'server/killed.test.ts', 'server/cli/admin.test.ts'].map(
-          file => `--exclude=${file}`,
-        ),
-      ],
-    });
+    await vitest(what, { TEST_DATABASE_URL: database.url });
     const isUsed = await database.wasUsed();
-    if (!isUsed) missing('PostgreSQL', 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');
+    if (!isUsed) missing(what.name, 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');
   } catch (reason) {
-    missing(ON_POSTGRES, String(reason));
+    missing(what.name, String(reason));
   } finally {
     await database?.stop();
   }
 }
 
-async function journeys(tools, isBuilt) {
-  await inChromium('journeys', tools, isBuilt, {
-    projects: ['journeys'],
-    folders: ['tests/pwa/', 'tests/journeys/'],
-    isPatient: true,
-  });
+/** What a change of these paths can reach; of the checks, all. */
+function isReached(step, changed) {
+  return changed === null || !step.reach || changed.some(path => step.reach.test(path));
 }
 
-async function inChromium(name, tools, isBuilt, what) {
-  const { chromium } = await tools;
-  if (chromium.error) return missing(name, chromium.error);
-  if (!isBuilt) return missing(name, 'There is no build to travel through');
-  await suite(name, { ...what, env: { CHROMIUM_PATH: chromium.path } });
+function changedPaths() {
+  if (!options.changed) return null;
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...git('diff', '--name-only', options.base), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-async function all() {
+async function all(stages) {
   const installed = await installPackages();
   if (installed.error) return missing('packages', installed.error);
   const tools = findTools();
-  // Two lanes for two cores; the journeys come last and alone, because they watch the clock.
-  const [isBuilt] = await Promise.all([buildAndPostgres(tools), checksAndUnits()]);
-  await journeys(tools, isBuilt);
+  const changed = changedPaths();
+  for (const lanes of stages) {
+    await Promise.all(
+      lanes.map(async lane => {
+        for (const step of lane.filter(each => isReached(each, changed))) {
+          await (typeof step === 'string' ? check(step) : suite(step, tools));
+        }
+      }),
+    );
+  }
 }
 
-const startedAt = Date.now();
+/** What a tier took: on the clock, and of the processors. */
+async function timed(name, stages) {
+  const [startedAt, before] = [Date.now(), cpuSeconds()];
+  await all(stages);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const cpu = ((cpuSeconds() - before) / 60).toFixed(1);
+  console.log(`\n${name} took ${Math.floor(seconds / 60)} min ${seconds % 60} s and ${cpu} CPU-minutes.`);
+}
+
+function unknownParts() {
+  const known = partsOf([...QUICK, ...REST]);
+  return (options.only ?? [])
+    .filter(part => !known.includes(part))
+    .map(part => `${part} (${known.join(', ')})`);
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopAll();
@@ -163,15 +162,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 try {
-  await all();
+  const [unknown] = unknownParts();
+  const only = options.only ?? null;
+  if (unknown) missing('--only', `There is no part ${unknown}`);
+  else if (only) await timed('It', chosen([...QUICK, ...REST], only));
+  else await timed('The quick tier', QUICK);
+  if (options.all && !only && !unknown) await timed('The rest', REST);
 } catch (reason) {
   missing('the test runner', reason instanceof Error ? reason.stack : String(reason));
 } finally {
   stopAll();
   rmSync(reports, { recursive: true, force: true });
 }
-if (unsteady.length > 0) console.log(`\n── Passed only at the second try\n${unsteady.join('\n')}`);
+const longest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+console.log(
+  `\n── The slowest files\n${longest.map(({ seconds, path }) => `${seconds.toFixed(1)} s ${path}`).join('\n')}`,
+);
 if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
-console.log(`\nThe whole run took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
-console.log(`${tally.passed} passed, ${tally.failed} failed`);
+console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;

@@ -22,18 +22,11 @@ export function countSuite(report, folders, exitCode) {
   return { passed, failed: 1, failures, notes: ['Vitest failed outside of the tests, see above'] };
 }
 
-/** More than so many files that fail are no bad luck of a busy machine. */
-const UNLUCKY_FILES_MAX = 3;
-
-/**
- * The files that may be tried once more, alone: few, and nothing but tests that failed in them. Empty where nothing
- * failed, or where a second try would hide what is wrong.
- */
-export function worthAnotherTry(report, { notes }) {
-  if (notes.length > 0 || !existsSync(report)) return [];
+/** How long each file took, for those who look for what to make faster. */
+export function durationsOf(report) {
+  if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const files = testResults.filter(file => file.status === 'failed').map(pathOf);
-  return files.length <= UNLUCKY_FILES_MAX ? files : [];
+  return testResults.map(file => ({ path: pathOf(file), seconds: (file.endTime - file.startTime) / 1000 }));
 }
 
 function failedTests({ testResults }) {

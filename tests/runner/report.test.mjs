@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countSuite, worthAnotherTry } from './report.mjs';
+import { countSuite, durationsOf } from './report.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,27 +73,13 @@ describe('what a report hides', () => {
   });
 });
 
-describe('another try', () => {
-  const report = join(folder, 'many.json');
-  const filesOf = (count, notes = []) => {
-    const failed = Array.from({ length: count }, (_, at) => ({
-      ...{ name: resolve(`src/list-${at}.test.ts`), status: 'failed', assertionResults: [bad] },
-    }));
-    const good = { name: resolve('src/good.test.ts'), status: 'passed', assertionResults: [] };
-    writeFileSync(report, JSON.stringify({ testResults: [good, ...failed] }));
-    return worthAnotherTry(report, { notes });
-  };
-
-  it('is for a few files, by name', () => {
-    expect(filesOf(2)).toEqual(['src/list-0.test.ts', 'src/list-1.test.ts']);
+describe('how long it took', () => {
+  it('is told for each file', () => {
+    count([good], { startTime: 1_000, endTime: 3_500 });
+    expect(durationsOf(join(folder, 'report.json'))).toEqual([{ path: 'src/list.test.ts', seconds: 2.5 }]);
   });
 
-  it('is for none where many failed: that is no bad luck', () => {
-    expect(filesOf(4)).toEqual([]);
-  });
-
-  it('is for none where a report hides something, or is missing', () => {
-    expect(filesOf(1, ['No test ran in src/'])).toEqual([]);
-    expect(worthAnotherTry(join(folder, 'none.json'), { notes: [] })).toEqual([]);
+  it('is not known where there is no report', () => {
+    expect(durationsOf(join(folder, 'none.json'))).toEqual([]);
   });
 });

@@ -1,0 +1,89 @@
+/**
+ * What a run is made of. A check is one command whose exit code is its verdict. A suite is one Vitest run over some
+ * projects of vite.config.ts: its `parts`, each with the folder in which at least one test must run. `needs`: what must be
+ * there first. `reach`: a change of these paths can reach it (`--changed`); a suite without goes by imports.
+ */
+export const CHECKS = {
+  types: ['node_modules/.bin/tsc', ['-b']],
+  lint: ['node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
+  build: ['npm', ['run', '--silent', 'build']],
+};
+
+const PRODUCT = /^(src|sw|server|public|index\.html|vite\.config\.ts|package)/;
+const FOR_SERVER =
+  /^(server|src\/(kit|domain|contract|validation)|tests\/(contract|postgres|support)|package)/;
+const FOR_OUTBOX = /^(src\/(?!ui|app)|sw|tests\/(sync|faults|support)|package)/;
+
+const IN_BROWSER = { needs: ['chromium', 'build'], reach: new RegExp(`${PRODUCT.source}|^tests/`) };
+const ON_POSTGRES = { needs: ['postgres'], reach: FOR_SERVER };
+
+/** Stages follow each other; the lanes of a stage run side by side, what is in a lane one after the other. */
+export const QUICK = [
+  [
+    [
+      suite('unit, screens, architecture, sync, contract and server', {
+        unit: 'src/',
+        'unit-dom': 'src/',
+        architecture: 'tests/architecture/',
+        sync: 'tests/sync/',
+        contract: 'tests/contract/',
+        server: 'server/',
+      }),
+    ],
+    [
+      'types',
+      'lint',
+      'build',
+      suite('main jobs in a browser', { 'main-jobs': 'tests/journeys/main/' }, IN_BROWSER),
+      suite('what only PostgreSQL shows', { postgres: 'tests/postgres/' }, ON_POSTGRES),
+    ],
+  ],
+];
+
+/** What `npm run test:all` adds. The journeys have the machine for themselves, because people's patience is part of them. */
+export const REST = [
+  [
+    [
+      suite(
+        'contract and server on PostgreSQL',
+        { 'contract-on-postgres': 'tests/contract/', 'server-on-postgres': 'server/' },
+        ON_POSTGRES,
+      ),
+    ],
+    [
+      suite('the outbox under faults', { faults: 'tests/faults/' }, { reach: FOR_OUTBOX }),
+      suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER }),
+      suite('the outbox in browsers that are killed', { nemesis: 'tests/faults/nemesis/' }, IN_BROWSER),
+    ],
+  ],
+  [[suite('journeys', { journeys: 'tests/journeys/' }, IN_BROWSER)]],
+];
+
+function suite(name, parts, { needs = [], reach = null } = {}) {
+  return { name, parts, needs, reach };
+}
+
+/** The same projects on the other engine. */
+export function projectOf(part) {
+  return part.replace(/-on-postgres$/, '');
+}
+
+/** Every name that `--only` takes. */
+export function partsOf(stages) {
+  return stages.flat(2).flatMap(step => (typeof step === 'string' ? step : Object.keys(step.parts)));
+}
+
+/** The stages with nothing in them but these parts, and the build where one of them needs it; null: everything. */
+export function chosen(stages, only) {
+  if (only === null) return stages;
+  const needsBuild = suites => suites.some(({ needs }) => needs.includes('build'));
+  const narrowed = stages.map(lanes => lanes.map(lane => lane.flatMap(step => narrow(step, only))));
+  if (!needsBuild(narrowed.flat(2).filter(step => typeof step !== 'string'))) return narrowed;
+  return only.includes('build') ? narrowed : [[['build']], ...narrowed];
+}
+
+function narrow(step, only) {
+  if (typeof step === 'string') return only.includes(step) ? [step] : [];
+  const parts = Object.fromEntries(Object.entries(step.parts).filter(([part]) => only.includes(part)));
+  return Object.keys(parts).length > 0 ? [{ ...step, parts }] : [];
+}
