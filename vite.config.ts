@@ -271,6 +271,18 @@ const patient = {
   expect: { poll: { timeout: 20 * SECOND_MS } },
 };
 
+/**
+ * Tests of server and contract that mean more on PostgreSQL: races of several connections, locks, collation, plans, and
+ * numbers that its driver gives as texts. A quick run takes these there, a full one everything.
+ */
+export const ALSO_ON_POSTGRES = [
+  'tests/contract/{canonical,attacks/refresh-tokens}.test.ts',
+  'server/auth/deleted-client.test.ts',
+  'server/{cli/purge-daily,commands/deep-pages,commands/idempotency,db/migrate,db/schema}.test.ts',
+  'server/routes/{add-promoter,authorizations,contacts,nomenclature,payments,policies}.test.ts',
+  'server/routes/{report-changes,reports,save-receipt-races,stats,unchanged-book}.test.ts',
+];
+
 export default defineConfig({
   base: BASE,
   plugins: [
@@ -353,8 +365,16 @@ export default defineConfig({
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      // Several server processes on one PostgreSQL; TEST_DATABASE_URL says where, `npm test` starts one.
-      project('postgres', ['tests/postgres/**/*.test.ts'], { ...patient, fileParallelism: false }),
+      // Several connections and server processes on one PostgreSQL; TEST_DATABASE_URL says where, the runner starts one.
+      project('postgres-processes', ['tests/postgres/processes/**/*.test.ts'], {
+        ...patient,
+        fileParallelism: false,
+      }),
+      project('postgres-only', ['tests/postgres/*.test.ts', ...ALSO_ON_POSTGRES], {
+        ...patient,
+        ...oneProcess,
+        fileParallelism: false,
+      }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
         ...patient,
         globalSetup: ['quick-server', 'demo-data', 'gallery'].map(file => `tests/support/${file}.ts`),

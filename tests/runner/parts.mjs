@@ -35,7 +35,7 @@ export const QUICK = [
       'lint',
       'build',
       suite('main jobs in a browser', { 'main-jobs': 'tests/journeys/main/' }, IN_BROWSER),
-      suite('what only PostgreSQL shows', { postgres: 'tests/postgres/' }, ON_POSTGRES),
+      suite('what only PostgreSQL shows', { 'postgres-only': 'tests/postgres/' }, ON_POSTGRES),
     ],
   ],
 ];
@@ -45,8 +45,12 @@ export const REST = [
   [
     [
       suite(
-        'contract and server on PostgreSQL',
-        { 'contract-on-postgres': 'tests/contract/', 'server-on-postgres': 'server/' },
+        'everything of the server on PostgreSQL',
+        {
+          'contract-on-postgres': 'tests/contract/',
+          'server-on-postgres': 'server/',
+          'postgres-processes': 'tests/postgres/processes/',
+        },
         ON_POSTGRES,
       ),
     ],

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/oauth.ts';
 import { statusOf } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { leavesAlone } from './leaves-alone.ts';
+import { leavesAlone } from '../leaves-alone.ts';
 
 let server: TestServer;
 let books: TestClient;
@@ -203,3 +203,46 @@ describe('client authentication', () => {
     },
   );
 });
+
+describe('exchange of a code', () => {
+  const codeOf = () => authorizeAs(server, { client: books, user: server.users.promoter });
+
+  it.each([
+    ['its challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+    ['a long one', RFC_VERIFIER.padEnd(129, 'a')],
+    ['one with a line break', `${RFC_VERIFIER}\n`],
+    ['one of other letters', RFC_VERIFIER.replace('d', 'ж')],
+  ])('verifier that is %s: refused, and no token is made', async (_what, code_verifier) => {
+    const code = await codeOf();
+    const refused = await leavesAlone(server, () => exchange(server, books, code, { code_verifier }), [
+      'oauth_codes',
+    ]);
+    expect(refused.status).toBe(400);
+  });
+
+  it.each(['wrong', ''])(
+    'client secret %j: the code can still be exchanged by who knows it',
+    async secret => {
+      const code = await codeOf();
+      expect((await exchange(server, { ...books, secret }, code)).body.error).toBe('invalid_client');
+      expect((await exchange(server, books, code)).status).toBe(200);
+    },
+  );
+
+  it('scope asked for beside it: nothing more is granted', async () => {
+    const { body } = await exchange(server, books, await codeOf(), { scope: 'moderation warehouse *' });
+    expect(body.scope ?? 'refused').not.toMatch(/moderation|warehouse|\*/);
+  });
+});
+
+it.each(['__proto__', 'constructor', 'toString', 'implicit'])(
+  'grant_type %s: there is none',
+  async grant_type => {
+    const form = login().map(([name, value]): [string, string] => [
+      name,
+      name === 'grant_type' ? grant_type : value,
+    ]);
+    const refused = await leavesAlone(server, () => send(form), ASIDE);
+    expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_grant_type']);
+  },
+);

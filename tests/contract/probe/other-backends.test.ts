@@ -6,7 +6,13 @@ import { readAnswer } from '#server/cli/admin/probe/reading.ts';
 import { shapeOf401, shapeOf404, shapeOf422 } from '#server/cli/admin/probe/shapes.ts';
 import { wrapperOf } from '#server/cli/admin/probe/wrapper.ts';
 import { probeWith } from '#tests/support/probing.ts';
-import { closedAfterLastRow, type Recorded, recorded, recording, withoutElision } from '../recording.ts';
+import {
+  closedAfterLastRow,
+  type Recorded,
+  recorded,
+  recording,
+  withoutElision,
+} from '../generations/recording.ts';
 
 const heardOf = ({ status, headers, body }: Recorded) => ({
   ...{ status, ms: 1, text: body, headers: new Headers(headers) },

@@ -1,8 +1,9 @@
 /** Answers that a real Laravel 8.83 gave, and a transport that receives them. */
 import { readFileSync } from 'node:fs';
 import { createTransport, type Transport } from '#api/transport.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 
-const FILE = new URL('./fixtures/laravel-8.83-recorded.txt', import.meta.url);
+const FILE = new URL('../fixtures/laravel-8.83-recorded.txt', import.meta.url);
 
 export type Recorded = {
   /** `GET /api/find/1 -> 200`; the answers of one address stand in the order in which they came. */
@@ -64,11 +65,52 @@ export function closedAfterLastRow(answer: Recorded): Recorded {
 }
 
 /** The client's own transport on a network where this answer comes to everything. */
-export function receiving({ status, headers, body }: Omit<Recorded, 'title'>): Transport {
+export function receiving({
+  status,
+  headers,
+  body,
+}: Omit<Recorded, 'title' | 'body'> & { body: string | null }): Transport {
   return createTransport({
     origin: 'http://localhost',
     zone: 'Europe/Moscow',
     sendsKeys: false,
     fetch: async () => new Response(body, { status, headers }),
   });
+}
+
+export const HTML = 'text/html; charset=UTF-8';
+
+export type Given = { status?: number; type?: string | null };
+
+/** Whatever is called finds in it what stands in its address. */
+const INPUT = {
+  id: 7,
+  page: 1,
+  client: 7,
+  token: 'a',
+  title: 'кабель',
+  promoterId: 7,
+  codeNumber: 7,
+  code: 'Л-7',
+};
+
+/** What comes of any call to which the backend answers with that text. */
+export function receive<E extends Endpoint>(
+  endpoint: E,
+  text: string,
+  { status = 200, type = 'application/json' }: Given = {},
+) {
+  const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+  return receiving({ status, headers, body: status === 204 ? null : text })(endpoint, INPUT);
+}
+
+/** What the client reads from that JSON; it must read something. */
+export async function read<E extends Endpoint>(
+  endpoint: E,
+  json: unknown,
+  status = 200,
+): Promise<ReplyOf<E>> {
+  const answer = await receive(endpoint, JSON.stringify(json), { status });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  return answer.value.value;
 }
