@@ -1,20 +1,15 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryLocks } from '#kit/locks.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { toasts } from '#tests/support/toasts.ts';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { UpdateBanner } from './shell/update-banner.tsx';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-const told = vi.hoisted(() => vi.fn());
-vi.mock('#ui/toast.tsx', () => ({ notify: told }));
-
-const locks = vi.hoisted(() => ({ exclusively: undefined as unknown as ReturnType<typeof memoryLocks> }));
-vi.mock('#sync/web-locks.ts', () => ({
-  webLocks: (...asked: Parameters<ReturnType<typeof memoryLocks>>) => locks.exclusively(...asked),
-}));
+let exclusively: Exclusively;
 
 /** As the real link: nothing happens when `before` rejects. */
 const reloaded = vi.fn();
@@ -27,13 +22,10 @@ const link = Promise.resolve({
 } as WorkerLink);
 
 beforeEach(() => {
-  locks.exclusively = memoryLocks();
-  vi.stubGlobal('navigator', { locks: {} });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
+  exclusively = memoryLocks();
+  const request = (name: string, _: LockOptions, work: () => Promise<void>) => exclusively(name, work);
+  vi.stubGlobal('navigator', { locks: { request } });
+  reloaded.mockClear();
 });
 
 function Page({ hasForm }: { hasForm: boolean }) {
@@ -42,6 +34,7 @@ function Page({ hasForm }: { hasForm: boolean }) {
     <>
       {update && <UpdateBanner {...update} />}
       {hasForm && <Form />}
+      <Toasts />
     </>
   );
 }
@@ -52,13 +45,14 @@ function Form() {
 }
 
 const agree = async () => userEvent.click(await screen.findByRole('button', { name: 'Обновить' }));
+const REFUSED = 'warning: Обновление Сначала сохраните или закройте форму';
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Имя' });
 
 // First, because an update that has begun ends with the page.
 test('[S24] a new version waits for the pass that runs, and gives way to a form that was opened meanwhile', async () => {
   offerUpdate();
   let end = () => {};
-  const pass = locks.exclusively('drain', () => new Promise<void>(resolve => (end = resolve)));
+  const pass = exclusively('drain', () => new Promise<void>(resolve => (end = resolve)));
   const { rerender } = render(<Page hasForm={false} />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Обновить' });
   await userEvent.click(button);
@@ -68,11 +62,11 @@ test('[S24] a new version waits for the pass that runs, and gives way to a form 
   expect(reloaded).not.toHaveBeenCalled();
   end();
   await pass;
-  await waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await waitFor(() => expect(toasts()).toEqual([REFUSED]));
   expect(reloaded).not.toHaveBeenCalled();
   expect(name().value).toBe('Анна');
   // The next pass is not kept out.
-  await locks.exclusively('drain', async () => {});
+  await exclusively('drain', async () => {});
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обновить' }).disabled).toBe(false);
 });
 
@@ -81,9 +75,7 @@ test('it is refused over a form, and what was typed stays', async () => {
   const { rerender } = render(<Page hasForm />);
   await userEvent.type(name(), 'Анна');
   await agree();
-  expect(told).toHaveBeenCalledWith(
-    expect.objectContaining({ message: 'Сначала сохраните или закройте форму' }),
-  );
+  expect(toasts()).toEqual([REFUSED]);
   expect(reloaded).not.toHaveBeenCalled();
   expect(name().value).toBe('Анна');
   rerender(<Page hasForm={false} />);

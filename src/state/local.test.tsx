@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { type LocalContext, useLocal } from './local.ts';
-
-afterEach(cleanup);
 
 async function slowly(context: LocalContext, steps: number): Promise<number> {
   if (steps > 0) return slowly(context, steps - 1);

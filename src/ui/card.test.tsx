@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Card, type CardProps } from './card.tsx';
-
-afterEach(cleanup);
 
 const show = (content: ReactNode) => render(<MemoryRouter>{content}</MemoryRouter>);
 const toggle = () => screen.getByRole('button', { name: /^(Развернуть|Свернуть): Отчет №7$/ });

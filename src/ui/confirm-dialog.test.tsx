@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-import { Sheet } from './modal.tsx';
-
-afterEach(cleanup);
+import { Dialog, Sheet } from './modal.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -55,6 +52,23 @@ test('a press inside leaves nothing', () => {
   expect(onCancel).not.toHaveBeenCalled();
 });
 
+test('a dialog that only its actions close has no cross, and stays at Escape and at a press beside it', () => {
+  render(
+    <Dialog open title="Токен" actions={<button type="button">Готово</button>}>
+      <p>Один раз</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Токен' });
+  expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
+  expect(dialog.getAttribute('closedby')).toBe('none');
+  const cancel = new Event('cancel', { cancelable: true });
+  fireEvent(dialog, cancel);
+  expect(cancel.defaultPrevented).toBe(true);
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
+  fireEvent.pointerDown(dialog);
+  expect(screen.getByText('Один раз')).toBeTruthy();
+});
+
 test('what is being carried out cannot be asked for twice', () => {
   render(<Question busy />);
   expect(button('Удалить').disabled).toBe(true);
@@ -71,11 +85,14 @@ test('what could not be done says why, keeps the question and stands ready to be
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('a word once typed does not answer the next question', async () => {
-  const { rerender } = render(<Question typed="удалить" />);
+test('what cannot be taken back waits for the typed word, once typed it does not answer the next question', async () => {
+  const onConfirm = vi.fn();
+  const { rerender } = render(<Question typed="удалить" onConfirm={onConfirm} />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  expect(button('Удалить').disabled).toBe(true);
   await userEvent.keyboard('УДАЛИТЬ ');
-  expect(button('Удалить').disabled).toBe(false);
+  await userEvent.click(button('Удалить'));
+  expect(onConfirm).toHaveBeenCalledOnce();
   rerender(<Question typed="удалить" open={false} />);
   rerender(<Question typed="удалить" />);
   expect(button('Удалить').disabled).toBe(true);
@@ -102,6 +119,7 @@ function Nested() {
 test('a question over a sheet goes alone, and each gives the focus back to where it came from', async () => {
   render(<Nested />);
   await userEvent.click(button('Отчет'));
+  expect(screen.getByRole('dialog', { name: 'Отчет №7' })).toBeTruthy();
   await userEvent.click(button('Удалить отчет'));
   expect(screen.getAllByRole('dialog')).toHaveLength(2);
   await userEvent.keyboard('{Escape}');

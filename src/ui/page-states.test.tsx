@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorState } from './page-states.tsx';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 import { TroubleLine } from './trouble-line.tsx';
-
-afterEach(cleanup);
 
 const retry = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Повторить' });
 
@@ -71,7 +68,7 @@ describe('a list that comes page by page', () => {
     </PagedList>
   );
   const more = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Подгрузить еще' });
-  afterEach(() => onMore.mockReset());
+  beforeEach(() => void onMore.mockReset());
 
   it('says how much of it is here, fetches more and tells what came', async () => {
     const { rerender } = render(list({ total: 45 }));
@@ -81,7 +78,7 @@ describe('a list that comes page by page', () => {
     rerender(list({ total: 45, loading: true }));
     expect(more().disabled).toBe(true);
     rerender(list({ total: 45, loaded: 40 }));
-    expect(screen.getByText('Загружено еще 20, всего 40')).toBeTruthy();
+    expect(screen.getByText('Загружено еще 20, всего 40').closest('[role=status]')).toBeTruthy();
     rerender(list({ total: 45, loaded: 45, hasMore: false }));
     expect(screen.queryByRole('button')).toBeNull();
   });

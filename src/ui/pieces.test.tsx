@@ -1,50 +1,10 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
-import { Card } from './card.tsx';
-import { StateChip } from './chip.tsx';
+import { expect, test, vi } from 'vitest';
 import { SegmentedFilter } from './form/segmented-filter.tsx';
-import { LoadMore } from './load-more.tsx';
 import { Tiles } from './tiles.tsx';
 import { notify, Toasts } from './toast.tsx';
-
-afterEach(cleanup);
-
-test('a card keeps its summary in sight and its body folded until asked', async () => {
-  render(
-    <MemoryRouter>
-      <Card title="Оля" collapsible summary="Позвонить" editTo="/edit/1" onDelete={vi.fn()}>
-        Комментарий
-      </Card>
-    </MemoryRouter>,
-  );
-  expect(screen.getByText('Позвонить')).toBeTruthy();
-  expect(screen.queryByText('Комментарий')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Развернуть: Оля' }));
-  expect(screen.getByText('Комментарий')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Редактировать: Оля' }).getAttribute('href')).toBe('/edit/1');
-  expect(screen.getByRole('button', { name: 'Удалить: Оля' })).toBeTruthy();
-});
-
-test('a state is a word, not only a colour', () => {
-  render(<StateChip state="pending" />);
-  expect(screen.getByText('Ждет отправки')).toBeTruthy();
-});
-
-function Pages() {
-  const [loaded, setLoaded] = useState(20);
-  return <LoadMore hasMore={loaded < 30} loading={false} loaded={loaded} onMore={() => setLoaded(30)} />;
-}
-
-test('loading more says how many came and goes away at the end', async () => {
-  render(<Pages />);
-  await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
-  expect(screen.getByRole('status').textContent).toBe('Загружено еще 10, всего 30');
-  expect(screen.queryByRole('button')).toBeNull();
-});
 
 test('a filter is a radio group with counts', async () => {
   const onChange = vi.fn();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { AddPromoterScreen } from '#features/moderation/add/add-promoter-screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { answerOf, type Seen } from './network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from './screen.tsx';
 
@@ -43,6 +44,7 @@ export async function addingDesk(): Promise<AddingDesk> {
         phone.device,
         <Provider store={store}>
           <AddPromoterScreen />
+          <Toasts />
         </Provider>,
         `/promo/moderation/add${query}`,
       );

@@ -1,56 +1,139 @@
-// @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getDefaultStore } from 'jotai';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { askedCallAtom } from '#state/asked-call.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { openScreen, type ScreenPhone, screenPhone, storeOf } from '#tests/support/screen.tsx';
+import { toasts } from '#tests/support/toasts.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { CallWatch } from './call-watch.tsx';
+import { recordAndAsk } from './record-call.ts';
+import { whenBack } from './when-back.ts';
 
-let pocket: ScreenPhone;
-beforeEach(async () => {
-  pocket = await screenPhone();
-  vi.spyOn(window.location, 'assign').mockReturnValue();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+const anna = { contact: '7', name: 'Анна', phone: '0001234567' };
+const boris = { contact: '8', name: 'Борис', phone: '0007654321' };
 
-function open() {
-  const link = <PhoneLink phone="0001234567" name="Анна" />;
-  return openScreen(pocket.device, <CallWatch>{link}</CallWatch>, '/promo');
-}
-
-async function callAndReturn() {
-  await userEvent.click(await screen.findByRole('link'));
-  await waitFor(async () => expect(await pocket.phone.db.calls.count()).toBe(1));
-  for (const state of ['hidden', 'visible'] as const) {
+function turn(...states: DocumentVisibilityState[]) {
+  for (const state of states) {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   }
 }
 
-test('whoever returns from the dialer is asked, and may go on without an answer', async () => {
-  open();
-  await callAndReturn();
-  expect(await screen.findByRole('dialog', { name: 'Звонок: Анна' })).toBeTruthy();
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await pocket.phone.db.calls.toArray()).toMatchObject([{ outcome: '', name: 'Анна' }]);
+describe('the return from the dialer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  test('who comes back from the dialer is met once', () => {
+    const onBack = vi.fn();
+    whenBack(onBack);
+    turn('hidden');
+    vi.advanceTimersByTime(20 * 60_000);
+    expect(onBack).not.toHaveBeenCalled();
+    turn('visible', 'hidden', 'visible');
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test('a desktop without a dialer is not asked when the tab is changed later', () => {
+    const onBack = vi.fn();
+    whenBack(onBack);
+    turn('visible');
+    vi.advanceTimersByTime(31_000);
+    turn('hidden', 'visible');
+    expect(onBack).not.toHaveBeenCalled();
+  });
+
+  test('a dialer that opened first counts too', () => {
+    const onBack = vi.fn();
+    turn('hidden');
+    whenBack(onBack);
+    turn('visible');
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test('a newer call ends the waiting for the older one', () => {
+    const onBack = vi.fn();
+    whenBack(onBack)();
+    turn('hidden', 'visible');
+    expect(onBack).not.toHaveBeenCalled();
+  });
 });
 
-test('the next user of the device is not asked about the last one’s call', async () => {
-  open();
-  await callAndReturn();
-  await screen.findByRole('dialog');
-  const asked = getDefaultStore().get(askedCallAtom);
-  cleanup();
-  expect(getDefaultStore().get(askedCallAtom)).toBeNull();
-  if (asked) getDefaultStore().set(askedCallAtom, { ...asked, ownerKey: 'somebody else' });
-  open();
-  await screen.findByRole('link');
-  await act(() => new Promise(resolve => setTimeout(resolve, 100)));
-  expect(screen.queryByRole('dialog')).toBeNull();
+let pocket: ScreenPhone;
+
+describe('a call', () => {
+  beforeEach(async () => {
+    pocket = await screenPhone();
+  });
+
+  test('who returns from the dialer is asked about the newest call, once', async () => {
+    const ask = vi.fn();
+    await recordAndAsk(pocket.device, anna, ask);
+    await recordAndAsk(pocket.device, boris, ask);
+    turn('hidden', 'visible', 'hidden', 'visible');
+    expect(ask).toHaveBeenCalledOnce();
+    expect(ask).toHaveBeenCalledWith(expect.objectContaining({ name: 'Борис', outcome: '' }));
+    expect(await pocket.phone.db.calls.count()).toBe(2);
+  });
+
+  test('the question waits for a slow storage', async () => {
+    const ask = vi.fn();
+    const recording = recordAndAsk(pocket.device, anna, ask);
+    turn('hidden', 'visible');
+    await recording;
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  test('a full disk is told, asks nothing and stops nobody', async () => {
+    const ask = vi.fn();
+    render(<Toasts />);
+    vi.spyOn(pocket.phone.db.calls, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    await recordAndAsk(pocket.device, anna, ask);
+    turn('hidden', 'visible');
+    expect(ask).not.toHaveBeenCalled();
+    await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^warning: .*нет места/)]));
+  });
+});
+
+describe('the question', () => {
+  beforeEach(async () => {
+    pocket = await screenPhone();
+    vi.spyOn(window.location, 'assign').mockReturnValue();
+  });
+
+  function open() {
+    const link = <PhoneLink phone="0001234567" name="Анна" />;
+    return openScreen(pocket.device, <CallWatch>{link}</CallWatch>, '/promo');
+  }
+
+  async function callAndReturn() {
+    await userEvent.click(await screen.findByRole('link'));
+    await waitFor(async () => expect(await pocket.phone.db.calls.count()).toBe(1));
+    turn('hidden', 'visible');
+  }
+
+  test('whoever returns from the dialer is asked, and may go on without an answer', async () => {
+    open();
+    await callAndReturn();
+    expect(await screen.findByRole('dialog', { name: 'Звонок: Анна' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await pocket.phone.db.calls.toArray()).toMatchObject([{ outcome: '', name: 'Анна' }]);
+  });
+
+  test('the next user of the device is not asked about the last one’s call', async () => {
+    open();
+    await callAndReturn();
+    await screen.findByRole('dialog');
+    const store = storeOf(pocket.device);
+    const asked = store.get(askedCallAtom);
+    cleanup();
+    expect(store.get(askedCallAtom)).toBeNull();
+    if (asked) store.set(askedCallAtom, { ...asked, ownerKey: 'somebody else' });
+    open();
+    await screen.findByRole('link');
+    await act(() => new Promise(resolve => setTimeout(resolve, 100)));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

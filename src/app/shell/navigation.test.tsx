@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SyncSummary } from '#state/sync.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { bottomLinks, sideMenu } from './menu.ts';
@@ -13,8 +12,6 @@ import { SyncWidget } from './sync-widget.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useWindowTitle } from './use-window-title.ts';
-
-afterEach(cleanup);
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 

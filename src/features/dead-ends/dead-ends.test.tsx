@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ForbiddenScreen, NotFoundScreen } from './dead-ends.tsx';
-
-afterEach(cleanup);
 
 function visit(screenElement: ReactNode, state?: unknown) {
   render(<MemoryRouter initialEntries={[{ pathname: '/x', state }]}>{screenElement}</MemoryRouter>);

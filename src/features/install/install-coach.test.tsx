@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getDefaultStore } from 'jotai';
+import { getDefaultStore, Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installPromptAtom, keepInstallPrompt } from '#state/install.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
@@ -15,15 +14,18 @@ keepInstallPrompt();
 let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
-  localStorage.clear();
 });
 afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
   getDefaultStore().set(installPromptAtom, null);
 });
 
-const open = () => openScreen(pocket.device, <InstallCoach />, '/promo');
+/** The browser's offer goes to the store of the page. */
+const coach = (
+  <Provider store={getDefaultStore()}>
+    <InstallCoach />
+  </Provider>
+);
+const open = () => openScreen(pocket.device, coach, '/promo');
 const card = () => screen.queryByRole('region', { name: 'Установить приложение' });
 
 /** The browser offers; `prompt` is what it would show. */

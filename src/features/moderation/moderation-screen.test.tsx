@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { networkAtom } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { ModerationScreen } from './moderation-screen.tsx';
-
-afterEach(cleanup);
 
 async function open(reachable: boolean) {
   const { device } = await screenPhone();

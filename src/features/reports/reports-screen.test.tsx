@@ -1,22 +1,19 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
 import { setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { toasts } from '#tests/support/toasts.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { ModerationRequestScreen } from './moderation-request-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
-
-const told = vi.hoisted(() => vi.fn());
-vi.mock('#ui/toast.tsx', () => ({ notify: told }));
 
 let server: TestServer;
 let desk: Desk;
 let other: Record<string, string>;
 let promoterId: number;
-const SCREENS = { '/promo/moderation/reports': <ReportsScreen /> };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeAll(async () => {
@@ -28,11 +25,6 @@ afterAll(() => server.close());
 beforeEach(async () => {
   desk = await moderatorDesk(server, server.users.moderator);
   setWidth(1280);
-});
-afterEach(() => {
-  cleanup();
-  told.mockReset();
-  localStorage.clear();
 });
 
 async function ask(what: string, body: object) {
@@ -46,13 +38,20 @@ async function newReport(): Promise<number> {
   return (await ask('create', { promoter_id: promoterId })).id;
 }
 
-const open = (search = '') => desk.open(`/promo/moderation/reports${search}`, SCREENS);
+const open = (search = '') =>
+  desk.open(`/promo/moderation/reports${search}`, {
+    '*': (
+      <>
+        <ReportsScreen />
+        <Toasts />
+      </>
+    ),
+  });
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Промоутер' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const row = (id: number) => screen.findByRole('row', { name: new RegExp(`^${id} `) });
-const failureToast = (message: string) =>
-  expect(told).toHaveBeenCalledWith({ type: 'error', title: 'Ошибка', message });
+const told = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
 
 async function choose(name = 'Test promoter'): Promise<void> {
   const input = await field();
@@ -104,7 +103,7 @@ test('a new report is told and opens', async () => {
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
   const id = address()?.split('/').at(-1);
-  expect(told).toHaveBeenCalledWith({ type: 'success', title: `Отчет №${id}`, message: 'успешно создан' });
+  await told(`success: Отчет №${id} успешно создан`);
 });
 
 test('what the server says instead of a report is told exactly, and the list is as it says', async () => {
@@ -112,14 +111,13 @@ test('what the server says instead of a report is told exactly, and the list is 
   open(`?promoter=${promoterId}`);
   await row(id);
   await press('Сформировать');
-  const notice = { type: 'warning', title: 'Отчет', message: 'Нет выполненных заявок для отчета' };
-  await waitFor(() => expect(told).toHaveBeenCalledWith(notice));
+  await told('warning: Отчет Нет выполненных заявок для отчета');
   const reports = [{ id: 987, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null }];
   const body = JSON.stringify({ status: 'danger', title: 'Стоп', message: 'нельзя', reports });
   desk.network.answer('/report/create', () => new Response(body, { headers: JSON_TYPE }));
   await press('Сформировать');
   await row(987);
-  expect(told).toHaveBeenCalledWith({ type: 'info', title: 'Стоп', message: 'нельзя' });
+  await told('info: Стоп нельзя');
   expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
 });
 
@@ -129,10 +127,11 @@ test('a refused report is told, with the reason', async () => {
   desk.network.fault('/report/create', '403');
   await press('Сформировать');
   expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
-  failureToast('создания отчета');
+  await told('error: Ошибка создания отчета');
 });
 
 test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
+  await newReport();
   await plantDone(server, { promoterId, amounts: [100_000] });
   open(`?promoter=${promoterId}`);
   await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
@@ -140,8 +139,8 @@ test('a report whose answer was lost is not claimed: the list is read again, and
   const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
   desk.network.fault('/report/create', 'drop-after');
   await press('Сформировать');
-  expect(await screen.findByText(/неизвестно, создан ли отчет/)).toBeTruthy();
-  expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ type: 'error' }));
+  expect(await screen.findByText(/^Ответ не пришел: неизвестно, создан ли отчет/)).toBeTruthy();
+  expect(toasts().join()).not.toContain('error');
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Открыть: / })).toHaveLength(before + 1));
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
@@ -157,7 +156,7 @@ test('a report is deleted after a question that names it and says what stands in
   expect(await within(dialog).findByText(/^В отчете \d+ заяв\S+ на сумму \d/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull());
-  expect(told).toHaveBeenCalledWith({ type: 'success', title: `Отчет №${id}`, message: 'успешно удален' });
+  await told(`success: Отчет №${id} успешно удален`);
 });
 
 test('what keeps a report is said in the question, and the list is read again', async () => {
@@ -169,7 +168,7 @@ test('what keeps a report is said in the question, and the list is read again', 
   await ask('close', { report_id: id });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
-  failureToast('удаления отчета');
+  await told('error: Ошибка удаления отчета');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText('Закрытый отчет нельзя удалить')).toBeTruthy();
   expect(within(await row(id)).getByText('закрыто')).toBeTruthy();

@@ -1,12 +1,9 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Problem, problem } from '#api/problem.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { SignInForm } from './sign-in-form.tsx';
-
-afterEach(cleanup);
 
 const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');

@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LAST_PASS_MS, SignOutDialog, type SignOutDialogProps } from './sign-out-dialog.tsx';
-
-afterEach(cleanup);
 
 function dialog(rest: Partial<SignOutDialogProps>): SignOutDialogProps {
   return {

@@ -1,46 +1,100 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setWidth } from '#tests/support/screen.tsx';
-import {
-  address,
-  day,
-  namesShown,
-  pick,
-  press,
-  rowOf,
-  type StatisticsStage,
-  shown,
-  statisticsStage,
-} from '#tests/support/statistics.tsx';
+import { useNavigate } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '#tests/support/network.ts';
+import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { Address, setWidth } from '#tests/support/screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
-let stage: StatisticsStage;
+const STATS = '/moderation/stats';
+const HERE = '/promo/moderation/stats';
+
+type Asked = { promoterId: number; dateFrom: string; dateTo: string };
+
+const PROMOTERS = [
+  { id: 7, name: 'Вера' },
+  { id: 9, name: 'Глеб' },
+  { id: 8, name: 'Яна' },
+];
+
+/** Yana earns as many roubles as the day of the month on which the period begins, 100 without one. */
+async function answer(request: Request): Promise<Response> {
+  if (request.url.endsWith('/promoters')) return answerOf({ list: PROMOTERS });
+  if (!request.url.endsWith(STATS)) return answerOf({}, 503);
+  const { promoterId, dateFrom } = (await request.json()) as Asked; // sent by the screen
+  const sum = dateFrom === '' ? 100 : Number(dateFrom.slice(8));
+  const rows = [
+    { ...PROMOTERS[0], count: 3, done: 2, avg: 750.05, sum: 1500.1 },
+    { ...PROMOTERS[1], count: 0, done: 0, avg: 0, sum: 0 },
+    { ...PROMOTERS[2], count: 1, done: 1, avg: sum, sum },
+  ];
+  return answerOf({ list: rows.filter(({ id }) => promoterId === -1 || id === promoterId) });
+}
+
+let phone: RemotePhone;
 
 beforeEach(async () => {
-  stage = await statisticsStage(<StatisticsScreen />);
+  phone = await remotePhone(answer);
+  setWidth(1280);
 });
-afterEach(cleanup);
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      back
+    </button>
+  );
+}
+
+function open(search = ''): void {
+  phone.show(
+    <>
+      <StatisticsScreen />
+      <Address />
+      <Back />
+    </>,
+    HERE + search,
+  );
+}
+
+/** What the server was asked for, in order. */
+const asked = () =>
+  phone.network.seen.filter(({ path }) => path.endsWith(STATS)).map(({ body }) => JSON.parse(body) as Asked); // sent by the screen
+/** The address behind that of the screen; all of it on another screen. */
+const address = () => screen.getByRole('status', { name: 'address' }).textContent?.replace(HERE, '');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const pick = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
+const rowOf = async (name: string) =>
+  (await screen.findByRole('row', { name: new RegExp(`^${name} `) })).textContent;
+const namesShown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** The names in the table, once there is one. */
+async function shown(): Promise<(string | null)[]> {
+  await screen.findByRole('table');
+  return namesShown();
+}
 
 describe('the figures', () => {
   it('are those of everybody and all days, in the order of the server, with totals and bonus', async () => {
-    stage.open();
+    open();
     expect(await shown()).toEqual(['Вера', 'Глеб', 'Яна', 'Итого']);
-    expect(stage.asked()).toEqual([{ promoterId: -1, dateFrom: '', dateTo: '' }]);
-    expect((await rowOf('Вера')).textContent).toMatch(/^Вера32750,05\sруб\.1\s500,10\sруб\.450,03\sруб\.1$/);
-    expect((await rowOf('Итого')).textContent).toMatch(/^Итого43533,37\sруб\.1\s600,10\sруб\.480,03\sруб\.$/);
+    expect(asked()).toEqual([{ promoterId: -1, dateFrom: '', dateTo: '' }]);
+    expect(await rowOf('Вера')).toMatch(/^Вера32750,05\sруб\.1\s500,10\sруб\.450,03\sруб\.1$/);
+    expect(await rowOf('Итого')).toMatch(/^Итого43533,37\sруб\.1\s600,10\sруб\.480,03\sруб\.$/);
     expect(screen.getByText(/^Обновлено/)).toBeTruthy();
   });
 
   it('lead to the reports of a promoter', async () => {
-    stage.open();
-    const link = within(await rowOf('Яна')).getByRole('link', { name: 'Яна' });
+    open();
+    const link = await screen.findByRole('link', { name: 'Яна' });
     expect(link.getAttribute('href')).toBe('/promo/moderation/reports?promoter=8');
   });
 
   it('have their parts told in words to who cannot see the bars', async () => {
-    stage.open();
+    open();
     expect(await screen.findByRole('img')).toBeTruthy();
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Доли в сумме: Вера 93,8\u00A0%, Яна 6,2\u00A0%.',
@@ -49,17 +103,17 @@ describe('the figures', () => {
   });
 
   it('are sorted by a press, which the address keeps and a step back does not undo one by one', async () => {
-    stage.open('?sort=-sum');
+    open('?sort=-sum');
     expect(await shown()).toEqual(['Вера', 'Яна', 'Глеб', 'Итого']);
     await press('Промоутер');
     expect(namesShown()).toEqual(['Вера', 'Глеб', 'Яна', 'Итого']);
     await press('Премия');
     expect([address(), namesShown()]).toEqual(['?sort=bonus', ['Глеб', 'Яна', 'Вера', 'Итого']]);
-    expect(stage.asked()).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 
   it('of those without requests are one press away', async () => {
-    stage.open();
+    open();
     await screen.findByRole('table');
     await press('Без заявок: 1');
     expect([address(), namesShown()]).toEqual(['?idle=1', ['Глеб', 'Итого']]);
@@ -70,16 +124,16 @@ describe('the figures', () => {
 
 describe('the filter', () => {
   it('takes effect with its button, stands in the address, and going back restores fields and figures', async () => {
-    stage.open();
+    open();
     await screen.findByRole('table');
     pick('Дата с', '2026-11-01');
     pick('Дата по', '2026-11-10');
     await userEvent.click(screen.getByRole('combobox', { name: 'Промоутер' }));
     await userEvent.click(screen.getByRole('option', { name: 'Яна' }));
-    expect(stage.asked()).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
     await press('Фильтровать');
     await expect
-      .poll(() => stage.asked()[1])
+      .poll(() => asked()[1])
       .toEqual({ promoterId: 8, dateFrom: '2026-11-01', dateTo: '2026-11-10' });
     expect(address()).toBe('?promoter=8&from=2026-11-01&to=2026-11-10');
     await press('back');
@@ -89,26 +143,26 @@ describe('the filter', () => {
   });
 
   it('is emptied by «Сбросить», which reads anew', async () => {
-    stage.open('?promoter=7&from=2026-11-01&sort=-sum&idle=1');
+    open('?promoter=7&from=2026-11-01&sort=-sum&idle=1');
     await screen.findByText('Промоутеров без заявок нет.');
     await press('Сбросить');
-    await expect.poll(() => stage.asked().at(-1)).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
+    await expect.poll(() => asked().at(-1)).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
     expect(address()).toBe('');
     expect(await shown()).toEqual(['Вера', 'Глеб', 'Яна', 'Итого']);
-    const before = stage.asked().length;
+    const before = asked().length;
     await press('Сбросить');
-    await expect.poll(() => stage.asked().length).toBe(before + 1);
+    await expect.poll(() => asked().length).toBe(before + 1);
   });
 
   it('reads anew when nothing has changed in it', async () => {
-    stage.open();
+    open();
     await screen.findByRole('table');
     await press('Фильтровать');
-    await expect.poll(() => stage.asked().length).toBe(2);
+    await expect.poll(() => asked().length).toBe(2);
   });
 
   it('refuses days that end before they begin, at the field, and asks nothing', async () => {
-    stage.open();
+    open();
     await screen.findByRole('table');
     pick('Дата с', '2026-11-10');
     pick('Дата по', '2026-11-09');
@@ -116,24 +170,24 @@ describe('the filter', () => {
     expect(day('Дата по').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Дата «по» не может быть раньше даты «с»')).toBeTruthy();
     expect(document.activeElement).toBe(day('Дата по'));
-    expect([stage.asked().length, address()]).toEqual([1, '']);
+    expect([asked().length, address()]).toEqual([1, '']);
     pick('Дата по', '2026-11-10');
     expect(screen.queryByText('Дата «по» не может быть раньше даты «с»')).toBeNull();
   });
 
   it('knows no day after today, the firm’s today', async () => {
-    stage.phone.clock.now = Date.parse('2026-11-20T22:00:00Z');
-    stage.open();
+    phone.phone.clock.now = Date.parse('2026-11-20T22:00:00Z');
+    open();
     await screen.findByRole('table');
     expect([day('Дата с').max, day('Дата по').max]).toEqual(['2026-11-21', '2026-11-21']);
     pick('Дата по', '2026-11-22');
     await press('Фильтровать');
     expect(screen.getByText('Не позже сегодняшнего дня')).toBeTruthy();
-    expect(stage.asked()).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 
   it('takes a period with one press and shows which one it is', async () => {
-    stage.open('?promoter=7');
+    open('?promoter=7');
     await screen.findByRole('table');
     await press('прошлый месяц');
     expect(address()).toBe('?promoter=7&from=2026-10-01&to=2026-10-31');
@@ -142,21 +196,21 @@ describe('the filter', () => {
   });
 
   it('ignores what cannot be read in the address, and says so', async () => {
-    stage.open('?promoter=x&from=2026-02-30&to=2030-01-01&sort=phone');
+    open('?promoter=x&from=2026-02-30&to=2030-01-01&sort=phone');
     expect(await shown()).toHaveLength(4);
-    expect(stage.asked()[0]).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
+    expect(asked()[0]).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
     expect(screen.getByText('Часть отбора в адресе не удалось прочитать, она не применена.')).toBeTruthy();
   });
 
   it('does not ask for days of the address that end before they begin', async () => {
-    stage.open('?from=2026-11-10&to=2026-11-09');
+    open('?from=2026-11-10&to=2026-11-09');
     expect(screen.getByText('Дата «по» не может быть раньше даты «с»')).toBeTruthy();
-    await expect.poll(() => stage.network.seen.length).toBeGreaterThan(0);
-    expect(stage.asked()).toEqual([]);
+    await expect.poll(() => phone.network.seen.length).toBeGreaterThan(0);
+    expect(asked()).toEqual([]);
   });
 
   it('names a promoter whom the list does not know', async () => {
-    stage.open('?promoter=404');
+    open('?promoter=404');
     await screen.findByText('Промоутеров нет.');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Промоутер' }).value).toBe(
       'Промоутер № 404',
@@ -166,10 +220,99 @@ describe('the filter', () => {
 
 it('on a phone the filter is folded, and each card has its part of the sum', async () => {
   setWidth(360);
-  stage.open('?sort=-sum');
+  open('?sort=-sum');
   expect(screen.getByText('Отбор: все промоутеры, все время').closest('details')?.open).toBe(false);
   await screen.findByRole('article', { name: 'Вера' });
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Итого', 'Вера', 'Яна', 'Глеб']);
   expect(screen.getByRole('article', { name: 'Яна' }).textContent).toContain('Доля суммы6,2\u00A0%');
+});
+
+describe('the period before', () => {
+  const FORTNIGHT = '?from=2026-11-05&to=2026-11-18';
+
+  it('is as long, and its figures stand beside the new ones in signs, words and percent', async () => {
+    open(FORTNIGHT);
+    const totals = await screen.findByRole('region', { name: 'К прошлому периоду' });
+    expect(asked()[1]).toEqual({ promoterId: -1, dateFrom: '2026-10-22', dateTo: '2026-11-04' });
+    expect(totals.textContent).toContain('с 22 октября 2026 по 4 ноября 2026');
+    expect(totals.textContent).toMatch(/Сумма▼\sменьше на −17\sруб\. \(−1,1\s%\)/);
+    expect(totals.textContent).toContain('Заявкибез изменений');
+    expect(await rowOf('Яна')).toMatch(/▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
+    expect(await rowOf('Итого')).toMatch(/-17\sруб\.$/);
+  });
+
+  it('is not invented where it did not come', async () => {
+    // The first reading gets through, the one to compare with does not.
+    phone.network.hold(STATS).release();
+    phone.network.fault(STATS, '500-before');
+    open(FORTNIGHT);
+    await screen.findByRole('table');
+    const words =
+      /^Прошлый период \(с 22 октября 2026 по 4 ноября 2026\) не загрузился, поэтому сравнения нет\.$/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Изменение суммы' })).toBeNull();
+    await press('Повторить');
+    expect(await screen.findByRole('columnheader', { name: 'Изменение суммы' })).toBeTruthy();
+  });
+
+  it('does not exist for days without a beginning or an end', async () => {
+    open('?from=2026-11-05');
+    await screen.findByRole('table');
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+describe('without a network', () => {
+  it('the last figures stay with their time, and the filter says why it waits', async () => {
+    open();
+    await screen.findByRole('table');
+    phone.network.off();
+    await press('Обновить');
+    await screen.findByText('Нет связи. Показано то, что загружено раньше.');
+    expect(namesShown()).toHaveLength(4);
+    const filter = screen.getByRole<HTMLButtonElement>('button', { name: 'Фильтровать' });
+    expect(filter.disabled).toBe(true);
+    const why = document.getElementById(filter.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toBe('Нет связи: действие сейчас недоступно');
+  });
+
+  it('a filter that was never loaded says so beside the figures of the one before', async () => {
+    open();
+    await screen.findByRole('table');
+    phone.network.off();
+    await press('вчера');
+    expect(
+      await screen.findByText(
+        'Отбор «все промоутеры, 19 ноября 2026» не загружен. Показан прежний: «все промоутеры, все время».',
+      ),
+    ).toBeTruthy();
+    expect(namesShown()).toHaveLength(4);
+    phone.network.on();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await expect.poll(() => screen.queryByText(/не загружен/)).toBeNull();
+    expect(await rowOf('Яна')).toMatch(/^Яна1119\sруб\./);
+  });
+
+  it('what was never loaded at all is said to need one', async () => {
+    phone.network.off();
+    open('?from=2026-11-05&to=2026-11-18');
+    expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
+  });
+});
+
+describe('an answer that refuses', () => {
+  it('is about the filter where it is not about the permission', async () => {
+    phone.network.fault(STATS, '422');
+    open('?promoter=404');
+    expect(await screen.findByRole('heading', { name: 'Отбор не применен' })).toBeTruthy();
+    await press('Сбросить');
+    expect(await shown()).toHaveLength(4);
+  });
+
+  it('for want of the permission leads to the 403 screen', async () => {
+    phone.network.fault(STATS, '403');
+    open();
+    await expect.poll(address).toBe('/403');
+  });
 });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { rememberUser } from '#sync/cached-user.ts';
 import { answerOf } from '#tests/support/network.ts';
@@ -13,7 +12,7 @@ const ANNA = { id: 7, name: 'Анна', email: '', role: { name: '', display_nam
 const ADMIN = 1;
 
 let phone: RemotePhone;
-const go = vi.fn();
+let go: MockInstance<Location['assign']>;
 
 beforeEach(async () => {
   phone = await remotePhone(() => answerOf({}, 401));
@@ -22,13 +21,7 @@ beforeEach(async () => {
   await phone.signInAs({ subject: ANNA.id, accessToken: 'other', refreshToken: '', expiresIn: 3600, own });
   // As login-as does it: without a user to show, the end of that session would lead back by itself.
   await rememberUser(phone.phone.session.lastOwner() ?? expect.fail('nobody'), ANNA, since);
-  vi.spyOn(window.location, 'assign').mockImplementation(go);
-});
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-  go.mockClear();
+  go = vi.spyOn(window.location, 'assign').mockReturnValue();
 });
 
 function show({ held = false, unsent = 0 } = {}) {

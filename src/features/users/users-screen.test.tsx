@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { loginAs } from '#contract/session.ts';
 import { useEnter, useSession } from '#state/session.ts';
 import { answerOf } from '#tests/support/network.ts';
@@ -22,8 +21,8 @@ const USERS = [
 const TOKENS = { token_type: 'Bearer', access_token: 'other', refresh_token: '', expires_in: 3600 };
 
 let phone: RemotePhone;
+let go: MockInstance<Location['assign']>;
 let loginAnswer: () => Response;
-const go = vi.fn();
 
 beforeEach(async () => {
   loginAnswer = () => answerOf(TOKENS);
@@ -35,14 +34,8 @@ beforeEach(async () => {
     const user = isOther ? ANNA : ADMIN;
     return answerOf({ ...user, role: {}, can: { edit_users: !isOther } });
   });
-  vi.spyOn(window.location, 'assign').mockImplementation(go);
+  go = vi.spyOn(window.location, 'assign').mockReturnValue();
   setWidth(1280);
-});
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-  go.mockClear();
 });
 
 /** The screen as the shell has it: for who has entered. */

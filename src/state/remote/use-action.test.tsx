@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { closeReport } from '#contract/reports.ts';
 import { answerOf, type Network } from '#tests/support/network.ts';
@@ -26,10 +25,6 @@ beforeEach(async () => {
     return answerOf({ ...saved, status: 'success' });
   });
   network = phone.network;
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function Acting() {

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 import type { DateFieldProps } from './date-props.ts';
-
-afterEach(cleanup);
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

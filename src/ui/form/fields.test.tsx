@@ -1,14 +1,11 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { CheckboxField, PasswordField, TextField } from './text-field.tsx';
-
-afterEach(cleanup);
 
 function Form({ onValid }: { onValid: (values: unknown) => void }) {
   const { register, handleSubmit, formState } = useForm({

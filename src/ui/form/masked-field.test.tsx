@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isMaskFilled } from './mask.ts';
 import { MaskedField, type MaskedFieldProps } from './masked-field.tsx';
-
-afterEach(cleanup);
 
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Код' });
 

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readProblemBody } from '#contract/problem.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { deferred } from '#tests/support/deferred.ts';
@@ -11,13 +10,12 @@ import { confirmed } from '#validation/rules/choices.ts';
 import { email } from '#validation/rules/email.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
+import { ErrorSummary, type FormError } from './error-summary.tsx';
 import { FormShell } from './form-shell.tsx';
 import { wouldLoseInput } from './open-forms.ts';
 import type { Refused } from './refused.ts';
 import { TextField } from './text-field.tsx';
 import { type FormOptions, useForm } from './use-form.ts';
-
-afterEach(cleanup);
 
 const Promoter = fields({
   name: text('Имя', required(), max(5)),
@@ -261,5 +259,63 @@ describe('what is typed', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Системная ошибка');
     expect(field('Имя').value).toBe('Иван');
     expect(await thrown).toBe(broken);
+  });
+});
+
+describe('the summary', () => {
+  const errorsOf = (count: number, go?: () => void): FormError[] =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{
+        name: `lines.${at}.count`,
+        label: `Строка ${at + 1}, Количество`,
+        message: 'Обязательное поле',
+        go,
+      },
+    }));
+
+  const links = () => within(screen.getByRole('alert')).getAllByRole('button');
+
+  it('counts all refusals, names the first twenty and says how many more there are', () => {
+    render(<ErrorSummary errors={errorsOf(2000)} attempt={1} />);
+    expect(screen.getByRole('heading', { name: '2000 ошибок в форме' })).toBeTruthy();
+    expect(links()).toHaveLength(20);
+    expect(screen.getByText('И еще 1980', { exact: true })).toBeTruthy();
+  });
+
+  it('names all of twenty without a word of more', () => {
+    render(<ErrorSummary errors={errorsOf(20)} attempt={1} />);
+    expect(links()).toHaveLength(20);
+    expect(screen.queryByText(/еще/)).toBeNull();
+  });
+
+  it('lets a refusal lead to its control by a way of its own', async () => {
+    const go = vi.fn();
+    render(<ErrorSummary errors={errorsOf(1, go)} attempt={1} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Строка 1, Количество: обязательное поле' }));
+    expect(go).toHaveBeenCalledOnce();
+  });
+});
+
+describe('its button', () => {
+  it('keeps its place while it is pressed: a field is left, and refused, when the press is over', async () => {
+    const user = userEvent.setup();
+    render(<PromoterForm values={{ ...good, email: '' }} />);
+    await user.type(field('E-mail'), 'x');
+    await user.pointer({ keys: '[MouseLeft>]', target: button() });
+    expect(document.activeElement).toBe(field('E-mail'));
+    expect(field('E-mail').getAttribute('aria-invalid')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: button() });
+    expect((await screen.findByRole('alert')).textContent).toContain('1 ошибка в форме');
+    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('does not take the focus when Enter sends what is typed', async () => {
+    const saving = deferred();
+    render(<PromoterForm values={good} save={() => saving.promise.then(() => success('7'))} />);
+    await userEvent.type(field('E-mail'), '{Enter}');
+    await waitFor(() => expect(button().disabled).toBe(true));
+    expect(document.activeElement).toBe(field('E-mail'));
+    saving.resolve();
+    await waitFor(() => expect(button().disabled).toBe(false));
   });
 });

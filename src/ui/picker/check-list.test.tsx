@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CheckList, type CheckOption } from './check-list.tsx';
-
-afterEach(cleanup);
 
 const ROLES = [
   { id: 'promoter', name: 'Промоутер' },

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ProblemKind, problem } from '#api/problem.ts';
 import { type RemoteReading, RemoteView } from './remote-view.tsx';
 import { blockedBecause } from './texts.ts';
-
-afterEach(cleanup);
 
 type Given = Partial<RemoteReading<string>> & { refused?: string };
 

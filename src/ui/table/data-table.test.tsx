@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as downloading from '../download.ts';
 import { type Column, type RowKey, sumOf } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
@@ -59,10 +58,6 @@ beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockImplementation(query =>
     Object.assign(new EventTarget() as MediaQueryList, { matches: isPhone, media: query }),
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 function names(): (string | null)[] {

@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Paginator } from './paginator.tsx';
-
-afterEach(cleanup);
 
 const leads = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 const button = (name: string) => screen.getByRole('button', { name: `${name} страница` });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { networkAtom } from '#state/sync.ts';
 import {
@@ -16,22 +15,11 @@ import {
   SECRET,
 } from '#tests/support/adding.tsx';
 import { answerOf } from '#tests/support/network.ts';
-
-const toasts: string[] = [];
-
-vi.mock('#ui/toast.tsx', async original => ({
-  ...(await original<object>()),
-  notify: ({ title, message }: { title: string; message: string }) => toasts.push(`${title} / ${message}`),
-}));
+import { toasts } from '#tests/support/toasts.ts';
 
 let desk: AddingDesk;
 beforeEach(async () => {
-  toasts.length = 0;
   desk = await addingDesk();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 async function addVera() {
@@ -50,7 +38,7 @@ describe('the form', () => {
     await press('Добавить промоутера');
     expect(await screen.findByText('2 ошибки в форме')).toBeTruthy();
     expect(desk.calls()).toEqual([]);
-    expect(toasts).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it('trims name and e-mail, and leaves the password as it was typed', async () => {
@@ -61,7 +49,7 @@ describe('the form', () => {
       password: SECRET,
       password_confirmation: SECRET,
     });
-    expect(toasts).toEqual(['Промоутер / успешно добавлен']);
+    expect(toasts()).toEqual(['success: Промоутер успешно добавлен']);
   });
 
   it('takes a password of one character', async () => {
@@ -105,29 +93,29 @@ describe('what the server says', () => {
     expect(await screen.findByText('EMail уже зарегистрирован', { selector: 'p' })).toBeTruthy();
     expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(input('Пароль').value).toBe(SECRET);
-    expect(toasts).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it.each([
     [
       'other fields',
       () => refusal({ name: ['Длинно'] }),
-      'Ошибка / Не все обязательные поля заполнены',
+      'error: Ошибка Не все обязательные поля заполнены',
       'Длинно',
     ],
     [
       'no body',
       () => new Response(null, { status: 500 }),
-      'Ошибка / ответа сервера',
+      'error: Ошибка ответа сервера',
       'неизвестно, создан ли',
     ],
-    ['no id', () => answerOf({}), 'Ошибка / создания промоутера', 'аккаунт не создал'],
-    ['no permission', () => answerOf({}, 403), 'Ошибка / ответа сервера', 'Нет права'],
+    ['no id', () => answerOf({}), 'error: Ошибка создания промоутера', 'аккаунт не создал'],
+    ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет права'],
   ])('of %s is told in passing and in the form', async (_, answer, toast, inline) => {
     desk.network.answer(ADD, answer);
     await submit();
     expect((await screen.findAllByText(new RegExp(inline))).length).toBeGreaterThan(0);
-    expect(toasts).toEqual([toast]);
+    expect(toasts()).toEqual([toast]);
     expect(input('Имя').value).toBe('Вера');
   });
 
@@ -136,7 +124,7 @@ describe('what the server says', () => {
     await submit();
     await held.arrived;
     expect(button('Добавить промоутера').disabled).toBe(true);
-    expect(toasts).toEqual([]);
+    expect(toasts()).toEqual([]);
     held.release();
     await screen.findByText('Промоутер добавлен');
   });
@@ -151,7 +139,7 @@ describe('what the server says', () => {
     vi.spyOn(desk.device.api, 'call').mockRejectedValueOnce(broken);
     await press('Добавить промоутера');
     expect((await screen.findByRole('alert')).textContent).toContain('Системная ошибка');
-    expect(toasts).toEqual(['Ошибка / Системная ошибка']);
+    expect(toasts()).toEqual(['error: Ошибка Системная ошибка']);
     expect(await thrown).toBe(broken);
   });
 
@@ -161,7 +149,7 @@ describe('what the server says', () => {
     await fillIn();
     await press('Добавить промоутера');
     expect(await screen.findByText(/неизвестно, создан ли аккаунт/)).toBeTruthy();
-    expect(toasts).toEqual(['Ошибка / ответа сервера']);
+    expect(toasts()).toEqual(['error: Ошибка ответа сервера']);
     expect(input('Пароль').value).toBe(SECRET);
     store.set(networkAtom, { reachable: true, lastSyncAt: null });
     await waitFor(() => expect(button('Добавить промоутера').disabled).toBe(false));

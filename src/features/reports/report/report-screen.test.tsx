@@ -1,48 +1,76 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { paidBoxes, press, type ReportDesk, reportDesk } from '#tests/support/report-desk.tsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { toasts } from '#tests/support/toasts.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
-const told = vi.hoisted(() => vi.fn());
-vi.mock('#ui/toast.tsx', () => ({ notify: told }));
-
 let server: TestServer;
-let desk: ReportDesk;
+let desk: Desk;
+let other: Record<string, string>;
+let report: number;
+/** Its three requests, in the order of its rows. */
+let ids: number[];
 
 beforeAll(async () => {
   server = await createTestServer();
+  other = { ...(await server.signIn(server.users.admin)), 'content-type': 'application/json' };
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  desk = await reportDesk(server);
-});
-afterEach(() => {
-  cleanup();
-  told.mockReset();
+  const promoterId = server.users.promoter.id;
+  ids = await plantDone(server, { promoterId, amounts: [100_000, 200_000, 300_050] });
+  report = (await ask('create', { promoter_id: promoterId })).id;
+  desk = await moderatorDesk(server, server.users.moderator);
+  setWidth(1280);
 });
 
+/** What another moderator does, who uses the API by hand. */
+async function ask(what: string, body: object): Promise<{ id: number }> {
+  const path = `/api/promo/moderation/report/${what}`;
+  return (await server.fetch(path, { method: 'POST', headers: other, body: JSON.stringify(body) })).json();
+}
+
+function openAt(id: number | string): void {
+  const view = (
+    <>
+      <ReportScreen />
+      <Toasts />
+    </>
+  );
+  desk.open(`/promo/moderation/report/${id}`, { '/promo/moderation/report/:id': view });
+}
+
+/** Opens the report and waits for its rows. */
+async function show(): Promise<void> {
+  openAt(report);
+  await paidBoxes();
+}
+
+/** The flags «Оплачено» of the rows. */
+const paidBoxes = () => screen.findAllByRole('checkbox', { name: /^Оплачено: / });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const told = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
 const box = async (at: number) => (await paidBoxes())[at] as HTMLInputElement;
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const fact = (term: string) => {
   const totals = screen.getByRole('region', { name: 'Итого по отчету' });
   return within(totals).getByText(term).nextElementSibling?.textContent?.replaceAll('\u00a0', ' ');
 };
-const failureToast = (message: string) =>
-  expect(told).toHaveBeenCalledWith({ type: 'error', title: 'Ошибка', message });
 
 async function paidOnServer(): Promise<number[]> {
-  const headers = await server.signIn(server.users.admin);
-  const answer = await server.fetch(`/api/promo/moderation/report/${desk.report}`, { headers });
+  const answer = await server.fetch(`/api/promo/moderation/report/${report}`, { headers: other });
   const { promo_requests } = (await answer.json()) as { promo_requests: { id: number; paid: number }[] };
-  return desk.ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
+  return ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
 }
 
 test('a report shows whose it is, its rows and what they come to', async () => {
-  await desk.show();
-  expect(screen.getByRole('heading', { name: `Отчет №${desk.report}` })).toBeTruthy();
+  await show();
+  expect(screen.getByRole('heading', { name: `Отчет №${report}` })).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Test promoter' });
   expect(link.getAttribute('href')).toBe(`/promo/moderation/reports?promoter=${server.users.promoter.id}`);
   expect(screen.getAllByText('М', { exact: true })).not.toHaveLength(0);
@@ -52,7 +80,7 @@ test('a report shows whose it is, its rows and what they come to', async () => {
 });
 
 test('one row is paid: pending while it is on its way, pressed in vain, then paid', async () => {
-  await desk.show();
+  await show();
   const held = desk.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
@@ -65,22 +93,22 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
   await waitFor(async () => expect((await box(0)).checked).toBe(true));
   expect(desk.network.seen.filter(({ path }) => path.endsWith('/requestPay'))).toHaveLength(1);
   expect(fact('Осталось')).toBe('1 500,15 руб.');
-  expect(told).not.toHaveBeenCalled();
+  expect(toasts()).toEqual([]);
   await userEvent.click(await box(0));
   await waitFor(async () => expect((await box(0)).checked).toBe(false));
   expect(await paidOnServer()).toEqual([0, 0, 0]);
 });
 
 test('a newer report does not take a row that is on its way back from its moderator', async () => {
-  await desk.show();
+  await show();
   const held = desk.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
   await press('Обновить');
   await waitFor(() =>
-    expect(
-      desk.network.seen.filter(({ path }) => path.endsWith(`/report/${desk.report}`)).length,
-    ).toBeGreaterThan(1),
+    expect(desk.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length).toBeGreaterThan(
+      1,
+    ),
   );
   expect((await box(0)).getAttribute('aria-busy')).toBe('true');
   held.release();
@@ -91,20 +119,20 @@ test('a newer report does not take a row that is on its way back from its modera
 test.each(['403', '422', '500-before'] as const)(
   'a refused payment (%s) rolls back its row alone',
   async fault => {
-    await desk.show();
+    await show();
     await userEvent.click(await box(1));
     await waitFor(async () => expect((await box(1)).checked).toBe(true));
     desk.network.fault('/requestPay', fault);
     await userEvent.click(await box(0));
     expect(await screen.findByText(/^Не оплачено: ./)).toBeTruthy();
-    failureToast('обработки запроса');
+    expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
     expect((await box(0)).checked).toBe(false);
     expect((await box(1)).checked).toBe(true);
   },
 );
 
 test('a lost answer is neither a success nor a failure until the report was read again', async () => {
-  await desk.show();
+  await show();
   desk.network.fault('/requestPay', 'drop-after');
   await userEvent.click(await box(0));
   expect(await screen.findByText('Ответ не пришел, но оплата прошла.', {}, { timeout: 15_000 })).toBeTruthy();
@@ -116,15 +144,15 @@ test('a lost answer is neither a success nor a failure until the report was read
 }, 40_000);
 
 test('what another moderator has paid already is told at the row', async () => {
-  await desk.show();
-  await desk.ask('requestPay', { request_id: desk.ids[0] });
+  await show();
+  await ask('requestPay', { request_id: ids[0] });
   await userEvent.click(await box(0));
   expect(await screen.findByText(/^Уже оплачено: Test admin, /)).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
 });
 
 test('many are paid one after another: one fails, the others go on, and the failed one is repeated', async () => {
-  await desk.show();
+  await show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const dialog = screen.getByRole('dialog', { name: 'Оплатить 3 заявки?' });
@@ -133,7 +161,7 @@ test('many are paid one after another: one fails, the others go on, and the fail
   desk.network.fault('/requestPay', '422');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Оплатить' }));
   expect(await screen.findByText('Оплачено 2 из 3. Не удалось: 1.')).toBeTruthy();
-  failureToast('обработки запроса');
+  expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
   expect((await paidOnServer()).filter(paid => paid === 1)).toHaveLength(2);
   await press('Повторить неудачные (1)');
   expect(await screen.findByText('Оплачено 1 из 1.')).toBeTruthy();
@@ -142,7 +170,7 @@ test('many are paid one after another: one fails, the others go on, and the fail
 });
 
 test('no network in the middle stops the run; the rest is untouched and goes on later', async () => {
-  await desk.show();
+  await show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const held = desk.network.hold('/requestPay');
@@ -163,7 +191,7 @@ test('no network in the middle stops the run; the rest is untouched and goes on 
 }, 40_000);
 
 test('a run can be stopped', async () => {
-  await desk.show();
+  await show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
   const held = desk.network.hold('/requestPay');
@@ -177,14 +205,14 @@ test('a run can be stopped', async () => {
 });
 
 test('a share that is not 30 % is said at its row', async () => {
-  const rows = desk.ids.map(id => ({ id, fullcode: `М-${id}`, code_number: id, tofirm: 1000, percent: 250 }));
+  const rows = ids.map(id => ({ id, fullcode: `М-${id}`, code_number: id, tofirm: 1000, percent: 250 }));
   const rest = {
     type: 'point',
     state: 'done',
     client_fio: '',
     phones: [],
     paid: 0,
-    promo_report_id: desk.report,
+    promo_report_id: report,
   };
   const promo_requests = rows.map(row => ({
     ...row,
@@ -193,26 +221,26 @@ test('a share that is not 30 % is said at its row', async () => {
     created_at: '',
   }));
   const body = {
-    id: desk.report,
+    id: report,
     user: { name: 'Кто-то' },
     created_at: '2026-11-20 10:00:00',
     closed_at: null,
   };
   desk.network.answer(
-    `/report/${desk.report}`,
+    `/report/${report}`,
     () =>
       new Response(JSON.stringify({ ...body, promo_requests }), {
         headers: { 'content-type': 'application/json' },
       }),
   );
-  await desk.show();
+  await show();
   expect(screen.getAllByText(/30 % было бы 300/)).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Кто-то' })).toBeNull();
 });
 
 test('the paper has every row, the totals and the signatures', async () => {
-  await desk.show();
-  const sheet = screen.getByRole('region', { name: `Ведомость выплаты по отчету №${desk.report}` });
+  await show();
+  const sheet = screen.getByRole('region', { name: `Ведомость выплаты по отчету №${report}` });
   expect(within(sheet).getAllByRole('row')).toHaveLength(5);
   expect(sheet.textContent).toContain('Получил (Test promoter)');
   expect(sheet.textContent).toContain('Выдал (Test moderator)');
@@ -221,20 +249,85 @@ test('the paper has every row, the totals and the signatures', async () => {
 test.each([403, 404] as const)(
   'an answered refusal (%s) leads to 403, lack of network does not',
   async status => {
-    desk.network.fault(`/report/${desk.report}`, `${status}`);
-    desk.open(`/promo/moderation/report/${desk.report}`, {
-      '/promo/moderation/report/:id': <ReportScreen />,
-    });
+    desk.network.fault(`/report/${report}`, `${status}`);
+    openAt(report);
     await waitFor(() => expect(address()).toBe('/403'));
     cleanup();
     desk.network.off();
-    desk.open('/promo/moderation/report/999', { '/promo/moderation/report/:id': <ReportScreen /> });
+    openAt(999);
     expect((await screen.findByRole('alert')).textContent).toContain('Нет связи');
     expect(address()).toBe('/promo/moderation/report/999');
   },
 );
 
 test('an address that names no report is forbidden', async () => {
-  desk.open('/promo/moderation/report/abc', { '/promo/moderation/report/:id': <ReportScreen /> });
+  openAt('abc');
   await waitFor(() => expect(address()).toBe('/403'));
+});
+
+test('closing reads the report first, names what is not paid, and opening needs no question', async () => {
+  await show();
+  await ask('requestPay', { request_id: ids[0] });
+  await press('Закрыть отчет');
+  const dialog = await screen.findByRole('dialog', { name: `Закрыть отчет №${report}?` });
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Не оплачено: 2 заявки на сумму 1 500,15 руб.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await screen.findByRole('button', { name: 'Открыть отчет' });
+  await told(`success: Отчет №${report} закрыт`);
+  await press('Открыть отчет');
+  await screen.findByRole('button', { name: 'Закрыть отчет' });
+  await told(`success: Отчет №${report} открыт`);
+});
+
+test('who decides over a report that was changed meanwhile is told, and decides again', async () => {
+  await show();
+  await press('Закрыть отчет');
+  const dialog = await screen.findByRole('dialog');
+  await ask('requestPay', { request_id: ids[1] });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
+  await told('error: Ошибка закрытия отчета');
+  expect(dialog.textContent).toContain('Не оплачено: 2 заявки');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await screen.findByRole('button', { name: 'Открыть отчет' });
+});
+
+test('who closes what somebody else has closed is told so and sends nothing', async () => {
+  await show();
+  await ask('close', { report_id: report });
+  await press('Закрыть отчет');
+  expect(await screen.findByText(/Отчет уже закрыли/)).toBeTruthy();
+  expect(desk.network.seen.filter(({ path }) => path.endsWith('/report/close'))).toHaveLength(0);
+});
+
+test('a close whose answer was lost is known after the report was read again', async () => {
+  await show();
+  await press('Закрыть отчет');
+  const dialog = await screen.findByRole('dialog');
+  desk.network.fault('/report/close', 'drop-after');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await screen.findByRole('button', { name: 'Открыть отчет' });
+  await told(`success: Отчет №${report} закрыт`);
+});
+
+test('a backend that does not say when it closed the report is asked', async () => {
+  await show();
+  await press('Закрыть отчет');
+  const dialog = await screen.findByRole('dialog');
+  await ask('close', { report_id: report });
+  const headers = { 'content-type': 'application/json' };
+  desk.network.answer('/report/close', () => new Response('{"status":"success"}', { headers }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await screen.findByRole('button', { name: 'Открыть отчет' });
+  expect(screen.getAllByText(/^закрыто \d/)).not.toHaveLength(0);
+});
+
+test('a failed open says so', async () => {
+  await ask('close', { report_id: report });
+  await show();
+  desk.network.fault('/report/open', '422');
+  await press('Открыть отчет');
+  await told('error: Ошибка открытия отчета');
 });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkAtom } from '#state/sync.ts';
 import { ADD, type AddingDesk, addingDesk, input, press, refusal } from '#tests/support/adding.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
@@ -9,10 +8,6 @@ import { wouldLoseInput } from '#ui/form/open-forms.ts';
 let desk: AddingDesk;
 beforeEach(async () => {
   desk = await addingDesk();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 describe('a list', () => {

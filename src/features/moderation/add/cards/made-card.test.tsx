@@ -1,16 +1,11 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AddingDesk, addingDesk, fillIn, input, press, SECRET } from '#tests/support/adding.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
 let desk: AddingDesk;
 beforeEach(async () => {
   desk = await addingDesk();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 async function addVera() {

@@ -1,0 +1,41 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { Menu } from './menu.tsx';
+
+test('a menu is walked with the arrows, runs the chosen action and returns the focus', async () => {
+  const onSelect = vi.fn();
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Действия: Оля"
+        items={[
+          { label: 'Редактировать', to: '/edit' },
+          { label: 'Удалить', onSelect },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  const button = screen.getByRole('button', { name: 'Действия: Оля' });
+  await userEvent.click(button);
+  expect(document.activeElement?.textContent).toBe('Редактировать');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onSelect).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('a menu goes when its button scrolls away, and not at the end of a scroll that came before', async () => {
+  render(
+    <MemoryRouter>
+      <Menu label="Действия: Оля" items={[{ label: 'Удалить', onSelect: vi.fn() }]} />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Действия: Оля' }));
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu')).toBeTruthy();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -50, 10, 10));
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
