@@ -1,7 +1,8 @@
-import { isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '#contract/endpoint.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import { block, dismiss, grant, hire, workAs } from '#tests/support/people.ts';
 import { plantClient, plantToken } from '#tests/support/planted-tokens.ts';
@@ -12,7 +13,15 @@ import {
   type TestServer,
   type TestUser,
 } from '#tests/support/server.ts';
-import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
+import {
+  accessTokens,
+  auditLog,
+  idempotencyKeys,
+  permissions,
+  refreshTokens,
+  rolePermission,
+  roles,
+} from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { beginAs } from './login-as.ts';
 
@@ -34,7 +43,8 @@ const isAlive = async (headers: Headers) => (await whoAmI(headers)).status === 2
 const tokenOf = ({ authorization = '' }: Headers) => authorization.replace('Bearer ', '');
 const revoke = (token: string) => postForm(server, '/oauth/revoke', { ...CLIENT, token });
 const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
-const save = (headers: Headers) => post(server, '/api/promo/contacts/save', anna, headers);
+const save = (headers: Headers, key?: string) =>
+  post(server, '/api/promo/contacts/save', anna, key ? { ...headers, 'idempotency-key': key } : headers);
 
 const FORBIDDEN = [403, { message: 'This action is unauthorized.' }];
 const NOT_FOUND = [404, { message: 'Not found.' }];
@@ -248,5 +258,68 @@ describe('the session ends at once', () => {
           expect(await isAlive({ authorization: `Bearer ${body.access_token}` })).toBe(false);
       }
     }
+  });
+});
+
+/** What an hour as somebody else leaves behind. That every write names both people: tests/contract/audit.test.ts. */
+
+describe('what is written down', () => {
+  it('is who began it, with whom, and nothing of the token', async () => {
+    const { admin: boss, promoter } = server.users;
+    const working = await as(promoter);
+    const [entry, ...more] = await server.db.select().from(auditLog);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ actor_id: boss.id, impersonator_id: null, action: 'login_as' },
+      ...{ entity: 'user', entity_id: promoter.id, request_id: expect.any(String) },
+    });
+    expect(JSON.stringify([entry, server.logged])).not.toContain(tokenOf(working));
+  });
+
+  it('names nobody beside the user where nobody works as them', async () => {
+    await save(admin);
+    const [entry] = await server.db.select().from(auditLog);
+    expect(entry).toMatchObject({ actor_id: server.users.admin.id, impersonator_id: null, action: 'create' });
+  });
+
+  it('is both people in the log too, and nothing personal', async () => {
+    const { admin: boss, promoter } = server.users;
+    const working = await as(promoter);
+    await save(working);
+    expect(server.logged.at(-1)).toMatchObject({ user_id: promoter.id, impersonator_id: boss.id });
+    await save(admin);
+    expect(server.logged.at(-1)).toMatchObject({ user_id: boss.id, impersonator_id: null });
+    expect(JSON.stringify(server.logged)).not.toMatch(/Test |test\.example|Анна|Bearer/);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('keeps no token: asked twice, login-as begins two sessions', async () => {
+    const headers = { ...admin, 'idempotency-key': newId() };
+    const [first, second] = [
+      await ask(server.users.promoter, headers),
+      await ask(server.users.promoter, headers),
+    ];
+    expect(second.body.access_token).not.toBe(first.body.access_token);
+    expect(first.headers.get('idempotency-status')).toBeNull();
+    expect(await server.db.$count(idempotencyKeys)).toBe(0);
+  });
+
+  it('is shared with the other person, the answer under it is not', async () => {
+    const theirs = await server.signIn(server.users.promoter);
+    const second = await server.signIn(await hire(server, 'admin'));
+    const own = newId();
+    expect((await save(theirs, own)).status).toBe(200);
+    const working = await as(server.users.promoter);
+    expect((await save(working, own)).body.code).toBe('idempotency_key_reused');
+    const key = newId();
+    const { body } = await save(working, key);
+    const again = await save(await as(server.users.promoter), key);
+    expect([again.body, again.headers.get('idempotency-status')]).toEqual([body, 'replayed']);
+    for (const other of [theirs, await as(server.users.promoter, second)]) {
+      expect((await save(other, key)).body.code).toBe('idempotency_key_reused');
+    }
+    const made = and(eq(auditLog.action, 'create'), eq(auditLog.actor_id, server.users.promoter.id));
+    expect(await server.db.$count(auditLog, made)).toBe(2);
   });
 });

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
+import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import * as calls from '#tests/support/calls.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { contacts } from '../db/schema.ts';
 
 let server: TestServer;
 let mine: Record<string, string>;
@@ -174,4 +176,58 @@ it('sends what is small in one piece with its length: half of it cannot be taken
     expect([saved.status, saved.headers.get('content-encoding')]).toEqual([status, null]);
     expect(saved.headers.get('content-length')).toBe(String(Buffer.byteLength(saved.text)));
   }
+});
+
+describe('a book that is asked for again', () => {
+  let id: number;
+  const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '70001234567' }] };
+  const ask = (tag?: string, headers = {}) =>
+    server.fetch(listAllContacts.path, {
+      headers: { ...mine, ...headers, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    });
+  const tagOf = async (headers = {}) => (await ask(undefined, headers)).headers.get('etag') ?? '';
+
+  beforeEach(async () => {
+    id = (await post(saveContact.path, anna)).body.id;
+  });
+
+  it('answers a book that nobody changed with 304 and nothing else', async () => {
+    const tag = await tagOf();
+    const again = await ask(tag);
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+    expect(again.headers.get('content-type')).toBeNull();
+  });
+
+  it('has one tag over every compression, however a proxy writes it', async () => {
+    const tag = await tagOf();
+    expect(await tagOf({ 'accept-encoding': 'gzip' })).toBe(tag);
+    expect((await ask(tag, { 'accept-encoding': 'gzip' })).status).toBe(304);
+    expect((await ask(tag.replace('W/', ''))).status).toBe(304);
+    expect((await ask(`"other", ${tag}`)).status).toBe(304);
+    expect((await ask('"other"')).status).toBe(200);
+  });
+
+  /** The clock of the test stands still: all of this happens within one moment. */
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new contact', () => post(saveContact.path, anna)],
+    ['a changed one', () => post(saveContact.path, { ...anna, id, first_name: 'Инна' })],
+    ['a deleted one', () => post(deleteContact.path, { id })],
+    [
+      'a hand in the database',
+      () => server.db.update(contacts).set({ comment: 'рукой' }).where(eq(contacts.id, id)),
+    ],
+  ])('has another tag after %s', async (_, change) => {
+    const tag = await tagOf();
+    await change();
+    expect((await ask(tag)).status).toBe(200);
+    expect(await tagOf()).not.toBe(tag);
+  });
+
+  it('says nothing about the books of others', async () => {
+    const tag = await tagOf();
+    await post(saveContact.path, anna, foreign);
+    expect((await ask(tag)).status).toBe(304);
+    expect((await ask(tag, foreign)).status).toBe(200);
+  });
 });
