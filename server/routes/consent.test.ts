@@ -10,7 +10,6 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { block } from '#tests/support/people.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { accessTokens, auditLog, oauthClients, oauthCodes } from '../db/schema.ts';
 
@@ -170,11 +169,6 @@ describe('consent', () => {
     await server.db.update(oauthClients).set({ redirects: [REDIRECT], revoked_at: new Date(server.clock()) });
     expect((await agree()).status).toBe(400);
     expect(await storedCodes()).toEqual([]);
-  });
-
-  it('is not given by who was blocked', async () => {
-    await block(server, user);
-    expect((await agree()).status).toBe(422);
   });
 });
 

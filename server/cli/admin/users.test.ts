@@ -66,10 +66,7 @@ describe('user:create', () => {
     expect((await signIn('anna@firm.example', long)).status).toBe(200);
     expect((await signIn('anna@firm.example', long.slice(0, -1))).status).toBe(400);
     const other = ['user:create', 'b@firm.example', '--name', 'Б'];
-    expect(await give(other)).toMatchObject({
-      exit: 1,
-      lines: [expect.stringContaining('Пароль пустой')],
-    });
+    expect(await give(other)).toMatchObject({ exit: 1, lines: [expect.stringContaining('Пароль пустой')] });
     expect(await give(other, 'я'.repeat(2049))).toMatchObject({
       exit: 1,
       lines: ['Пароль длиннее 4096 байт'],
