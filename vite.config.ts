@@ -264,6 +264,9 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
  */
 const oneProcess = { isolate: false };
 
+/** Start, signals, locks, sockets and the terminal: what only a process of its own can show. */
+const WHOLE_PROCESSES = 'server/**/*.process.test.ts';
+
 /** `poll`: a second is short for two browsers on a busy machine; what comes earlier waits no longer. */
 const patient = {
   testTimeout: 120 * SECOND_MS,
@@ -339,8 +342,14 @@ export default defineConfig({
       }),
       project('server', ['server/**/*.test.ts'], {
         ...oneProcess,
-        testTimeout: 30 * SECOND_MS,
+        exclude: [WHOLE_PROCESSES],
+        testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
+      }),
+      project('processes', [WHOLE_PROCESSES], {
+        testTimeout: 300 * SECOND_MS,
+        hookTimeout: 300 * SECOND_MS,
+        globalSetup: ['quick-server', 'demo-data'].map(file => `tests/support/${file}.ts`),
       }),
       project('architecture', [
         ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],

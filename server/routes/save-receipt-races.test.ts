@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import { newId } from '#kit/ids.ts';
-import { openReceiptDesk, type ReceiptDesk, seen } from '#tests/support/receipt-desk.ts';
+import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog } from '../db/schema.ts';
 
 type Headers = Record<string, string>;
 
 let server: TestServer;
-let desk: ReceiptDesk;
+let client: ReceiptClient;
 let other: Headers;
 beforeAll(async () => {
   server = await createTestServer();
-  desk = await openReceiptDesk(server);
+  client = await createReceiptClient(server);
   other = await server.signIn(server.users.moderator);
 });
 afterAll(() => server.close());
@@ -25,53 +25,53 @@ const reasonsOf = (lines: readonly StockLine[]) => [...new Set(lines.map(({ reas
 
 describe('a version', () => {
   it('that is another one now is refused, and nothing is changed or written down', async () => {
-    const receipt = await desk.make();
-    await desk.save(receipt, { transfer_code: 'Первый' }, other);
-    const before = await desk.stored(receipt.id);
+    const receipt = await client.make();
+    await client.save(receipt, { transfer_code: 'Первый' }, other);
+    const before = await client.stored(receipt.id);
     const lines = await server.db.$count(auditLog);
     for (const version of [0, 1, 3, 999]) {
-      const { status, body } = await desk.save(receipt, { transfer_code: 'Второй' }, seen(version));
+      const { status, body } = await client.save(receipt, { transfer_code: 'Второй' }, seen(version));
       expect([version, status, body]).toEqual([version, 412, CHANGED]);
     }
-    expect(await desk.stored(receipt.id)).toEqual(before);
+    expect(await client.stored(receipt.id)).toEqual(before);
     expect(await server.db.$count(auditLog)).toBe(lines);
   });
 
   it('that cannot be read is refused before anything else', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     for (const tag of ['1', 'W/"1"', '"a"', '""', '"-1"', '"1","2"']) {
-      const { status } = await desk.save(receipt, { transfer_code: '' }, { 'if-match': tag });
+      const { status } = await client.save(receipt, { transfer_code: '' }, { 'if-match': tag });
       expect([tag, status]).toEqual([tag, 400]);
     }
   });
 
   it('is nothing to clients that know none: the last one wins', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     const put = async (transfer_code: string, headers: Headers = {}) =>
-      (await desk.put(receipt.id, { ...receipt, transfer_code }, headers)).body;
+      (await client.put(receipt.id, { ...receipt, transfer_code }, headers)).body;
     expect(await put('а')).toMatchObject({ transfer_code: 'а', version: 2 });
     expect(await put('б', other)).toMatchObject({ transfer_code: 'б', version: 3 });
     expect(await put('в', { 'if-match': '*' })).toMatchObject({ transfer_code: 'в', version: 4 });
   });
 
   it('is told to be another one before what is wrong: what is named may be gone with the old one', async () => {
-    const receipt = await desk.make(3);
+    const receipt = await client.make(3);
     const [first] = receipt.nomenclature;
-    await desk.save(receipt, { nomenclature: [first] }, other);
-    expect((await desk.save(receipt, { transfer_code: '' })).status).toBe(412);
-    const { status, body } = await desk.save(receipt, {}, seen(2));
+    await client.save(receipt, { nomenclature: [first] }, other);
+    expect((await client.save(receipt, { transfer_code: '' })).status).toBe(412);
+    const { status, body } = await client.save(receipt, {}, seen(2));
     expect([status, Object.keys(body.errors)]).toEqual([422, ['nomenclature.1.id', 'nomenclature.2.id']]);
   });
 });
 
 describe('a lost answer', () => {
   it('is made up for: the same again by the same person is done already, new lines are not doubled', async () => {
-    const receipt = await desk.make();
-    const change = { nomenclature: [desk.newLine(), ...receipt.nomenclature.slice(1), desk.newLine()] };
-    const first = await desk.save(receipt, change);
+    const receipt = await client.make();
+    const change = { nomenclature: [client.newLine(), ...receipt.nomenclature.slice(1), client.newLine()] };
+    const first = await client.save(receipt, change);
     const lines = await server.db.$count(auditLog);
     server.clock.advance(60_000);
-    const again = await desk.save(receipt, change);
+    const again = await client.save(receipt, change);
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(again.body).toMatchObject({ version: 2 });
     expect(again.body.nomenclature).toHaveLength(3);
@@ -79,48 +79,48 @@ describe('a lost answer', () => {
   });
 
   it('is none of somebody else, of another content, or of before the last version', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     const change = { description: 'Потерянный ответ' };
-    const { body: saved } = await desk.save(receipt, change);
+    const { body: saved } = await client.save(receipt, change);
     const [first, second] = receipt.nomenclature;
     const reversed = [second, first];
-    expect((await desk.save(receipt, change, other)).status).toBe(412);
-    expect((await desk.save(receipt, { ...change, carried: 1 })).status).toBe(412);
-    expect((await desk.save(receipt, { ...change, nomenclature: reversed })).status).toBe(412);
-    expect((await desk.save(receipt, { ...change, nomenclature: [first] })).status).toBe(412);
-    expect((await desk.save(receipt, change, seen(0))).status).toBe(412);
-    expect((await desk.save(saved, { description: 'Дальше' })).body.version).toBe(3);
-    expect((await desk.save(receipt, change)).status).toBe(412);
-    expect((await desk.read(receipt.id)).body).toMatchObject({ description: 'Дальше', version: 3 });
+    expect((await client.save(receipt, change, other)).status).toBe(412);
+    expect((await client.save(receipt, { ...change, carried: 1 })).status).toBe(412);
+    expect((await client.save(receipt, { ...change, nomenclature: reversed })).status).toBe(412);
+    expect((await client.save(receipt, { ...change, nomenclature: [first] })).status).toBe(412);
+    expect((await client.save(receipt, change, seen(0))).status).toBe(412);
+    expect((await client.save(saved, { description: 'Дальше' })).body.version).toBe(3);
+    expect((await client.save(receipt, change)).status).toBe(412);
+    expect((await client.read(receipt.id)).body).toMatchObject({ description: 'Дальше', version: 3 });
   });
 
   it('of a line that now stands under another id is a conflict', async () => {
-    const receipt = await desk.make(2);
+    const receipt = await client.make(2);
     const [first, second] = receipt.nomenclature;
     const with9 = (id?: number | null) => ({ nomenclature: [{ ...first, id, count: 9 }, second] });
-    const { body: saved } = await desk.save(receipt, with9(null));
+    const { body: saved } = await client.save(receipt, with9(null));
     expect(saved.nomenclature[0].id).not.toBe(first?.id);
-    expect((await desk.save(receipt, with9(first?.id))).status).toBe(412);
-    expect((await desk.save(receipt, with9(saved.nomenclature[0].id))).text).toBe(JSON.stringify(saved));
+    expect((await client.save(receipt, with9(first?.id))).status).toBe(412);
+    expect((await client.save(receipt, with9(saved.nomenclature[0].id))).text).toBe(JSON.stringify(saved));
   });
 });
 
 describe('at the same time', () => {
   const contentOf = (word: string, count = 40) => ({
     transfer_code: word,
-    nomenclature: Array.from({ length: count }, () => desk.newLine({ reason: word })),
+    nomenclature: Array.from({ length: count }, () => client.newLine({ reason: word })),
   });
 
   it('one of several who have seen the same version gets through, and all of what it sent stands there', async () => {
     for (let round = 0; round < 5; round++) {
-      const receipt = await desk.make(40);
+      const receipt = await client.make(40);
       const words = ['а', 'б', 'в', 'г', 'д', 'е'];
       const answers = await Promise.all(
-        words.map((word, at) => desk.save(receipt, contentOf(word), at % 2 ? other : {})),
+        words.map((word, at) => client.save(receipt, contentOf(word), at % 2 ? other : {})),
       );
       expect(statusesOf(answers)).toEqual([200, 412, 412, 412, 412, 412]);
       const won = words[answers.findIndex(({ status }) => status === 200)];
-      const { body } = await desk.read(receipt.id);
+      const { body } = await client.read(receipt.id);
       expect([body.version, body.transfer_code, reasonsOf(body.nomenclature)]).toEqual([2, won, [won]]);
       expect(body.nomenclature).toHaveLength(40);
     }
@@ -128,46 +128,46 @@ describe('at the same time', () => {
 
   it('a save that is sent again while it is under way is done once, and told each time', async () => {
     for (let round = 0; round < 5; round++) {
-      const receipt = await desk.make(2);
+      const receipt = await client.make(2);
       const lines = await server.db.$count(auditLog);
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => desk.save(receipt, contentOf('один раз'))),
+        Array.from({ length: 5 }, () => client.save(receipt, contentOf('один раз'))),
       );
       expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect((await desk.stored(receipt.id)).lines).toHaveLength(40);
+      expect((await client.stored(receipt.id)).lines).toHaveLength(40);
       expect(await server.db.$count(auditLog)).toBe(lines + 1);
     }
   });
 
   it('the same under one key is done once and told each time', async () => {
-    const receipt = await desk.make(2);
+    const receipt = await client.make(2);
     const key = { 'idempotency-key': newId() };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => desk.save(receipt, contentOf('ключ'), key)),
+      Array.from({ length: 5 }, () => client.save(receipt, contentOf('ключ'), key)),
     );
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await desk.stored(receipt.id)).head).toMatchObject({ version: 2 });
+    expect((await client.stored(receipt.id)).head).toMatchObject({ version: 2 });
   });
 
   it('clients without versions overwrite each other whole, never in part', async () => {
-    const receipt = await desk.make(2);
+    const receipt = await client.make(2);
     const words = ['а', 'б', 'в', 'г', 'д', 'е'];
     const answers = await Promise.all(
-      words.map(word => desk.put(receipt.id, { ...receipt, ...contentOf(word) })),
+      words.map(word => client.put(receipt.id, { ...receipt, ...contentOf(word) })),
     );
     expect(statusesOf(answers)).toEqual(words.map(() => 200));
     const versions = answers.map(({ body }) => Number(body.version)).sort((a, b) => a - b);
     expect(versions).toEqual([2, 3, 4, 5, 6, 7]);
     const last = answers.find(({ body }) => body.version === 7);
-    expect((await desk.read(receipt.id)).text).toBe(last?.text);
+    expect((await client.read(receipt.id)).text).toBe(last?.text);
     expect(reasonsOf(last?.body.nomenclature)).toEqual([last?.body.transfer_code]);
   });
 
   it('different receipts are saved side by side', async () => {
-    const receipts = await Promise.all(Array.from({ length: 6 }, () => desk.make(2)));
-    const answers = await Promise.all(receipts.map(receipt => desk.save(receipt, contentOf('вместе'))));
+    const receipts = await Promise.all(Array.from({ length: 6 }, () => client.make(2)));
+    const answers = await Promise.all(receipts.map(receipt => client.save(receipt, contentOf('вместе'))));
     expect(answers.map(({ body }) => [body.id, body.version])).toEqual(receipts.map(({ id }) => [id, 2]));
   });
 });

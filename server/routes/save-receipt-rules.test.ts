@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from '#contract/warehouse.ts';
 import { block, hire } from '#tests/support/people.ts';
 import { plantWarehouse } from '#tests/support/planted-stock.ts';
-import { openReceiptDesk, type ReceiptDesk } from '#tests/support/receipt-desk.ts';
+import { createReceiptClient, type ReceiptClient } from '#tests/support/receipt-client.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { stockDocs, warehouses } from '../db/schema.ts';
 
 let server: TestServer;
-let desk: ReceiptDesk;
+let client: ReceiptClient;
 let receipt: Receipt;
 beforeAll(async () => {
   server = await createTestServer();
-  desk = await openReceiptDesk(server);
-  receipt = await desk.make();
+  client = await createReceiptClient(server);
+  receipt = await client.make();
 });
 afterAll(() => server.close());
 
 /** What is refused of a save, and that nothing came of it. */
-const refusalsOf = (change: Record<string, unknown>) => desk.refusalsOf(receipt, change);
-const storedOf = (change: Record<string, unknown>) => desk.storedOf(change);
+const refusalsOf = (change: Record<string, unknown>) => client.refusalsOf(receipt, change);
+const storedOf = (change: Record<string, unknown>) => client.storedOf(change);
 
 const EMPTY = 'Заполните поле';
 const SHAPE = 'Недопустимое значение';
@@ -40,7 +40,7 @@ describe('texts and days', () => {
     ['reason', 255],
   ] as const)('%s may have so many characters (%i), however many bytes they take', async (name, most) => {
     const withText = (text: string) =>
-      name === 'reason' ? { nomenclature: [desk.newLine({ reason: text })] } : { [name]: text };
+      name === 'reason' ? { nomenclature: [client.newLine({ reason: text })] } : { [name]: text };
     const field = name === 'reason' ? 'nomenclature.0.reason' : name;
     for (const sign of ['ж', '😀', '𠀀']) {
       const body = await storedOf(withText(sign.repeat(most)));
@@ -52,26 +52,30 @@ describe('texts and days', () => {
 
   it('are kept as they are, with quotes, signs of SQL and of patterns, and without a NUL', async () => {
     const text = `«'"\\ %_; -- \\u0000 \${x} {"a":[null]} \t😀\u202e é e\u0301 конец`;
-    const line = desk.newLine({ reason: text });
+    const line = client.newLine({ reason: text });
     const change = { transfer_code: text, description: text, income_code: text, nomenclature: [line] };
     const stored = await storedOf(change);
     expect(stored).toMatchObject({ transfer_code: text, description: text, income_code: text });
     expect(stored.nomenclature[0].reason).toBe(text);
-    const withNul = { description: 'а\u0000б', nomenclature: [desk.newLine({ reason: '\u0000' })] };
+    const withNul = { description: 'а\u0000б', nomenclature: [client.newLine({ reason: '\u0000' })] };
     expect(await refusalsOf(withNul)).toEqual({ description: [SHAPE], 'nomenclature.0.reason': [SHAPE] });
   });
 
   it('lose a half of a character, which no database can keep, and are the same when they come again', async () => {
-    const fresh = await desk.make(0);
+    const fresh = await client.make(0);
     const half = 'край \ud83d';
-    const change = { description: half, transfer_code: half, nomenclature: [desk.newLine({ reason: half })] };
-    const { status, text, body } = await desk.save(fresh, change);
+    const change = {
+      description: half,
+      transfer_code: half,
+      nomenclature: [client.newLine({ reason: half })],
+    };
+    const { status, text, body } = await client.save(fresh, change);
     expect([status, body.description, body.nomenclature[0].reason]).toEqual([
       200,
       'край \ufffd',
       'край \ufffd',
     ]);
-    expect((await desk.save(fresh, change)).text).toBe(text);
+    expect((await client.save(fresh, change)).text).toBe(text);
   });
 
   it('are texts', async () => {
@@ -122,24 +126,24 @@ describe('what a receipt names', () => {
     const partner = await hire(server, 'promoter');
     const stored = await storedOf({ contract_id: partner.id });
     await block(server, partner);
-    const kept = await desk.save(stored, { description: 'Остается' });
+    const kept = await client.save(stored, { description: 'Остается' });
     expect([kept.status, kept.body.contract_id]).toEqual([200, partner.id]);
-    const without = await desk.save(kept.body, { contract_id: null });
+    const without = await client.save(kept.body, { contract_id: null });
     expect(without.body.contract_id).toBeNull();
-    const again = await desk.save(without.body, { contract_id: partner.id });
+    const again = await client.save(without.body, { contract_id: partner.id });
     expect([again.status, again.body.errors]).toEqual([422, missing]);
   });
 
   it('is goods that there are, and lines of its own, each once', async () => {
-    const other = await desk.make(1);
+    const other = await client.make(1);
     const [own, second] = receipt.nomenclature;
     const nomenclature = [
       { ...own, nomenclature_id: 999_999 },
       { ...second, id: other.nomenclature[0]?.id },
       { ...own, id: 999_999 },
       own,
-      desk.newLine({ nomenclature_id: 999_999 }),
-      { ...second, id: desk.stock.writeOff.lineIds[0] },
+      client.newLine({ nomenclature_id: 999_999 }),
+      { ...second, id: client.stock.writeOff.lineIds[0] },
     ];
     expect(await refusalsOf({ nomenclature })).toEqual({
       'nomenclature.0.nomenclature_id': ['Номенклатура не найдена'],
@@ -149,7 +153,7 @@ describe('what a receipt names', () => {
       'nomenclature.4.nomenclature_id': ['Номенклатура не найдена'],
       'nomenclature.5.id': ['В документе нет такой строки'],
     });
-    expect((await desk.read(other.id)).body).toEqual(other);
+    expect((await client.read(other.id)).body).toEqual(other);
   });
 });
 
@@ -172,11 +176,155 @@ it('says everything that is wrong at once, of the head, of the lines and of what
 
 it('is refused in words of its own where the firm has no warehouse yet', async () => {
   const bare = await createTestServer();
-  const its = await openReceiptDesk(bare);
+  const its = await createReceiptClient(bare);
   const made = await its.make(0);
   await bare.db.update(stockDocs).set({ warehouse_to_id: null, warehouse_from_id: null });
   await bare.db.delete(warehouses);
   const { status, body } = await its.save(made);
   expect([status, body.errors]).toEqual([422, { warehouse_to: ['Складов еще нет'] }]);
   await bare.close();
+});
+
+/** The numbers of a receipt, each at both of its ends and in every form in which somebody may send one. */
+
+const DECIMALS = (places: number) => `Введите число, не больше ${places} знаков после запятой`;
+const NUMBERS = ['abc', '1,2,3', 'NaN', '1e3', '0x10', '--1', '.5', '1..2', '١', 'Infinity', '1 руб.'];
+const SHAPES = [true, false, [], [1], {}, { value: 1 }];
+
+/** Field → what is right in it and read as which number, what is too much or too little, what has too many decimals. */
+const FIELDS = {
+  count: {
+    right: [
+      [1, 1],
+      ['1', 1],
+      ['1,5', 1.5],
+      ['1.5', 1.5],
+      [0.001, 0.001],
+      ['0,001', 0.001],
+      ['1 000', 1000],
+    ],
+    most: ['99999999999,999', 99_999_999_999.999],
+    tooSmall: [0, '0', '0,000', -1, '-1', '-0,5'],
+    small: 'Не меньше 0,001',
+    tooLarge: [100_000_000_000, '100000000000', '9'.repeat(15), 999_999_999_999_999],
+    large: 'Не больше 99\u00a0999\u00a0999\u00a0999,999',
+    finer: [0.0005, '0,0005', 1.2345, 1e-7],
+    places: 3,
+  },
+  price: {
+    right: [
+      [0, 0],
+      ['0', 0],
+      ['0,1', 0.1],
+      [10.01, 10.01],
+      ['1234,5', 1234.5],
+      ['1,500', 1.5],
+      [1e3, 1000],
+    ],
+    most: ['9999999999.99', 9_999_999_999.99],
+    tooSmall: [-1, '-1', '-0,01'],
+    small: 'От 0 до 9\u00a0999\u00a0999\u00a0999,99',
+    tooLarge: [10_000_000_000, '10000000000,00', '9'.repeat(15)],
+    large: 'От 0 до 9\u00a0999\u00a0999\u00a0999,99',
+    finer: [0.0005, '0,001', 1.005],
+    places: 2,
+  },
+  tax: {
+    right: [
+      [0, 0],
+      [10, 10],
+      ['10,00', 10],
+      ['9,99', 9.99],
+      ['0,01', 0.01],
+      [null, 0],
+      ['', 0],
+      [' ', 0],
+    ],
+    most: [10, 10],
+    tooSmall: [-1, '-1', -0.01],
+    small: 'От 0 до 10',
+    tooLarge: [10.01, '10,01', 11, '9'.repeat(15)],
+    large: 'От 0 до 10',
+    finer: [0.0005, '1,234', 9.999],
+    places: 2,
+  },
+} as const;
+
+describe.each([
+  ['count', FIELDS.count],
+  ['price', FIELDS.price],
+  ['tax', FIELDS.tax],
+  ['discount', FIELDS.tax],
+] as const)('%s of a line', (name, field) => {
+  /** One line for each value: every one of them is refused with that message. */
+  const refuses = async (values: readonly unknown[], message: string) => {
+    const nomenclature = values.map(value => ({ ...client.newLine(), [name]: value }));
+    const errors = values.map((_, at) => [`nomenclature.${at}.${name}`, [message]]);
+    expect(await refusalsOf({ nomenclature })).toEqual(Object.fromEntries(errors));
+  };
+
+  it('is read as a number or as the text of one, with comma or point, up to both ends', async () => {
+    const cases = [...field.right, field.most];
+    const nomenclature = cases.map(([value]) => ({ ...client.newLine(), [name]: value }));
+    const { nomenclature: stored } = await storedOf({ nomenclature });
+    expect(stored.map((line: Record<string, unknown>) => line[name])).toEqual(cases.map(([, read]) => read));
+  });
+
+  it('is refused beyond its ends, with the ends said', async () => {
+    await refuses(field.tooSmall, field.small);
+    await refuses(field.tooLarge, field.large);
+  });
+
+  it('is refused with more decimals, and where it is no number', async () => {
+    await refuses([...field.finer, ...NUMBERS, 1e21], DECIMALS(field.places));
+    await refuses(SHAPES, SHAPE);
+  });
+
+  it('is refused when JSON has a number for it that is none here', async () => {
+    const body = JSON.stringify({
+      ...receipt,
+      nomenclature: [client.newLine(), { ...client.newLine(), [name]: 7 }],
+    });
+    const huge = body.replace(`"${name}":7`, `"${name}":1e400`);
+    const headers = { ...client.session, 'content-type': 'application/json' };
+    const answer = await server.fetch(`/api/enter/${receipt.id}`, { method: 'PUT', headers, body: huge });
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      422,
+      { [`nomenclature.1.${name}`]: [DECIMALS(field.places)] },
+    ]);
+  });
+});
+
+it('asks for count and price of each line, and for nothing else of it', async () => {
+  const { nomenclature_id } = client.newLine();
+  for (const empty of [null, '', '  ', undefined]) {
+    const line = { nomenclature_id, count: empty, price: empty };
+    expect(await refusalsOf({ nomenclature: [line] })).toEqual({
+      ...{ 'nomenclature.0.count': [EMPTY], 'nomenclature.0.price': [EMPTY] },
+    });
+  }
+  const { nomenclature } = await storedOf({ nomenclature: [{ nomenclature_id, count: 1, price: 0 }] });
+  expect(nomenclature).toMatchObject([{ tax: 0, discount: 0, reason: '' }]);
+});
+
+describe('VAT', () => {
+  it('is none, or a rate up to 100 with two decimals', async () => {
+    for (const [value, read] of [
+      [null, null],
+      ['', null],
+      [0, 0],
+      [100, 100],
+      ['20,5', 20.5],
+      [0.01, 0.01],
+    ]) {
+      expect([value, (await storedOf({ VAT: value })).VAT]).toEqual([value, read]);
+    }
+    for (const value of [-1, 100.01, '100,01', '9'.repeat(15)]) {
+      expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: ['От 0 до 100'] }]);
+    }
+    for (const value of [1.005, ...NUMBERS]) {
+      expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: [DECIMALS(2)] }]);
+    }
+    for (const value of SHAPES) expect(await refusalsOf({ VAT: value })).toEqual({ VAT: [SHAPE] });
+  });
 });

@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listReceipts, type StockLine } from '#contract/warehouse.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import { listReceipts, type StockLine, saveReceipt } from '#contract/warehouse.ts';
+import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { newId } from '#kit/ids.ts';
-import { get } from '#tests/support/calls.ts';
-import { lastAudit } from '#tests/support/moderator-desk.ts';
-import { hire } from '#tests/support/people.ts';
-import { openReceiptDesk, type ReceiptDesk, seen } from '#tests/support/receipt-desk.ts';
+import { get, post } from '#tests/support/calls.ts';
+import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
+import { lastAudit } from '#tests/support/report-client.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, stockDocs } from '../db/schema.ts';
 
 let server: TestServer;
-let desk: ReceiptDesk;
+let client: ReceiptClient;
 beforeAll(async () => {
   server = await createTestServer();
-  desk = await openReceiptDesk(server);
+  client = await createReceiptClient(server);
 });
 afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
@@ -22,8 +23,8 @@ const idsOf = (lines: readonly StockLine[]) => lines.map(({ id }) => id);
 
 describe('a save', () => {
   it('stores everything that was sent, and answers with what a reading tells from now on', async () => {
-    const receipt = await desk.make(0);
-    const { stock } = desk;
+    const receipt = await client.make(0);
+    const { stock } = client;
     server.clock.advance(1000);
     const sent = {
       ...{ warehouse_to: stock.warehouse, transfer_code: 'ОП-7', transfer_date: '2026-12-31', carried: 1 },
@@ -34,7 +35,7 @@ describe('a save', () => {
         { nomenclature_id: stock.beltId, count: 2, price: 0, reason: ' Скол ' },
       ],
     };
-    const { status, body } = await desk.save(receipt, sent);
+    const { status, body } = await client.save(receipt, sent);
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{
@@ -57,25 +58,25 @@ describe('a save', () => {
       ],
     });
     expect(body.updated_at).not.toBe(receipt.updated_at);
-    expect((await desk.read(receipt.id)).text).toBe(JSON.stringify(body));
-    const [first] = (await get(server, listReceipts.path, desk.session)).body.data;
+    expect((await client.read(receipt.id)).text).toBe(JSON.stringify(body));
+    const [first] = (await get(server, listReceipts.path, client.session)).body.data;
     expect(first).toMatchObject({ id: receipt.id, transfer_code: 'ОП-7' });
   });
 
   it('of what was read, as it was read, changes nothing and leaves nothing behind', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     const lines = await server.db.$count(auditLog);
-    const { status, body } = await desk.save(receipt);
+    const { status, body } = await client.save(receipt);
     expect([status, body]).toEqual([200, receipt]);
-    expect((await desk.put(receipt.id, receipt)).body).toEqual(receipt);
+    expect((await client.put(receipt.id, receipt)).body).toEqual(receipt);
     expect(await server.db.$count(auditLog)).toBe(lines);
   });
 
   it('empties what is sent empty', async () => {
     const { id, version } = (
-      await desk.save(await desk.make(), { description: 'х', VAT: 20, income_code: 'х' })
+      await client.save(await client.make(), { description: 'х', VAT: 20, income_code: 'х' })
     ).body;
-    const { warehouse_to, transfer_code, transfer_date } = await desk.make(0);
+    const { warehouse_to, transfer_code, transfer_date } = await client.make(0);
     const bare = {
       warehouse_to,
       transfer_code,
@@ -84,7 +85,7 @@ describe('a save', () => {
       VAT_included: 0,
       nomenclature: [],
     };
-    const { status, body } = await desk.put(id, bare, seen(version));
+    const { status, body } = await client.put(id, bare, seen(version));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{
@@ -99,36 +100,36 @@ describe('a save', () => {
   });
 
   it('of a write-off, of what nobody knows and of what is no number is not found', async () => {
-    const { writeOff, warehouse } = desk.stock;
-    const before = await desk.stored(writeOff.id);
-    const receipt = await desk.make();
-    const move = await desk.make();
+    const { writeOff, warehouse } = client.stock;
+    const before = await client.stored(writeOff.id);
+    const receipt = await client.make();
+    const move = await client.make();
     await server.db.update(stockDocs).set({ kind: 'move' }).where(eq(stockDocs.id, move.id));
     for (const id of [writeOff.id, move.id, 999_999, 0, 'abc', '1.5', '9'.repeat(16)]) {
-      expect([id, (await desk.put(id, { ...receipt, warehouse_to: warehouse })).status]).toEqual([id, 404]);
+      expect([id, (await client.put(id, { ...receipt, warehouse_to: warehouse })).status]).toEqual([id, 404]);
     }
-    expect(await desk.stored(writeOff.id)).toEqual(before);
+    expect(await client.stored(writeOff.id)).toEqual(before);
   });
 
   it('that fails on its way leaves nothing', async () => {
-    const receipt = await desk.make(3);
-    const before = await desk.stored(receipt.id);
+    const receipt = await client.make(3);
+    const before = await client.stored(receipt.id);
     await server.db.execute('alter table audit_log rename to audit_log_away');
     const [kept, changed] = receipt.nomenclature;
-    const failed = await desk.save(receipt, {
+    const failed = await client.save(receipt, {
       ...{ transfer_code: 'не будет' },
-      nomenclature: [{ ...changed, count: 77 }, kept, desk.newLine()],
+      nomenclature: [{ ...changed, count: 77 }, kept, client.newLine()],
     });
     await server.db.execute('alter table audit_log_away rename to audit_log');
     expect(failed.status).toBe(500);
-    expect(await desk.stored(receipt.id)).toEqual(before);
+    expect(await client.stored(receipt.id)).toEqual(before);
   });
 
   it('is written down with who saved, what changed of the head and how many lines, and without a word', async () => {
-    const receipt = await desk.make(4);
+    const receipt = await client.make(4);
     const [first, second, third] = receipt.nomenclature;
-    const nomenclature = [second, first, { ...third, discount: 5 }, desk.newLine(), desk.newLine()];
-    await desk.save(receipt, {
+    const nomenclature = [second, first, { ...third, discount: 5 }, client.newLine(), client.newLine()];
+    await client.save(receipt, {
       ...{ nomenclature, transfer_code: 'Иванов', description: 'Петров', carried: 1, VAT: 5.5 },
       ...{ transfer_date: '2026-11-25', contract_id: server.users.moderator.id },
     });
@@ -150,10 +151,10 @@ describe('a save', () => {
 
 describe('lines', () => {
   it('keep their ids, are gone where they are not sent, and stand in the order in which they are', async () => {
-    const receipt = await desk.make(4);
+    const receipt = await client.make(4);
     const [a, b, _gone, d] = receipt.nomenclature;
-    const nomenclature = [d, desk.newLine({ reason: 'новая' }), { ...b, count: 99 }, a];
-    const { body } = await desk.save(receipt, { nomenclature });
+    const nomenclature = [d, client.newLine({ reason: 'новая' }), { ...b, count: 99 }, a];
+    const { body } = await client.save(receipt, { nomenclature });
     expect(idsOf(body.nomenclature)).toEqual([d?.id, expect.any(Number), b?.id, a?.id]);
     expect(idsOf(receipt.nomenclature)).not.toContain(body.nomenclature[1].id);
     expect(body.nomenclature[2]).toEqual({ ...b, count: 99 });
@@ -161,22 +162,22 @@ describe('lines', () => {
   });
 
   it('get another date only where they say something else, not where they move', async () => {
-    const receipt = await desk.make(3);
+    const receipt = await client.make(3);
     const old = new Date(server.clock());
     server.clock.advance(60_000);
     const now = new Date(server.clock());
     const [a, b, c] = receipt.nomenclature;
-    await desk.save(receipt, { nomenclature: [c, { ...b, tax: 1 }, a, desk.newLine()] });
-    const { lines } = await desk.stored(receipt.id);
+    await client.save(receipt, { nomenclature: [c, { ...b, tax: 1 }, a, client.newLine()] });
+    const { lines } = await client.stored(receipt.id);
     expect(lines.map(({ updated_at }) => updated_at)).toEqual([old, now, old, now]);
     expect(lines.map(({ created_at }) => created_at)).toEqual([old, old, old, now]);
     expect(lines.map(({ pos }) => pos)).toEqual([0, 1, 2, 3]);
   });
 
   it('that are new get growing ids, and may be of the same thing', async () => {
-    const receipt = await desk.make(0);
-    const nomenclature = Array.from({ length: 20 }, (_, at) => desk.newLine({ count: 20 - at }));
-    const { body } = await desk.save(receipt, { nomenclature });
+    const receipt = await client.make(0);
+    const nomenclature = Array.from({ length: 20 }, (_, at) => client.newLine({ count: 20 - at }));
+    const { body } = await client.save(receipt, { nomenclature });
     expect(body.nomenclature.map(({ count }: StockLine) => count)).toEqual(
       nomenclature.map(({ count }) => count),
     );
@@ -185,49 +186,139 @@ describe('lines', () => {
   });
 
   it('may change what they are of, and are called as the goods are, whatever is sent', async () => {
-    const receipt = await desk.make(1);
+    const receipt = await client.make(1);
     const [line] = receipt.nomenclature;
-    const nomenclature = [{ ...line, nomenclature_id: desk.stock.beltId, title: 'Золото', unit: 'кг' }];
-    const { body } = await desk.save(receipt, { nomenclature });
+    const nomenclature = [{ ...line, nomenclature_id: client.stock.beltId, title: 'Золото', unit: 'кг' }];
+    const { body } = await client.save(receipt, { nomenclature });
     expect(body.nomenclature).toEqual([
-      { ...line, nomenclature_id: desk.stock.beltId, title: 'Ремень привода «Ёлочка»' },
+      { ...line, nomenclature_id: client.stock.beltId, title: 'Ремень привода «Ёлочка»' },
     ]);
   });
 });
 
 describe('under an Idempotency-Key', () => {
   it('a save is done once and told again word for word, also when the receipt has changed since', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     const key = { 'idempotency-key': newId() };
-    const nomenclature = [...receipt.nomenclature, desk.newLine()];
-    const first = await desk.save(receipt, { nomenclature }, key);
-    const changed = await desk.save(first.body, { transfer_code: 'дальше' });
-    const again = await desk.save(receipt, { nomenclature }, key);
+    const nomenclature = [...receipt.nomenclature, client.newLine()];
+    const first = await client.save(receipt, { nomenclature }, key);
+    const changed = await client.save(first.body, { transfer_code: 'дальше' });
+    const again = await client.save(receipt, { nomenclature }, key);
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(again.headers.get('idempotency-status')).toBe('replayed');
-    expect((await desk.read(receipt.id)).body).toEqual(changed.body);
+    expect((await client.read(receipt.id)).body).toEqual(changed.body);
   });
 
   it('another content is refused, and what was refused may be mended', async () => {
-    const receipt = await desk.make();
+    const receipt = await client.make();
     const key = { 'idempotency-key': newId() };
-    expect((await desk.save(receipt, { transfer_code: '' }, key)).status).toBe(422);
-    expect((await desk.save(receipt, { transfer_code: 'а' }, { ...key, ...seen(7) })).status).toBe(412);
-    expect((await desk.save(receipt, { transfer_code: 'а' }, key)).body.version).toBe(2);
-    const { status, body } = await desk.save(receipt, { transfer_code: 'б' }, key);
+    expect((await client.save(receipt, { transfer_code: '' }, key)).status).toBe(422);
+    expect((await client.save(receipt, { transfer_code: 'а' }, { ...key, ...seen(7) })).status).toBe(412);
+    expect((await client.save(receipt, { transfer_code: 'а' }, key)).body.version).toBe(2);
+    const { status, body } = await client.save(receipt, { transfer_code: 'б' }, key);
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 });
 
-it('is for everybody who is signed in, and for nobody else', async () => {
-  const receipt = await desk.make();
-  for (const user of [await hire(server), server.users.moderator, server.users.admin]) {
-    const headers = await server.signIn(user);
-    const { version } = (await desk.read(receipt.id)).body;
-    const change = { transfer_code: user.name };
-    const { status, body } = await desk.save(receipt, change, { ...headers, ...seen(version) });
-    expect([status, body.updated_by?.id]).toEqual([200, user.id]);
-  }
-  const { status } = await desk.put(receipt.id, receipt, { authorization: '' });
-  expect(status).toBe(401);
+/** A document of two thousand lines: nothing is lost, and it costs no more statements than one of two. */
+
+const MANY = 2000;
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    client.newLine({
+      count: (at + 1) / 1000,
+      price: at / 100,
+      tax: (at % 1001) / 100,
+      reason: `Строка «${at}»`,
+    }),
+  );
+const plain = (lines: readonly Record<string, unknown>[]) =>
+  lines.map(({ count, price, tax, reason }) => ({ count, price, tax, reason }));
+
+/** How many statements a call prepares, whichever engine they go to. */
+async function statementsOf(work: () => Promise<{ status: number }>): Promise<number> {
+  const session = Reflect.get(server.db, 'session'); // what both drivers send their statements through
+  const spy = vi.spyOn(Object.getPrototypeOf(session), 'prepareQuery');
+  const { status } = await work();
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  expect(status).toBe(200);
+  return length;
+}
+
+describe('two thousand lines', () => {
+  it('are stored, told and read as they were sent, and stay what they are where one of them changes', async () => {
+    const receipt = await client.make(0);
+    const sent = linesOf(MANY);
+    const { status, body } = await client.save(receipt, { nomenclature: sent });
+    expect(status).toBe(200);
+    expect(plain(body.nomenclature)).toEqual(plain(sent));
+    const changed = body.nomenclature.map((line: StockLine, at: number) =>
+      at === 999 ? { ...line, count: 5 } : line,
+    );
+    server.clock.advance(1000);
+    const again = await client.save(body, { nomenclature: changed });
+    expect(again.body.nomenclature).toEqual(changed);
+    const { lines } = await client.stored(receipt.id);
+    expect(lines.filter(({ updated_at }) => updated_at.getTime() === server.clock())).toHaveLength(1);
+  });
+
+  it('cost as many statements as two: when all are new, one changes, all do, they turn around, or go', async () => {
+    const costs = async (count: number) => {
+      let receipt = await client.make(0);
+      const cost = (change: (lines: StockLine[]) => unknown[]) =>
+        statementsOf(async () => {
+          const answer = await client.save(receipt, { nomenclature: change([...receipt.nomenclature]) });
+          receipt = answer.body;
+          return answer;
+        });
+      return [
+        await cost(() => linesOf(count)),
+        await cost(([first, ...rest]) => [{ ...first, count: 7 }, ...rest]),
+        await cost(lines => lines.map(line => ({ ...line, discount: 3 }))),
+        await cost(lines => lines.reverse()),
+        await cost(([, ...rest]) => [...rest, client.newLine()]),
+        await cost(() => []),
+      ];
+    };
+    const few = await costs(2);
+    expect(await costs(MANY)).toEqual(few);
+    for (const each of few) expect(each).toBeLessThanOrEqual(12);
+    expect(Math.min(...few)).toBeGreaterThan(3);
+  });
+});
+
+describe('more than a document may have', () => {
+  it('is refused for that alone, and the most it may have is not', async () => {
+    const receipt = await client.make(0);
+    const most = Array.from({ length: LINES_MAX }, () => client.newLine());
+    const { status, body } = await client.save(receipt, { nomenclature: most });
+    expect([status, body.nomenclature.length]).toEqual([200, LINES_MAX]);
+    const tooMany = [...most, client.newLine({ id: 999_999, nomenclature_id: 999_999, count: 0 })];
+    const refused = await client.save(body, { nomenclature: tooMany });
+    expect([refused.status, refused.body.errors]).toEqual([422, { nomenclature: ['Не больше 5000'] }]);
+  });
+
+  it('is refused by its bytes before it is read: two MiB here, what is usual elsewhere', async () => {
+    const receipt = await client.make(0);
+    const most = saveReceipt.body?.bytes ?? 0;
+    const padded = (bytes: number) => {
+      const body = { ...receipt, padding: '' };
+      return { ...body, padding: 'x'.repeat(bytes - new TextEncoder().encode(JSON.stringify(body)).length) };
+    };
+    expect(most).toBe(2 * 1024 * 1024);
+    expect((await client.save(receipt, padded(most))).status).toBe(200);
+    const { status, body } = await client.save(receipt, padded(most + 1));
+    expect([status, body]).toEqual([413, { message: 'The request body is too large.' }]);
+    const elsewhere = await post(server, saveContact.path, padded(64 * 1024 + 1), client.session);
+    expect(elsewhere.status).toBe(413);
+  });
+
+  it('is refused where it is nested', async () => {
+    const receipt = await client.make(0);
+    const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
+    const { status, body } = await client.save(receipt, { padding: deep });
+    expect([status, body.errors]).toEqual([422, { padding: ['Слишком много уровней вложенности'] }]);
+  });
 });

@@ -6,6 +6,15 @@ import type { Desk } from '#server/cli/admin/command.ts';
 /** How `npm run -s admin -- …` ended, and what it said. */
 export type AdminRun = { exit: number | null; out: string; errors: string };
 
+/** Says what Node is started with where the command line was bundled (tests/support/quick-server). */
+export const ADMIN_PROGRAM = 'ADMIN_PROGRAM';
+
+/** What Node is started with for that command. */
+export function adminProgram(args: readonly string[]): string[] {
+  const bundled = process.env[ADMIN_PROGRAM];
+  return [...(bundled ? JSON.parse(bundled) : ['--import', 'tsx', 'server/cli/admin.ts']), ...args];
+}
+
 /** The command line as a process of its own. */
 export async function runAdmin(environment: Record<string, string>, ...args: string[]): Promise<AdminRun> {
   return runAdminTold('', environment, ...args);
@@ -18,7 +27,7 @@ export async function runAdminTold(
   ...args: string[]
 ): Promise<AdminRun> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/admin.ts', ...args], {
+  const child = spawn(process.execPath, adminProgram(args), {
     env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -44,7 +53,7 @@ export async function runAdminAtTerminal(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<Omit<AdminRun, 'errors'>> {
-  const words = [process.execPath, '--import', 'tsx', 'server/cli/admin.ts', ...args];
+  const words = [process.execPath, ...adminProgram(args)];
   const command = words.map(word => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
     env: { ...process.env, ...environment },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import type { OpenDatabase } from '#server/db/database.ts';
+import type { Db, OpenDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { adoptEmbedded, openPostgres } from '#server/db/open.ts';
@@ -56,34 +56,179 @@ async function openSchema(url: string): Promise<OpenDatabase> {
 }
 
 /** Closed engines wait here, emptied: starting one costs more than most tests. */
-const idle: OpenDatabase[] = [];
+const idle: EmbeddedDatabase[] = [];
+
+/** Where a test's database can be emptied and filled in few milliseconds. */
+const embedded = new WeakMap<Db, EmbeddedDatabase>();
 
 async function openInMemory(): Promise<OpenDatabase> {
-  const reused = idle.pop();
-  const opened =
-    reused ?? adoptEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }), { logger });
-  return {
-    ...opened,
-    close: async () => {
-      await empty(opened);
+  const taken = idle.pop() ?? (await createEmbedded());
+  const { db, engine } = taken.opened;
+  const close = async () => {
+    if (await taken.empty()) idle.push(taken);
+    else await taken.opened.close();
+    sentSql.check();
+  };
+  embedded.set(db, taken);
+  return { db, engine, close };
+}
+
+/**
+ * What `plant` makes of an empty database, which is always the same for the same key. On the embedded engine its rows
+ * are remembered and put back the next time, because one by one they cost more than most tests.
+ */
+export async function plantOnce<Planted>(
+  db: Db,
+  key: string,
+  plant: () => Promise<Planted>,
+): Promise<Planted> {
+  const taken = embedded.get(db);
+  return taken ? taken.plantOnce(key, plant) : plant();
+}
+
+type EmbeddedDatabase = Awaited<ReturnType<typeof createEmbedded>>;
+
+const TABLES = Object.values(schema)
+  .filter(table => is(table, PgTable))
+  .map(getTableName);
+
+/** Rows of many tables as JSON, and how far sequences have come. */
+type Rows = { planted: unknown; tables: Map<string, string>; sequences: Map<string, number> };
+
+/** Shared by the engines of a worker: they are all alike. */
+const remembered = new Map<string, Rows>();
+
+/** More rows than so many are quicker to truncate, and leave the next test no table full of dead ones. */
+const MANY_ROWS = 1_000;
+
+/** The embedded engine itself, in memory and migrated. */
+export async function createEngine(): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: await migratedDump() });
+}
+
+async function createEmbedded() {
+  const written = listenToWrites();
+  const opened = adoptEmbedded(await createEngine(), written);
+  const { db } = opened;
+  const starts = await written.unheard(async () => startsOf(db));
+
+  /** False where it is of no use any more. */
+  async function empty(): Promise<boolean> {
+    const { tables, isShapeTouched } = written.forget();
+    return written.unheard(async () => {
+      const isLarge = isShapeTouched || (await deleteRows(db, tables, starts));
+      if (isLarge) await truncateAll(db);
       // Who has tried copies may leave the journal of no known state; a migrated engine is what the next one wants.
-      if (await isMigrated(opened)) idle.push(opened);
-      else await opened.close();
-      sentSql.check();
+      return !isShapeTouched || (await db.$count(sql`migrations`)) === readMigrations().length;
+    });
+  }
+
+  async function plantRows<Planted>(key: string, plant: () => Promise<Planted>): Promise<Planted> {
+    const known = remembered.get(key);
+    if (!known) {
+      const planted = await plant();
+      const rows = await written.unheard(async () => readRows(db, starts));
+      remembered.set(key, { planted: structuredClone(planted), ...rows });
+      return planted;
+    }
+    written.note(known.tables.keys());
+    await written.unheard(() => putBack(db, known));
+    // It was remembered under this key by somebody who planted the same.
+    return structuredClone(known.planted) as Planted;
+  }
+
+  return { opened, empty, plantOnce: plantRows };
+}
+
+/** Which tables were written since it was last asked, by the statements that were sent. */
+function listenToWrites() {
+  let tables = new Set<string>();
+  let isShapeTouched = false;
+  let isHeard = true;
+  const logQuery = (statement: string) => {
+    if (!isHeard) return;
+    logger.logQuery(statement);
+    for (const [, name = ''] of statement.matchAll(/\b(?:insert into|update|delete from) "?(\w+)/gi))
+      tables.add(name);
+    isShapeTouched ||= /^\s*(?!insert|update|delete|select|with|lock|set)\w/i.test(statement);
+  };
+  return {
+    logger: { logQuery },
+    note: (names: Iterable<string>) => {
+      for (const name of names) tables.add(name);
+    },
+    forget: () => {
+      const told = { tables: TABLES.filter(name => tables.has(name)), isShapeTouched };
+      tables = new Set();
+      isShapeTouched = false;
+      return told;
+    },
+    /** What is sent meanwhile is no test's. */
+    unheard: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      isHeard = false;
+      return work().finally(() => {
+        isHeard = true;
+      });
     },
   };
 }
 
-async function empty({ db }: OpenDatabase): Promise<void> {
-  const tables = Object.values(schema)
-    .filter(table => is(table, PgTable))
-    .map(getTableName);
-  await db.execute(sql.raw(`truncate ${tables.join(', ')} restart identity cascade`));
+/** Where every sequence begins. */
+async function startsOf(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ name: sql<string>`sequencename`, start: sql`start_value`.mapWith(Number) })
+    .from(sql`pg_sequences`);
+  return new Map(rows.map(({ name, start }) => [name, start]));
+}
+
+/** Whether there were many of them. */
+async function deleteRows(db: Db, tables: string[], starts: Map<string, number>): Promise<boolean> {
+  return db.transaction(async tx => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    let most = 0;
+    for (const name of tables) {
+      // The engine's answer; only the embedded one comes here.
+      const { affectedRows } = (await tx.execute(sql.raw(`delete from ${name}`))) as {
+        affectedRows?: number;
+      };
+      most = Math.max(most, affectedRows ?? 0);
+    }
+    const restarts = [...starts].map(([name, start]) => `setval('${name}', ${start}, false)`);
+    await tx.execute(sql.raw(`select ${restarts.join(', ')}`));
+    return most > MANY_ROWS;
+  });
+}
+
+async function truncateAll(db: Db): Promise<void> {
+  await db.execute(sql.raw(`truncate ${TABLES.join(', ')} restart identity cascade`));
   await db.execute(sql`alter sequence request_code_number restart`);
 }
 
-async function isMigrated({ db }: OpenDatabase): Promise<boolean> {
-  return (await db.$count(sql`migrations`)) === readMigrations().length;
+async function readRows(db: Db, starts: Map<string, number>): Promise<Omit<Rows, 'planted'>> {
+  const tables = new Map<string, string>();
+  for (const name of TABLES) {
+    const [row] = await db.select({ rows: sql<string | null>`json_agg(t)::text` }).from(sql.raw(`${name} t`));
+    if (row?.rows) tables.set(name, row.rows);
+  }
+  const used = await db
+    .select({ name: sql<string>`sequencename`, last: sql`last_value`.mapWith(Number) })
+    .from(sql`pg_sequences where last_value is not null`);
+  return {
+    tables,
+    sequences: new Map(used.filter(({ name }) => starts.has(name)).map(({ name, last }) => [name, last])),
+  };
+}
+
+async function putBack(db: Db, { tables, sequences }: Rows): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const [name, rows] of tables) {
+      const insert = sql.raw(`insert into ${name} select * from json_populate_recordset(null::${name},`);
+      await tx.execute(sql`${insert} ${rows}::json)`);
+    }
+    const moves = [...sequences].map(([name, last]) => `setval('${name}', ${last})`);
+    if (moves.length > 0) await tx.execute(sql.raw(`select ${moves.join(', ')}`));
+  });
 }
 
 /** The embedded engine of a new firm in a folder that is not there yet, migrated and closed. */

@@ -2,33 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
-import type { Called } from './calls.ts';
+import { post, send } from './calls.ts';
 import type { TestServer } from './server.ts';
 
 type Headers = Record<string, string>;
 
 export const PARTNER = { name: 'Партнер', redirect: 'https://partner.example/callback' };
 
-/** Any call in JSON, with the headers of whoever makes it. */
-export async function call(
-  server: TestServer,
-  [method, path]: readonly [method: string, path: string],
-  { headers, body }: { headers: Headers; body?: unknown },
-): Promise<Called> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await server.fetch(path, {
-    ...{ method, headers: { 'content-type': 'application/json', ...headers } },
-    ...sent,
-  });
-  const text = await response.text();
-  const { status, headers: told } = response;
-  return { status, headers: told, text, body: text === '' ? undefined : JSON.parse(text) };
-}
-
 /** The management calls in the name of one user. */
 export function programsOf(server: TestServer, headers: Headers) {
   const ask = (method: string, path: string, body?: unknown, more: Headers = {}) =>
-    call(server, [method, `/oauth/${path}`], { headers: { ...headers, ...more }, body });
+    send(server, method, `/oauth/${path}`, { headers: { ...headers, ...more }, body });
   return {
     clients: async () => (await ask('GET', 'clients')).body,
     createClient: (form: unknown = PARTNER, more?: Headers) => ask('POST', 'clients', form, more),
@@ -47,7 +31,7 @@ export function programsOf(server: TestServer, headers: Headers) {
 /** Whether a token is good for knowing who its user is: 200, or why not. */
 export async function knock(server: TestServer, accessToken: string): Promise<number> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  return (await call(server, ['POST', '/api/getUser'], { headers, body: {} })).status;
+  return (await post(server, '/api/getUser', {}, headers)).status;
 }
 
 /** Until somebody waits for what this transaction holds. The embedded engine has one connection: all wait anyway. */

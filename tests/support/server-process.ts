@@ -37,9 +37,9 @@ export type ServerProcess = {
 export const SERVER_PROGRAM = 'JOURNEYS_SERVER_PROGRAM';
 
 /** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
-const SOURCES = ['--import', 'tsx', 'server/main.ts'];
+export const SOURCES: readonly string[] = ['--import', 'tsx', 'server/main.ts'];
 
-function usualProgram(): readonly string[] {
+export function usualProgram(): readonly string[] {
   const named = process.env[SERVER_PROGRAM];
   return named ? JSON.parse(named) : SOURCES;
 }

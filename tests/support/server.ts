@@ -4,7 +4,7 @@ import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import type { AppConfig, LogEntry } from '#server/db/deps.ts';
-import { openTestDatabase } from './engine.ts';
+import { openTestDatabase, plantOnce } from './engine.ts';
 import {
   CHEAP_HASH,
   CLIENT,
@@ -74,7 +74,7 @@ export async function createTestServer(
   const clock = options.clock ?? turnableClock();
   const { db, engine, close } = options.database ?? (await openTestDatabase());
   const logged: LogEntry[] = [];
-  const planted = await plantFixture(db, clock());
+  const planted = await plantOnce(db, `fixture of ${clock()}`, () => plantFixture(db, clock()));
   const config = { ...TEST_CONFIG, ...options.config };
   const app = createApp({ db, clock, log: entry => logged.push(entry), config });
   // A request comes from outside: sent within a transaction of a test's own, it does not become a part of it.

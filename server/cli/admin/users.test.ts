@@ -1,58 +1,73 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { post, postForm } from '#tests/support/calls.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
+import { authorizeAs, exchange, plantClient, refreshAs, tokensOf } from '#tests/support/oauth.ts';
 import { atOffice } from '#tests/support/office.ts';
-import { createTestServer, type TestServer, turnableClock } from '#tests/support/server.ts';
-import { openUserOffice, type UserOffice } from '#tests/support/user-office.ts';
-import { roles, userRole, users } from '../../db/schema.ts';
+import { hire, workAs } from '#tests/support/people.ts';
+import { plantToken } from '#tests/support/planted-tokens.ts';
+import {
+  CLIENT,
+  createTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+  type TestUser,
+  turnableClock,
+} from '#tests/support/server.ts';
+import { checkPassword, holdChecked } from '../../auth/users.ts';
+import type { AppConfig } from '../../db/deps.ts';
+import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
+import { transact } from '../../db/transaction.ts';
 
 let server: TestServer;
-let office: UserOffice;
 beforeEach(async () => {
   server = await createTestServer();
-  office = openUserOffice(server);
   return () => server.close();
 });
+
+const give = (args: string[], secret = '') => atOffice(server, args, { secret });
+const signIn = (username: string, password: string) =>
+  postForm(server, '/oauth/token', { grant_type: 'password', ...CLIENT, username, password, scope: '' });
+const storedOf = async (email: string) =>
+  (await server.db.select().from(users).where(eq(users.email, email)))[0] ?? expect.fail(email);
+const lastAudit = async () => (await server.db.select().from(auditLog).orderBy(auditLog.id)).at(-1);
 
 const NEW = ['user:create', 'Anna@Firm.Example', '--name', '  Анна «Ёж» O’Нил  '];
 
 describe('user:create', () => {
   it('makes somebody who signs in with exactly that password, by an e-mail in any case', async () => {
-    const made = await office.give(NEW, '  с пробелами по краям  ');
+    const made = await give(NEW, '  с пробелами по краям  ');
     expect(made).toEqual({
       exit: 0,
       lines: [expect.stringMatching(/^Пользователь №\d+ anna@firm\.example заведен: промоутер$/)],
     });
-    expect((await office.signIn('ANNA@firm.example', '  с пробелами по краям  ')).status).toBe(200);
-    expect((await office.signIn('anna@firm.example', 'с пробелами по краям')).status).toBe(400);
-    const { id, name, email, password_hash } = await office.storedOf('anna@firm.example');
+    expect((await signIn('ANNA@firm.example', '  с пробелами по краям  ')).status).toBe(200);
+    expect((await signIn('anna@firm.example', 'с пробелами по краям')).status).toBe(400);
+    const { id, name, email, password_hash } = await storedOf('anna@firm.example');
     expect([name, email]).toEqual(['Анна «Ёж» O’Нил', 'anna@firm.example']);
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await office.lastAudit()).toMatchObject({
+    expect(await lastAudit()).toMatchObject({
       ...{ action: 'create', entity: 'user', entity_id: id, actor_id: 0, ip: 'command line' },
       after: { role: 'promoter' },
     });
   });
 
   it('refuses an e-mail that is taken, in any case, and of two at once lets one through', async () => {
-    const taken = await office.give(['user:create', 'ADMIN@test.example', '--name', 'Другой'], 'x');
+    const taken = await give(['user:create', 'ADMIN@test.example', '--name', 'Другой'], 'x');
     expect(taken).toEqual({ exit: 1, lines: ['Такой Email уже занят.'] });
-    const both = await Promise.all([office.give(NEW, 'one'), office.give(NEW, 'two')]);
+    const both = await Promise.all([give(NEW, 'one'), give(NEW, 'two')]);
     expect(both.map(({ exit }) => exit).sort()).toEqual([0, 1]);
   });
 
   it('takes long passwords and refuses none and what no form could carry', async () => {
     const long = 'ключ '.repeat(400);
-    expect((await office.give(NEW, long)).exit).toBe(0);
-    expect((await office.signIn('anna@firm.example', long)).status).toBe(200);
-    expect((await office.signIn('anna@firm.example', long.slice(0, -1))).status).toBe(400);
+    expect((await give(NEW, long)).exit).toBe(0);
+    expect((await signIn('anna@firm.example', long)).status).toBe(200);
+    expect((await signIn('anna@firm.example', long.slice(0, -1))).status).toBe(400);
     const other = ['user:create', 'b@firm.example', '--name', 'Б'];
-    expect(await office.give(other)).toMatchObject({
-      exit: 1,
-      lines: [expect.stringContaining('Пароль пустой')],
-    });
-    expect(await office.give(other, 'я'.repeat(2049))).toMatchObject({
+    expect(await give(other)).toMatchObject({ exit: 1, lines: [expect.stringContaining('Пароль пустой')] });
+    expect(await give(other, 'я'.repeat(2049))).toMatchObject({
       exit: 1,
       lines: ['Пароль длиннее 4096 байт'],
     });
@@ -74,14 +89,14 @@ describe('user:create', () => {
     [['user:block', 'a@b.example', 'b@b.example'], 'Лишнее: b@b.example'],
     [['user:list', 'все'], 'Лишнее: все'],
   ])('%j is wrong usage: %s', async (args, line) => {
-    const told = await office.give(args, 'secret');
+    const told = await give(args, 'secret');
     expect(told).toMatchObject({ exit: 2, lines: [expect.stringContaining(line), expect.anything()] });
   });
 
   it('counts letters and not their halves', async () => {
     const name = '😀'.repeat(255);
-    expect((await office.give(['user:create', 'a@b.example', '--name', name], 'x')).exit).toBe(0);
-    expect((await office.storedOf('a@b.example')).name).toBe(name);
+    expect((await give(['user:create', 'a@b.example', '--name', name], 'x')).exit).toBe(0);
+    expect((await storedOf('a@b.example')).name).toBe(name);
   });
 });
 
@@ -109,10 +124,176 @@ describe('in a database that nobody has used', () => {
 
 describe('user:list', () => {
   it('tells everybody with their roles and whether they can come in', async () => {
-    const { lines } = await office.give(['user:list']);
+    const { lines } = await give(['user:list']);
     const { admin, blocked, stranger } = server.users;
     expect(lines).toContain(`${admin.id}\tadmin@test.example\tadmin\tоткрыт\tTest admin`);
     expect(lines).toContain(`${blocked.id}\tblocked@test.example\tpromoter\tзакрыт\tTest blocked`);
     expect(lines).toContain(`${stranger.id}\tstranger@test.example\tбез роли\tоткрыт\tTest stranger`);
+  });
+});
+
+const whoAmI = async (headers: Record<string, string>) =>
+  (await post(server, '/api/getUser', {}, headers)).status;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Everything that a person or a program can be signed in with. */
+async function everyLoginOf(user: TestUser) {
+  const client = await plantClient(server, server.users.moderator);
+  const page = await signIn(user.email, TEST_PASSWORD);
+  const application = await tokensOf(server, { client, user });
+  const unused = await authorizeAs(server, { client, user });
+  const personal = await plantToken(server, { user, bearer: 'personal', scopes: ['promo'] });
+  const contacts = (headers: Record<string, string>) =>
+    server.fetch('/api/promo/contacts/fullList', { headers });
+  return async () => ({
+    page: await whoAmI(bearer(page.body.access_token)),
+    refresh: (
+      await refreshAs(server, { ...client, id: '2', secret: CLIENT.client_secret }, page.body.refresh_token)
+    ).status,
+    application: await whoAmI(bearer(application.access_token)),
+    refreshed: (await refreshAs(server, client, application.refresh_token)).status,
+    code: (await exchange(server, client, unused)).status,
+    personal: (await contacts(personal.headers)).status,
+  });
+}
+
+const ALL_ENDED = { page: 401, refresh: 400, application: 401, refreshed: 400, code: 400, personal: 401 };
+
+describe('user:passwd', () => {
+  it('ends all that was begun with the old password, and only of this user', async () => {
+    const { promoter, colleague } = server.users;
+    const colleagues = await server.signIn(colleague);
+    const logins = await everyLoginOf(promoter);
+    server.clock.advance(1000);
+    const told = await give(['user:passwd', 'Promoter@TEST.example'], 'новый');
+    expect(told).toEqual({ exit: 0, lines: ['promoter@test.example: пароль изменен, все входы завершены'] });
+    expect(await logins()).toEqual(ALL_ENDED);
+    expect(await whoAmI(colleagues)).toBe(200);
+    expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
+    expect((await signIn(promoter.email, 'новый')).status).toBe(200);
+    expect((await storedOf(promoter.email)).password_changed_at.getTime()).toBe(server.clock());
+    expect(await lastAudit()).toMatchObject({
+      action: 'change_password',
+      entity_id: promoter.id,
+      actor_id: 0,
+    });
+  });
+
+  it('ends what an administrator has begun as somebody else', async () => {
+    const { admin, promoter } = server.users;
+    const asPromoter = await workAs(server, await server.signIn(admin), promoter);
+    const own = await server.signIn(promoter);
+    expect((await give(['user:passwd', admin.email], 'новый')).exit).toBe(0);
+    expect([await whoAmI(asPromoter), await whoAmI(own)]).toEqual([401, 200]);
+  });
+
+  it('lets no login begin that was checked with the old password', async () => {
+    const config = { ...CONFIG_OF_TESTS, hashCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } };
+    const deps = { db: server.db, clock: server.clock, log: () => undefined, config };
+    const checked = await checkPassword(deps, server.users.promoter.email, TEST_PASSWORD);
+    if (!checked) throw new Error('the password was right');
+    const stands = () => transact(server.db, tx => holdChecked(tx, checked));
+    expect(await stands()).toBe(true);
+    server.clock.advance(1000);
+    await give(['user:passwd', server.users.promoter.email], TEST_PASSWORD);
+    expect(await stands()).toBe(false);
+  });
+
+  it('refuses who is not there, and an empty password', async () => {
+    expect(await give(['user:passwd', 'nobody@test.example'], 'x')).toEqual({
+      exit: 1,
+      lines: ['Нет пользователя nobody@test.example'],
+    });
+    expect((await give(['user:passwd', 'a\u0000b'], 'x')).exit).toBe(1);
+    expect((await give(['user:passwd', server.users.promoter.email])).exit).toBe(1);
+    expect((await signIn(server.users.promoter.email, TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+const CONFIG_OF_TESTS = {
+  ...{ clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret, apiOrigin: '', zone: 'Europe/Moscow' },
+  ...{
+    corsOrigins: [],
+    trustedHops: 0,
+    passportCompat: 'modern' as const,
+    enforce: 'off' as const,
+    distDir: 'dist',
+  },
+} satisfies AppConfig;
+
+describe('user:grant', () => {
+  it('gives a role at once, and to who has it nothing', async () => {
+    const headers = await server.signIn(server.users.promoter);
+    const listed = async () => (await server.fetch('/api/promo/moderation/promoters', { headers })).status;
+    expect(await listed()).toBe(403);
+    const grant = ['user:grant', server.users.promoter.email, '--role', 'moderator'];
+    expect((await give(grant)).lines).toEqual(['promoter@test.example: дана роль «модератор»']);
+    expect(await listed()).toBe(200);
+    expect((await give(grant)).lines).toEqual(['promoter@test.example: есть роль «модератор» (так и было)']);
+  });
+
+  it('takes a role and ends the logins; a role that is not there ends nothing', async () => {
+    const { moderator } = server.users;
+    const logins = await everyLoginOf(moderator);
+    const revoke = ['user:grant', moderator.email, '--revoke', '--role'];
+    expect((await give([...revoke, 'admin'])).lines).toEqual([
+      'moderator@test.example: нет роли «администратор» (так и было)',
+    ]);
+    expect(await whoAmI(await server.signIn(moderator))).toBe(200);
+    expect((await give([...revoke, 'moderator'])).exit).toBe(0);
+    expect(await logins()).toEqual(ALL_ENDED);
+    expect(await lastAudit()).toMatchObject({ action: 'revoke_role', before: { role: 'moderator' } });
+  });
+});
+
+describe('user:block', () => {
+  it('ends every way in with the next call, and --undo lets sign in anew', async () => {
+    const { promoter } = server.users;
+    const logins = await everyLoginOf(promoter);
+    expect((await give(['user:block', promoter.email])).lines).toEqual([
+      'promoter@test.example: вход закрыт',
+    ]);
+    expect(await logins()).toEqual(ALL_ENDED);
+    expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
+    expect((await give(['user:block', promoter.email])).lines).toEqual([
+      'promoter@test.example: вход закрыт (так и было)',
+    ]);
+    expect((await give(['user:block', promoter.email, '--undo'])).lines).toEqual([
+      'promoter@test.example: вход открыт',
+    ]);
+    expect(await logins()).toEqual(ALL_ENDED);
+    expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('the last active administrator', () => {
+  const LAST = 'admin@test.example — последний действующий администратор: сначала назначьте другого';
+
+  it('is neither blocked nor loses the role, even beside one who is blocked', async () => {
+    const other = await hire(server, 'admin');
+    expect((await give(['user:block', other.email])).exit).toBe(0);
+    for (const args of [
+      ['user:block', server.users.admin.email],
+      ['user:grant', server.users.admin.email, '--role', 'admin', '--revoke'],
+    ]) {
+      expect(await give(args)).toEqual({ exit: 1, lines: [LAST] });
+    }
+    expect(await whoAmI(await server.signIn(server.users.admin))).toBe(200);
+    // Whoever is blocked is not the last active one.
+    expect((await give(['user:grant', other.email, '--role', 'admin', '--revoke'])).exit).toBe(0);
+  });
+
+  it('stays one when two commands take one each at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const other = await hire(server, 'admin');
+      const kinds = [
+        ['user:block', server.users.admin.email],
+        ['user:grant', other.email, '--role', 'admin', '--revoke'],
+      ];
+      const both = await Promise.all(kinds.map(args => give(args)));
+      expect(both.map(({ exit }) => exit).sort()).toEqual([0, 1]);
+      await give(['user:block', server.users.admin.email, '--undo']);
+      await give(['user:grant', other.email, '--role', 'admin', '--revoke']);
+    }
   });
 });

@@ -1,16 +1,26 @@
-import { and, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { and, asc, eq, isNotNull, isNull, like, max, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
+import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
+import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
 import type { OpenDatabase } from '../database.ts';
-import { contacts, reports, requests, users } from '../schema.ts';
+import { contacts, nomenclature, reports, requests, stockDocs, users, warehouses } from '../schema.ts';
+import { searchTitleOf } from '../search-title.ts';
 import { seedDemo } from './demo.ts';
 
+const NOW = new Date('2026-11-20T12:12:39Z');
+
+/** Of the warehouse: more documents than there are. */
+const ALL = { limit: 1000, offset: 0 };
+
 let opened: OpenDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openTestDatabase();
-  await seedDemo(opened.db, 'hash', 'demo', new Date('2026-11-20T12:12:39Z'));
+  await seedDemo(opened.db, 'hash', 'demo', NOW);
 });
-afterEach(() => opened.close());
+afterAll(() => opened.close());
 
 const idOf = async (email: string) => {
   const [row] = await opened.db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -61,5 +71,78 @@ describe('the demo firm', () => {
     const next = await db.execute(sql`select nextval('request_code_number') as next`);
     const [{ next: code } = { next: 0 }] = (next as unknown as { rows: { next: unknown }[] }).rows;
     expect(Number(code)).toBe(codes.length + 1);
+  });
+});
+
+describe('the warehouse of the demo firm', () => {
+  it('has three pages of receipts and two of write-offs, lately changed first', async () => {
+    const { db } = opened;
+    const [receipts, writeOffs] = [
+      await readStockPage(db, 'enter', ALL),
+      await readStockPage(db, 'loss', ALL),
+    ];
+    expect([receipts.total, writeOffs.total, await db.$count(warehouses)]).toEqual([40, 20, 3]);
+    for (const { rows } of [receipts, writeOffs]) {
+      expect(rows.every(({ warehouse }) => warehouse)).toBe(true);
+      expect(rows[0]?.transfer_code).toMatch(/^(ОП-000040|СП-000020)$/);
+      expect(rows.map(({ carried }) => carried).slice(0, 3)).toEqual([false, false, false]);
+      expect(rows.filter(({ carried }) => carried).length).toBeGreaterThan(rows.length / 2);
+    }
+    const [newest] = await db.select({ at: max(stockDocs.updated_at) }).from(stockDocs);
+    expect(newest?.at?.getTime()).toBeLessThanOrEqual(NOW.getTime());
+  });
+
+  it('has documents that the contract knows, of one to twelve lines, and one with everything there is', async () => {
+    const { db } = opened;
+    const docs = await db
+      .select({ id: stockDocs.id, kind: stockDocs.kind })
+      .from(stockDocs)
+      .orderBy(asc(stockDocs.id));
+    const lengths: number[] = [];
+    for (const kind of STOCK_MODULES) {
+      for (const { id } of docs.filter(doc => doc.kind === kind)) {
+        const row = (await readStockDoc(db, kind, id)) ?? expect.fail();
+        const [schema, told] =
+          kind === 'enter' ? [getReceipt, presentReceipt(row)] : [getWriteOff, presentWriteOff(row)];
+        expect([id, v.is(schema.reply, told)]).toEqual([id, true]);
+        lengths.push(row.lines.length);
+      }
+    }
+    const longest = Math.max(...lengths);
+    expect([longest, lengths.filter(length => length > 12)]).toEqual([
+      ...[await db.$count(nomenclature), [longest]],
+    ]);
+    expect(longest).toBeGreaterThan(110);
+    expect(Math.min(...lengths)).toBe(1);
+  });
+
+  it('has receipts with VAT within the prices, on top of them and without, of somebody and of nobody', async () => {
+    const kinds = await opened.db
+      .selectDistinct({ vat: stockDocs.vat, included: stockDocs.vat_included })
+      .from(stockDocs)
+      .where(eq(stockDocs.kind, 'enter'));
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ...[
+          { vat: '20.00', included: true },
+          { vat: '20.00', included: false },
+        ],
+        { vat: null, included: false },
+      ]),
+    );
+    const ofNobody = and(eq(stockDocs.kind, 'enter'), isNull(stockDocs.contract_user_id));
+    const count = await opened.db.$count(stockDocs, ofNobody);
+    expect(count > 0 && count < 20).toBe(true);
+  });
+
+  it('has things that are found by every sign in their titles', async () => {
+    const { db } = opened;
+    for (const sign of ['%', '_', '\\', '/', '?', '"', "'", '«', '#', '&', '<', ';', '...', '👍', 'ерш']) {
+      const found = await searchNomenclature(db, sign);
+      expect([sign, found.length > 0]).toEqual([sign, true]);
+      for (const { title } of found) expect(searchTitleOf(title)).toContain(sign);
+    }
+    const titles = await db.select({ title: nomenclature.title }).from(nomenclature);
+    expect(new Set(titles.map(({ title }) => searchTitleOf(title))).size).toBe(titles.length);
   });
 });

@@ -90,9 +90,7 @@ describe('the load', () => {
     expect(spread.most).toBeGreaterThan((20 * PLAN.contacts) / PLAN.promoters);
     expect(
       await numbers(sql`select count(distinct name) as names from users where email like 'load%'`),
-    ).toEqual({
-      names: PLAN.promoters,
-    });
+    ).toEqual({ names: PLAN.promoters });
   });
 
   it('is of one piece: every request is for an own contact that was there, with its name and phones', async () => {

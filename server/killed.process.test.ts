@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
-import { type BuiltServer, buildServer } from '#tests/support/built-server.ts';
 import { type Called, post } from '#tests/support/calls.ts';
 import { fillEmptyFolder } from '#tests/support/engine.ts';
 import { bearer, login, type Office, officeOf } from '#tests/support/firm-on-postgres.ts';
@@ -32,17 +31,15 @@ const POINTS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-killed-'));
-let built: BuiltServer;
 let office: Office;
 let planted: { users: TestUsers; references: TestReferences };
 beforeAll(async () => {
-  [built, planted] = await Promise.all([buildServer(), plant()]);
+  planted = await plant();
   const environment = { DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret };
-  office = officeOf(await startServer(environment, built.program));
+  office = officeOf(await startServer(environment));
 });
 afterAll(async () => {
   await office?.process.remove();
-  built?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -109,7 +106,7 @@ it('keeps what was acknowledged, and a repeat makes no second order', async () =
   expect(all.length - lost).toBeGreaterThan(POINTS.length - 1);
   expect(await office.process.stop()).toBe(0);
   await expectOnce(all.map(({ key }) => key));
-}, 300_000);
+});
 
 async function expectOnce(keys: string[]): Promise<void> {
   const { db, close } = await openEmbedded(`${folder}/db`);

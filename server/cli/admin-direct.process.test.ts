@@ -54,4 +54,4 @@ it('works on the database itself, on either engine', async () => {
   if (url) await after.db.execute(sql.raw(`drop schema ${schema} cascade`));
   await after.close();
   expect(row).toMatchObject({ state_code: 'done', tofirm_kop: 9999, percent_kop: 3000 });
-}, 120_000);
+});

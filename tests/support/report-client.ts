@@ -5,10 +5,10 @@ import * as calls from './calls.ts';
 import { plantDone } from './done-requests.ts';
 import type { TestServer, TestUser } from './server.ts';
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type ReportClient = Awaited<ReturnType<typeof createReportClient>>;
 
 /** What a moderator does with reports, as short calls. */
-export async function openDesk(server: TestServer, user: TestUser = server.users.moderator) {
+export async function createReportClient(server: TestServer, user: TestUser = server.users.moderator) {
   const session = await server.signIn(user);
   const promoterId = server.users.promoter.id;
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

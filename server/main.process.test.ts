@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { SOURCES, usualProgram } from '#tests/support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-main-'));
 const running: ChildProcess[] = [];
@@ -14,9 +15,9 @@ afterAll(() => {
 });
 
 /** Starts the server on a free port and waits until it has said where it is, or ended. */
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, program = usualProgram()) {
   const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     env: { ...inherited, PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,7 +52,7 @@ async function tokenOf(url: string, email: string, password: string): Promise<Re
 }
 
 it('starts on an empty folder, refuses a second process, survives a kill and stops in order', async () => {
-  const first = await start();
+  const first = await start({}, SOURCES);
   expect(first.out()).toContain('promoter@example.com');
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/application\/$/);
   const signedIn = await tokenOf(first.url, 'promoter@example.com', 'demo-demo');
@@ -80,7 +81,7 @@ it('starts on an empty folder, refuses a second process, survives a kill and sto
   expect(existsSync(join(folder, 'lock'))).toBe(false);
   expect(third.errors()).not.toMatch(/example\.com|demo-demo/);
   expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toHaveLength(40);
-}, 90_000);
+});
 
 it('says in one line which port is taken and which setting is wrong', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
@@ -94,7 +95,7 @@ it('says in one line which port is taken and which setting is wrong', async () =
   const wrong = await start({ PORT: 'eighty' });
   expect(await wrong.exited).toBe(1);
   expect(wrong.errors()).toMatch(/^Неверная настройка: PORT=eighty.*\n$/);
-}, 60_000);
+});
 
 it('makes no demo accounts where others can reach them, unless their password was chosen', async () => {
   const open = join(folder, 'open');
@@ -110,4 +111,4 @@ it('makes no demo accounts where others can reach them, unless their password wa
   expect((await tokenOf(there, 'promoter@example.com', 'demo-demo')).status).toBe(400);
   chosen.child.kill('SIGTERM');
   expect(await chosen.exited).toBe(0);
-}, 90_000);
+});

@@ -12,12 +12,12 @@ type Headers = Record<string, string>;
 type Change = Record<string, unknown>;
 type SentLine = InputOf<typeof saveReceipt>['nomenclature'][number];
 
-export type ReceiptDesk = Awaited<ReturnType<typeof openReceiptDesk>>;
+export type ReceiptClient = Awaited<ReturnType<typeof createReceiptClient>>;
 
 /** The version that a save has seen. */
 export const seen = (version: number | undefined): Headers => ({ 'if-match': `"${version}"` });
 
-export async function openReceiptDesk(server: TestServer, user: TestUser = server.users.promoter) {
+export async function createReceiptClient(server: TestServer, user: TestUser = server.users.promoter) {
   const session = await server.signIn(user);
   const stock = await plantStock(server);
   const read = (id: number) => calls.get(server, `/api/enter/${id}`, session);

@@ -11,12 +11,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, sendOrder } from '#contract/orders.ts';
 import { onEmbedded, onPostgres } from '#tests/support/only-on.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort, usualProgram } from '#tests/support/server-process.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { openEmbedded, openPostgres } from './db/open.ts';
 import { requests } from './db/schema.ts';
 
-const SLOW_MS = 150_000;
 const url = process.env.TEST_DATABASE_URL;
 const schema = `test_${randomBytes(8).toString('hex')}`;
 const folder = mkdtempSync(join(tmpdir(), 'promo-drain-'));
@@ -55,7 +54,7 @@ type Started = {
 function launch(origin: string, env: Record<string, string> = {}): Started {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const data = url ? { DATABASE_URL: `${url}?options=-c%20search_path%3D${schema}` } : {};
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, usualProgram(), {
     env: {
       ...inherited,
       ...data,
@@ -129,99 +128,83 @@ async function orderOn(order: (key: string) => Promise<Response>, outcomes: Outc
   }
 }
 
-it(
-  'answers what it has taken up, stores exactly what it has answered, and says before that it is not ready',
-  async () => {
-    const origin = `http://127.0.0.1:${await freePort()}`;
-    const server = launch(origin, { DRAIN_MS: '4000', MAX_AT_WORK: '2', MAX_WAITING: '2' });
-    await server.said('Открыто:');
-    const { order } = await signIn(origin);
-    const outcomes: Outcome[] = [];
-    const clients = Array.from({ length: 16 }, () => orderOn(order, outcomes));
-    const stored = () => outcomes.filter(({ status }) => status === 200).length;
-    await expect.poll(stored, { timeout: 30_000 }).toBeGreaterThan(40);
-    server.child.kill('SIGTERM');
-    await server.said('"stopping"');
-    const before = stored();
-    const ready = await fetch(`${origin}/api/health/ready`);
-    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
-    expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
-    expect(await server.exited).toBe(0);
-    await Promise.all(clients);
-    // While it says that it is not ready it still works.
-    expect(stored()).toBeGreaterThan(before);
-    expect(outcomes.some(({ status, closes }) => status === 200 && closes)).toBe(true);
-    // The sixteen may be more than it takes on: some are then asked to come again.
-    expect(outcomes.filter(({ status }) => ![200, 503, 0].includes(status))).toEqual([]);
-    const { db, close } = await open();
-    const rows = await db
-      .select({ key: requests.client_key })
-      .from(requests)
-      .where(isNotNull(requests.client_key));
-    await close();
-    const kept = outcomes.filter(({ status }) => status === 200).map(({ key }) => key);
-    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(kept));
-    expect(rows).toHaveLength(kept.length);
-  },
-  SLOW_MS,
-);
+it('answers what it has taken up, stores exactly what it has answered, and says before that it is not ready', async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const server = launch(origin, { DRAIN_MS: '4000', MAX_AT_WORK: '2', MAX_WAITING: '2' });
+  await server.said('Открыто:');
+  const { order } = await signIn(origin);
+  const outcomes: Outcome[] = [];
+  const clients = Array.from({ length: 16 }, () => orderOn(order, outcomes));
+  const stored = () => outcomes.filter(({ status }) => status === 200).length;
+  await expect.poll(stored, { timeout: 30_000 }).toBeGreaterThan(40);
+  server.child.kill('SIGTERM');
+  await server.said('"stopping"');
+  const before = stored();
+  const ready = await fetch(`${origin}/api/health/ready`);
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
+  expect(await server.exited).toBe(0);
+  await Promise.all(clients);
+  // While it says that it is not ready it still works.
+  expect(stored()).toBeGreaterThan(before);
+  expect(outcomes.some(({ status, closes }) => status === 200 && closes)).toBe(true);
+  // The sixteen may be more than it takes on: some are then asked to come again.
+  expect(outcomes.filter(({ status }) => ![200, 503, 0].includes(status))).toEqual([]);
+  const { db, close } = await open();
+  const rows = await db
+    .select({ key: requests.client_key })
+    .from(requests)
+    .where(isNotNull(requests.client_key));
+  await close();
+  const kept = outcomes.filter(({ status }) => status === 200).map(({ key }) => key);
+  expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(kept));
+  expect(rows).toHaveLength(kept.length);
+});
 
-it(
-  'ends at once when it is told a second time',
-  async () => {
-    const origin = `http://127.0.0.1:${await freePort()}`;
-    const patient = launch(origin, { DRAIN_MS: '600000' });
-    await patient.said('Открыто:');
-    patient.child.kill('SIGTERM');
-    await patient.said('"stopping"');
-    patient.child.kill('SIGTERM');
-    expect(await patient.exited).toBe(1);
-  },
-  SLOW_MS,
-);
+it('ends at once when it is told a second time', async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const patient = launch(origin, { DRAIN_MS: '600000' });
+  await patient.said('Открыто:');
+  patient.child.kill('SIGTERM');
+  await patient.said('"stopping"');
+  patient.child.kill('SIGTERM');
+  expect(await patient.exited).toBe(1);
+});
 
-onEmbedded(
-  'ends in the middle of its first start, and the next one finds nothing half made',
-  async () => {
-    const origin = `http://127.0.0.1:${await freePort()}`;
-    const first = join(folder, 'first');
-    const early = launch(origin, { DATA_DIR: first });
-    await expect.poll(() => existsSync(join(first, 'lock')), { timeout: 60_000 }).toBe(true);
-    early.child.kill('SIGTERM');
-    expect(await early.exited).toBe(0);
-    const after = launch(origin, { DATA_DIR: first });
-    await after.said('Открыто:');
-    after.child.kill('SIGTERM');
-    expect(await after.exited).toBe(0);
-  },
-  SLOW_MS,
-);
+onEmbedded('ends in the middle of its first start, and the next one finds nothing half made', async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const first = join(folder, 'first');
+  const early = launch(origin, { DATA_DIR: first });
+  await expect.poll(() => existsSync(join(first, 'lock')), { timeout: 60_000 }).toBe(true);
+  early.child.kill('SIGTERM');
+  expect(await early.exited).toBe(0);
+  const after = launch(origin, { DATA_DIR: first });
+  await after.said('Открыто:');
+  after.child.kill('SIGTERM');
+  expect(await after.exited).toBe(0);
+});
 
-onPostgres(
-  'ends in the middle of a start that waits for somebody else’s migration',
-  async () => {
-    const held = await open();
-    const server = await held.db.transaction(async tx => {
-      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      await tx.execute(sql`lock table migrations in access exclusive mode`);
-      const waiting = launch(`http://127.0.0.1:${await freePort()}`);
-      await expect
-        .poll(
-          async () => {
-            const waiting = sql`select 1 from pg_locks where not granted and relation = 'migrations'::regclass`;
-            // The driver's answer; only PostgreSQL comes here.
-            const { rows } = (await tx.execute(waiting)) as { rows: unknown[] };
-            return rows.length;
-          },
-          { timeout: 30_000, interval: 500 },
-        )
-        .toBeGreaterThan(0);
-      waiting.child.kill('SIGTERM');
-      expect(await waiting.exited).toBe(0);
-      return waiting;
-    });
-    expect(server.child.exitCode).toBe(0);
-    await held.close();
-  },
-  SLOW_MS,
-);
+onPostgres('ends in the middle of a start that waits for somebody else’s migration', async () => {
+  const held = await open();
+  const server = await held.db.transaction(async tx => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.execute(sql`lock table migrations in access exclusive mode`);
+    const waiting = launch(`http://127.0.0.1:${await freePort()}`);
+    await expect
+      .poll(
+        async () => {
+          const waiting = sql`select 1 from pg_locks where not granted and relation = 'migrations'::regclass`;
+          // The driver's answer; only PostgreSQL comes here.
+          const { rows } = (await tx.execute(waiting)) as { rows: unknown[] };
+          return rows.length;
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBeGreaterThan(0);
+    waiting.child.kill('SIGTERM');
+    expect(await waiting.exited).toBe(0);
+    return waiting;
+  });
+  expect(server.child.exitCode).toBe(0);
+  await held.close();
+});

@@ -1,0 +1,93 @@
+/** Copies of a firm by the command line as whole processes, on the embedded engine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminProgram, runAdmin } from '#tests/support/admin.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'promo-copies-'));
+const copy = join(folder, 'firm.gz');
+const inFolder = (name: string) => join(folder, name);
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const admin = (...args: string[]) => runAdmin({ DATA_DIR: server.dataDir }, ...args);
+const adminIn = (dataDir: string, ...args: string[]) => runAdmin({ DATA_DIR: dataDir }, ...args);
+
+it('a running firm is copied into a file of its owner’s alone, and nothing is written over', async () => {
+  const [made, exported] = await Promise.all([
+    admin('backup', copy),
+    admin('export', '--of', 'users', '--to', inFolder('users.csv')),
+  ]);
+  expect(made).toMatchObject({ exit: 0, out: expect.stringMatching(/^Копия .*firm\.gz готова: 26 таблиц/) });
+  expect(made.errors).toMatch(/^contacts: прочитано, 5\s420 строк$/m);
+  expect(exported).toMatchObject({ exit: 0 });
+  for (const name of ['firm.gz', 'users.csv']) expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
+  const [again, lost] = await Promise.all([admin('backup', copy), admin('backup', inFolder('none/firm.gz'))]);
+  expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('уже есть') });
+  expect(lost).toMatchObject({ exit: 1, errors: expect.stringContaining('такого пути нет') });
+  expect(readdirSync(folder).sort()).toEqual(['firm.gz', 'users.csv']);
+});
+
+it('a folder that a server has open is neither restored into nor moved away', async () => {
+  for (const args of [
+    ['restore', copy],
+    ['migrate-to', 'postgres://nobody@127.0.0.1:1/x'],
+  ]) {
+    const { exit, errors } = await admin(...args);
+    expect([exit, errors]).toEqual([1, expect.stringContaining('уже открыта')]);
+  }
+});
+
+it('a copy is verified without a place for it, and what is none is told apart', async () => {
+  writeFileSync(inFolder('strange.gz'), gzipSync('{"not":"ours"}\n'));
+  writeFileSync(inFolder('cut.gz'), readFileSync(copy).subarray(0, 50_000));
+  const none = inFolder('never');
+  const runs = await Promise.all([
+    adminIn(none, 'restore', copy, '--verify'),
+    adminIn(none, 'restore', inFolder('strange.gz'), '--verify'),
+    adminIn(none, 'restore', inFolder('cut.gz')),
+  ]);
+  expect(runs[0]).toMatchObject({ exit: 0, out: expect.stringContaining('суммы совпали') });
+  expect(runs[1]).toMatchObject({
+    exit: 1,
+    errors: 'Это не резервная копия: такой файл делает команда backup.\n',
+  });
+  expect(runs[2]).toMatchObject({ exit: 1, errors: expect.stringContaining('Файл копии обрывается') });
+  expect(existsSync(none)).toBe(false);
+});
+
+it('killed in the middle a restore leaves no firm; done again it is the same firm, with its secret', async () => {
+  const place = inFolder('place');
+  const env = { ...process.env, DATA_DIR: place };
+  const child = spawn(process.execPath, adminProgram(['restore', copy]), {
+    ...{ env, stdio: ['ignore', 'ignore', 'pipe'] },
+  });
+  for await (const line of createInterface({ input: child.stderr ?? process.stdin })) {
+    if (line.startsWith('contacts: записано')) break;
+  }
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(existsSync(join(place, 'db'))).toBe(false);
+  expect(await adminIn(place, 'restore', copy)).toMatchObject({ exit: 0 });
+  expect(readdirSync(place).sort()).toEqual(['db', 'secret.key']);
+  expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe(
+    readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
+  );
+  const [again, told] = [await adminIn(place, 'restore', copy), await adminIn(place, 'doctor')];
+  expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('Место занято') });
+  expect(told.out + told.errors).toContain('✓ Счетчики впереди номеров');
+  expect(told.out + told.errors).toContain('✓ Суммы и связи данных верны');
+});
