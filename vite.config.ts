@@ -342,7 +342,7 @@ export default defineConfig({
         setupFiles: [FAKE_DATABASE],
         ...patient,
       }),
-      project('nemesis', ['tests/faults/{nemesis,comparison}/**/*.test.ts'], {
+      project('nemesis', ['tests/faults/nemesis/**/*.test.ts'], {
         testTimeout: 600 * SECOND_MS,
         hookTimeout: 120 * SECOND_MS,
         globalSetup: ['tests/support/demo-data.ts'],

@@ -100,9 +100,9 @@ async function buildAndPostgres(tools) {
 
 /** Beside the other lane: a busy machine is one trouble more. */
 async function nemesis(tools, isBuilt) {
-  await inChromium('the outbox under faults: nemesis and comparison', tools, isBuilt, {
+  await inChromium('the outbox under faults: nemesis', tools, isBuilt, {
     projects: ['nemesis'],
-    folders: ['tests/faults/nemesis/', 'tests/faults/comparison/'],
+    folders: ['tests/faults/nemesis/'],
   });
 }
 
