@@ -334,6 +334,7 @@ export default defineConfig({
         'tests/runner/**/*.test.mjs',
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
+        ...oneProcess,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
