@@ -356,6 +356,7 @@ export default defineConfig({
         'tests/runner/**/*.test.mjs',
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
+        ...oneProcess,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
@@ -364,7 +365,7 @@ export default defineConfig({
         setupFiles: [FAKE_DATABASE],
         ...patient,
       }),
-      project('nemesis', ['tests/faults/{nemesis,comparison}/**/*.test.ts'], {
+      project('nemesis', ['tests/faults/nemesis/**/*.test.ts'], {
         testTimeout: 600 * SECOND_MS,
         hookTimeout: 120 * SECOND_MS,
         globalSetup: ['tests/support/demo-data.ts'],

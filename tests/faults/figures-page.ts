@@ -1,6 +1,5 @@
 import {
   type AllFigures,
-  type Compared,
   type FaultCounts,
   type MutantVerdict,
   PARTS,
@@ -10,9 +9,9 @@ import {
 
 const SECOND_MS = 1_000;
 
-/** The figures as the page FIGURES.md: a table of figure | value, then the faults, the mutants and the comparison. */
+/** The figures as the page FIGURES.md: a table of figure | value, then the faults and the mutants. */
 export function figuresPage(figures: AllFigures): string {
-  const { model, nemesis, mutants, compared } = figures;
+  const { model, nemesis, mutants } = figures;
   return [
     '# Figures of the attack on the outbox',
     '',
@@ -34,10 +33,6 @@ export function figuresPage(figures: AllFigures): string {
     '## Mutants',
     '',
     ...table(['taken out of the engine', 'rule', 'found by'], mutants.map(mutantRow)),
-    '',
-    '## The same work and the same faults on other ways to queue',
-    '',
-    ...table(['queue', 'told "saved"', 'lost', 'doubled', 'still waiting'], compared.map(comparedRow)),
     '',
   ].join('\n');
 }
@@ -87,10 +82,6 @@ function faultRows(faults: FaultCounts): Row[] {
 
 function mutantRow({ name, rule, killedBy }: MutantVerdict): Row {
   return [name, rule, killedBy === '' ? '**lives**' : killedBy];
-}
-
-function comparedRow({ name, acknowledged, lost, doubled, waiting }: Compared): Row {
-  return [name, acknowledged, lost, doubled, waiting];
 }
 
 function totalOf(faults: FaultCounts): number {

@@ -47,17 +47,8 @@ export const NO_NEMESIS: NemesisFigures = {
   ...{ wrongOrder: 0, orphans: 0, wrongUser: 0, stuck: 0, toEmptyMs: [], expiries: 0, refreshes: 0 },
 };
 
-/** What became of the same work under the same faults. `waiting`: kept still, neither sent nor given up. */
-export type Compared = {
-  name: string;
-  acknowledged: number;
-  lost: number;
-  doubled: number;
-  waiting: number;
-};
-
 /** The attacks that can be run by themselves. */
-export const PARTS = ['nemesis', 'model', 'mutants', 'comparison'] as const;
+export const PARTS = ['nemesis', 'model', 'mutants'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** When, where and by which command a part was run last, so that it can be run again. */
@@ -69,7 +60,6 @@ export type AllFigures = {
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
-  compared: readonly Compared[];
 };
 
 /** Adds up how often each kind of fault was met. */
@@ -85,5 +75,4 @@ export const NO_FIGURES: AllFigures = {
   model: { runs: 0, steps: 0, crashPoints: 0, faults: {} },
   mutants: [],
   nemesis: NO_NEMESIS,
-  compared: [],
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants and the comparison.
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model and the mutants.
  * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
  * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
  */
@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { parseArgs } from 'node:util';
 import plantDemoData from '#tests/support/demo-data.ts';
-import { compare } from './comparison/compare.ts';
 import {
   type AllFigures,
   addFaults,
@@ -31,9 +30,6 @@ const PAGE = 'tests/faults/FIGURES.md';
 
 /** On each kind of backend. */
 const MODEL_RUNS = 2_000;
-
-/** For each of those who are compared. */
-const COMPARE_MINUTES = 0.4;
 
 const { values } = parseArgs({
   options: {
@@ -106,9 +102,6 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
       { mutants },
       alive.map(({ name, rule }) => `a mutant lives: ${name} (${rule})`),
     );
-  },
-  async comparison() {
-    note({ compared: await compare({ seed, minutes: COMPARE_MINUTES }) });
   },
 };
 

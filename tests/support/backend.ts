@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { obtainToken } from '#contract/session.ts';
+import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import { newId } from '#kit/ids.ts';
+import { newFamily, storePair } from '#server/auth/token-store.ts';
 import { userRole, users } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { CLIENT } from './fixture.ts';
 import { createNetwork } from './network.ts';
 import { createPhone, type Phone } from './phone.ts';
-import { createTestServer, TEST_PASSWORD } from './server.ts';
+import { anna } from './samples.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from './server.ts';
 
 /** A phone, and whose it is. */
 export type SignedInPhone = Phone & { email: string };
@@ -21,6 +24,7 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>;
 export async function createBackend({ keyed = true } = {}) {
   const server = await createTestServer();
   const handle = keyed ? server.fetch : withoutKeys(server.fetch);
+  const model = readPromoter(server);
 
   async function asUser<Body>(email: string, path: string): Promise<Body> {
     const form = new URLSearchParams({
@@ -36,61 +40,57 @@ export async function createBackend({ keyed = true } = {}) {
     return answer.json();
   }
 
-  /** Another promoter of the firm, with an empty book. */
-  async function createPromoter(): Promise<{ id: number; email: string }> {
+  /** Another promoter of the firm, with an empty book, and a login of theirs: to sign in by request costs far more. */
+  async function createLogin() {
     const email = `${newId()}@test.example`;
-    const id = await transact(server.db, async tx => {
-      const [model] = await tx.select().from(users).where(eq(users.id, server.users.promoter.id));
-      const [role] = await tx.select().from(userRole).where(eq(userRole.user_id, server.users.promoter.id));
-      if (!model || !role) throw new Error('The fixture has no promoter');
-      const { id: _, ...columns } = model;
-      const [made] = await tx
-        .insert(users)
-        .values({ ...columns, email })
-        .returning({ id: users.id });
+    const { created_at, name, password_hash, password_changed_at, status, role_id } = await model;
+    const times = { created_at, updated_at: created_at };
+    const client = { clientId: Number(CLIENT.client_id), scopes: [], bearer: 'page' as const };
+    const now = server.clock();
+    return transact(server.db, async tx => {
+      const user = { name, email, password_hash, password_changed_at, status, ...times };
+      const [made] = await tx.insert(users).values(user).returning({ id: users.id });
       if (!made) throw new Error('No promoter was made');
-      await tx.insert(userRole).values({ user_id: made.id, role_id: role.role_id });
-      return made.id;
+      await tx.insert(userRole).values({ user_id: made.id, role_id });
+      return {
+        id: made.id,
+        email,
+        tokens: await storePair(tx, newFamily({ ...client, userId: made.id }, now), now),
+      };
     });
-    return { id, email };
   }
 
-  const newPhone = () =>
+  const freshPhone = () =>
     createPhone(createNetwork(handle), { clientSecret: CLIENT.client_secret, now: server.clock() });
-
-  async function signedIn(): Promise<SignedInPhone> {
-    const { email } = await createPromoter();
-    const phone = await newPhone();
-    await phone.signIn(email, TEST_PASSWORD);
-    return { ...phone, email };
-  }
 
   return {
     server,
+    isKeyed: keyed,
     password: TEST_PASSWORD,
-    createPromoter,
+    createPromoter: createLogin,
     close: server.close,
-    /** A phone with a promoter of its own signed in, everything loaded that the field needs. */
+    /** A phone with a promoter of its own signed in, and nothing loaded. */
     async phone(): Promise<SignedInPhone> {
-      const phone = await signedIn();
-      await phone.pullAll();
-      phone.network.seen.length = 0;
-      return phone;
+      const [{ id, email, tokens }, phone] = await Promise.all([createLogin(), freshPhone()]);
+      const { accessToken, refreshToken } = tokens;
+      const session = { isLoggedIn: true, expiresIn: 3600, error: '', subject: id, epoch: newId() };
+      await phone.auth.write({ ...session, accessToken, refreshToken });
+      return { ...phone, email };
     },
-    /** The same with only the reference lists that a workshop order needs, at a third of the cost. */
-    async barePhone(): Promise<SignedInPhone> {
-      const phone = await signedIn();
+    /** A workshop order for a contact, with a district and a kind of work that the server knows. */
+    orderFor(contact: string, street = 'Лесная'): OrderValues {
       const { pointDistrict, pointWork } = server.references;
-      const { references } = phone.book().cache;
-      const refreshedAt = server.clock();
-      await references.bulkPut([
-        { name: 'pointDistrictList', items: [{ id: pointDistrict, name: 'Центр' }], refreshedAt },
-        { name: 'pointWorkList', items: [{ id: pointWork, name: 'Ремонт ноутбука' }], refreshedAt },
-      ]);
-      return phone;
+      return {
+        ...{ type: 'point', contact, contact_name: 'Анна Ёлкина', phones: anna.phones },
+        ...{
+          district: { id: pointDistrict, name: 'Центр' },
+          work: { id: pointWork, name: 'Ремонт ноутбука' },
+        },
+        ...{ broken: 'Не включается', street, house: '5к1', korp: '', flat: '' },
+      };
     },
     /** A phone on which nobody has signed in yet. */
-    freshPhone: newPhone,
+    freshPhone,
     owner(phone: Phone): Owner {
       const owner = phone.session.lastOwner();
       if (!owner) throw new Error('Sign in first');
@@ -105,6 +105,13 @@ export async function createBackend({ keyed = true } = {}) {
       return list.map(contact => contact.first_name).sort();
     },
   };
+}
+
+async function readPromoter({ db, users: { promoter } }: TestServer) {
+  const [user] = await db.select().from(users).where(eq(users.id, promoter.id));
+  const [role] = await db.select().from(userRole).where(eq(userRole.user_id, promoter.id));
+  if (!user || !role) throw new Error('The fixture has no promoter');
+  return { ...user, role_id: role.role_id };
 }
 
 type Handler = (request: Request) => Response | Promise<Response>;

@@ -66,7 +66,7 @@ export function createNetwork(backend: Handler): Network {
       path: url.pathname,
       key: request.headers.get('Idempotency-Key'),
       token: request.headers.get('Authorization') ?? '',
-      body: await request.clone().text(),
+      body: request.body ? await request.clone().text() : '',
     });
     return backend(request);
   }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { createApi } from '#api/api.ts';
 import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
@@ -109,12 +110,13 @@ async function startPhone(handset: Handset) {
       if (!saved.ok || !saved.value) throw new Error(`Not saved: ${JSON.stringify(saved)}`);
       return saved.value;
     },
-    /** Saves a contact past the outbox, as another handset of the same promoter would. */
-    rawSave: async (values: ContactValues) => {
+    /** Saves a contact past the outbox, as another handset of the same promoter would; its id on the server. */
+    rawSave: async (values: ContactValues): Promise<number> => {
       const { outgoing } = kinds['contact.create'] ?? {};
       const sent = outgoing?.(values, () => null);
       const answer = sent ? await api.call(sent.endpoint, sent.input) : null;
       if (!answer?.ok) throw new Error(`Not saved: ${JSON.stringify(answer)}`);
+      return v.parse(v.object({ id: v.number() }), answer.value.value).id;
     },
     /** One pass, then the refresh of what it confirmed, as the app does it. */
     drain: async (): Promise<PassResult> => {

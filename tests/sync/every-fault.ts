@@ -4,44 +4,49 @@
  * exactly once, and nothing that was saved is lost.
  */
 
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAllContacts } from '#contract/contacts.ts';
-import { listRequests } from '#contract/requests.ts';
 import { newId } from '#kit/ids.ts';
-import type { Result } from '#kit/result.ts';
+import { contacts, requests } from '#server/db/schema.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
+import { rememberKeyed } from '#sync/control.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import type { Fault } from '#tests/support/network.ts';
-import { anna, orderFor } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/samples.ts';
+import { passOf } from './engine/fixture.ts';
 
 type Subject = SignedInPhone;
 
 type Case = {
   kind: string;
   path: string;
-  /** Brings the world into the state in which the entry makes sense; returns its payload. */
-  prepare(phone: Subject): Promise<unknown>;
+  /** Brings the server and the phone into the state in which the entry makes sense; returns its payload. */
+  prepare(phone: Subject, backend: Backend): Promise<unknown>;
   /** How often the effect shows on the server: 1 is right. */
-  effects(phone: Subject): Promise<number>;
+  effects(phone: Subject, backend: Backend): Promise<number>;
 };
-
-/** What the server tells, asked past everything that the phone believes. */
-async function told<Row>(call: Promise<Result<{ value: { list: Row[] } }, unknown>>): Promise<Row[]> {
-  const answer = await call;
-  if (!answer.ok) throw new Error(`The server did not tell: ${JSON.stringify(answer.problem)}`);
-  return answer.value.value.list;
-}
-
-function contactsOf({ api }: Subject) {
-  return told(api.call(listAllContacts, {}));
-}
 
 const NEW_COMMENT = 'Переехала';
 
-async function knownContact(phone: Subject): Promise<string> {
-  const { id } = await phone.save('contact.create', anna);
-  await phone.drain();
-  return id;
+/** A contact that this phone has made and sent before: it is known here by its local id. */
+async function knownContact(phone: Subject, { owner, isKeyed }: Backend): Promise<string> {
+  const localId = newId();
+  const whose = owner(phone);
+  const ownerKey = ownerKeyOf(whose);
+  await phone.db.idMap.put({ localId, ownerKey, noun: 'contact', serverId: await phone.rawSave(anna) });
+  // What that first save has taught the phone of this server.
+  if (isKeyed) await rememberKeyed(phone.db, whose.apiOrigin);
+  return localId;
+}
+
+/** What the server has, asked past everything that the phone believes. */
+function contactsOf(phone: Subject, { owner, server }: Backend) {
+  const { userId } = owner(phone);
+  return server.db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.promoter_id, userId), isNull(contacts.deleted_at)));
 }
 
 const cases: Case[] = [
@@ -49,28 +54,29 @@ const cases: Case[] = [
     kind: 'contact.create',
     path: '/contacts/save',
     prepare: async () => anna,
-    effects: async phone => (await contactsOf(phone)).length,
+    effects: async (...where) => (await contactsOf(...where)).length,
   },
   {
     kind: 'contact.update',
     path: '/contacts/save',
-    prepare: async phone => ({ ...anna, contact: await knownContact(phone), comment: NEW_COMMENT }),
-    effects: async phone => {
-      const contacts = await contactsOf(phone);
-      return contacts.length === 1 && contacts[0]?.comment === NEW_COMMENT ? 1 : contacts.length * 10;
+    prepare: async (...where) => ({ ...anna, contact: await knownContact(...where), comment: NEW_COMMENT }),
+    effects: async (...where) => {
+      const rows = await contactsOf(...where);
+      return rows.length === 1 && rows[0]?.comment === NEW_COMMENT ? 1 : rows.length * 10;
     },
   },
   {
     kind: 'contact.delete',
     path: '/contacts/delete',
-    prepare: async phone => ({ contact: await knownContact(phone), name: 'Анна' }),
-    effects: async phone => ((await contactsOf(phone)).length === 0 ? 1 : 0),
+    prepare: async (...where) => ({ contact: await knownContact(...where), name: 'Анна' }),
+    effects: async (...where) => ((await contactsOf(...where)).length === 0 ? 1 : 0),
   },
   {
     kind: 'order.create',
     path: '/orders/sendOrder',
-    prepare: async phone => orderFor(phone, await knownContact(phone)),
-    effects: async phone => (await told(phone.api.call(listRequests, { page: 1, status: 'all' }))).length,
+    prepare: async (phone, backend) => backend.orderFor(await knownContact(phone, backend)),
+    effects: async (phone, { owner, server }) =>
+      server.db.$count(requests, eq(requests.promoter_id, owner(phone).userId)),
   },
 ];
 
@@ -105,10 +111,10 @@ async function live(phone: Subject, { kind, path }: Case, payload: unknown, cras
   if (stall) phone.network.fault(path, stall);
   phone.network.fault(path, fault);
   const entry = await phone.save(kind, payload, newId());
-  if (crash === 'none' || crash === 'confirmed') await phone.drain();
+  if (crash === 'none' || crash === 'confirmed') await passOf(phone);
   if (stall) {
     const stalled = phone.network.stalled(path);
-    void phone.drain().catch(() => {}); // dies with the phone
+    void passOf(phone).catch(() => {}); // dies with the phone
     await stalled;
   }
   const survivor = crash === 'none' ? phone : { ...(await phone.crash()), email: phone.email };
@@ -118,7 +124,7 @@ async function live(phone: Subject, { kind, path }: Case, payload: unknown, cras
 async function settle(phone: Subject, id: string): Promise<void> {
   for (let pass = 0; pass < 4 && (await phone.entry(id)).state !== 'done'; pass += 1) {
     phone.pass(RETRY_CAP_MS);
-    await phone.drain();
+    await passOf(phone);
   }
 }
 
@@ -133,13 +139,13 @@ export function testEveryFault(isKeyed: boolean): void {
   describe.each(cases.map(row => [row.kind, row] as const))('%s', (_, row) => {
     describe.each(crashes)('crash: %s', crash => {
       it.each(passing)('%s: exactly once, nothing lost', async fault => {
-        const phone = await backend.barePhone();
-        const payload = await row.prepare(phone);
+        const phone = await backend.phone();
+        const payload = await row.prepare(phone, backend);
         const { entry, survivor } = await live(phone, row, payload, crash, fault);
         await settle(survivor, entry.id);
         expect((await survivor.entry(entry.id)).state).toBe('done');
         const doubled = !isKeyed && doublesBelowUs(row, crash, fault);
-        expect(await row.effects(phone)).toBe(doubled ? 2 : 1);
+        expect(await row.effects(phone, backend)).toBe(doubled ? 2 : 1);
       });
     });
   });

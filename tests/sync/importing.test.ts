@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addPeople, FIRST_BATCH } from '#features/contacts/import/add-people.ts';
 import { extendContact } from '#features/contacts/import/extend-contact.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
@@ -6,22 +6,14 @@ import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts'
 import { comparePeople } from '#features/contacts/offline/known-people.ts';
 import { failure, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
-import { type Backend, createBackend } from '#tests/support/backend.ts';
 import type { Phone } from '#tests/support/phone.ts';
-import { anna, samples } from '#tests/support/samples.ts';
+import { ownerOf, people, requestsTo, SAVE, setUp } from './engine/fixture.ts';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await createBackend();
-});
-afterAll(() => backend.close());
-
-const people: ContactValues[] = [anna, samples.boris];
+const { anna } = people;
+const both: ContactValues[] = [anna, people.boris];
 
 /** What the screen does: whoever is new becomes a contact. `tears`: the app is killed after so many batches. */
 async function bring(phone: Phone, list: readonly ContactValues[], tears = Number.POSITIVE_INFINITY) {
-  const owner = phone.session.lastOwner();
-  if (!owner) throw new Error('sign in first');
   const standings = await comparePeople(phone.book(), list);
   const creates = list.flatMap((values, index) => {
     const standing = standings[index];
@@ -33,7 +25,7 @@ async function bring(phone: Phone, list: readonly ContactValues[], tears = Numbe
   await addPeople(
     { creates, extensions: [] },
     {
-      enqueueAll: commands => phone.outbox.enqueueAll(owner, commands),
+      enqueueAll: commands => phone.outbox.enqueueAll(ownerOf(phone), commands),
       extend: async () => success('done'),
       onAdded: batch => void added.push(...batch),
       isStopped: () => ++batches > tears,
@@ -44,33 +36,33 @@ async function bring(phone: Phone, list: readonly ContactValues[], tears = Numbe
 
 const names = async (phone: Phone) =>
   (await readBook(phone.book(), 2000)).map(view => view.first_name).sort();
-const creates = (phone: Phone) => phone.network.seen.filter(each => each.path.endsWith('/contacts/save'));
+const creates = (phone: Phone) => requestsTo(phone, SAVE);
 
 it('[S3] people brought twice are one entry each: offline, in a second tab, after sending, after a refresh', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   phone.network.off();
-  expect(await bring(phone, people)).toHaveLength(2);
-  expect(await bring(phone, people)).toEqual([]);
-  expect(await bring(await phone.openTab(), people)).toEqual([]);
+  expect(await bring(phone, both)).toHaveLength(2);
+  expect(await bring(phone, both)).toEqual([]);
+  expect(await bring(await phone.openTab(), both)).toEqual([]);
   phone.network.on();
   await phone.drain();
-  expect(await bring(phone, people)).toEqual([]);
+  expect(await bring(phone, both)).toEqual([]);
   await phone.pullAll();
-  expect(await bring(phone, people)).toEqual([]);
+  expect(await bring(phone, both)).toEqual([]);
   await phone.drain();
   expect(creates(phone)).toHaveLength(2);
   expect(await names(phone)).toEqual(['Анна', 'Борис']);
 });
 
 it('[S3] two tabs that bring the same people at the same moment make one entry each', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   const tab = await phone.openTab();
-  await Promise.all([bring(phone, people), bring(tab, people)]);
+  await Promise.all([bring(phone, both), bring(tab, both)]);
   expect(await phone.entries()).toHaveLength(2);
 });
 
 it('[S3] when the app is killed in the middle, bringing them again adds only the rest', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   phone.network.off();
   const many = Array.from({ length: FIRST_BATCH * 2 + 5 }, (_, index) => ({
     ...anna,
@@ -107,7 +99,7 @@ it('[S6] a disk that fills up keeps whole batches, says so, and names nobody as 
 });
 
 it('[S3] who was deleted after being brought can be brought again', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   const remove = async () => {
     const [view] = await readBook(phone.book(), 1);
     await phone.save('contact.delete', { contact: view?.key ?? '', name: 'Анна' });
@@ -129,16 +121,16 @@ it('[S3] who was deleted after being brought can be brought again', async () => 
 });
 
 it('[S1] while the book is gone from the device, who was brought before is not brought again', async () => {
-  const phone = await backend.barePhone();
-  await bring(phone, people);
+  const { phone } = await setUp();
+  await bring(phone, both);
   await phone.drain();
   await phone.pullAll();
   await dropCache(phone.book().ownerKey);
-  expect(await bring(phone, people)).toEqual([]);
+  expect(await bring(phone, both)).toEqual([]);
 });
 
 it('[S3] who was corrected after being brought is not brought again as they were', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   await bring(phone, [anna]);
   await phone.drain();
   const [view] = await readBook(phone.book(), 1);
@@ -149,7 +141,7 @@ it('[S3] who was corrected after being brought is not brought again as they were
 });
 
 it('[S28] on a shared phone two promoters can bring the same file, each for themselves', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   await bring(phone, [anna]);
   const [first] = await comparePeople(phone.book(), [anna]);
   const [second] = await comparePeople({ ...phone.book(), ownerKey: 'another' }, [anna]);
@@ -157,11 +149,9 @@ it('[S28] on a shared phone two promoters can bring the same file, each for them
 });
 
 it('[S19] new numbers join what the contact is by now, once, and after a refusal of the room none', async () => {
-  const phone = await backend.barePhone();
-  const owner = phone.session.lastOwner();
-  if (!owner) throw new Error('signed in above');
+  const { phone } = await setUp();
   const extend = (phones: string[]) =>
-    extendContact(phone.book(), command => phone.outbox.enqueue(owner, command), key, phones);
+    extendContact(phone.book(), command => phone.outbox.enqueue(ownerOf(phone), command), key, phones);
   await bring(phone, [anna]);
   const [{ key } = { key: '' }] = await readBook(phone.book(), 1);
   await phone.drain();
@@ -182,7 +172,7 @@ it('[S19] new numbers join what the contact is by now, once, and after a refusal
 });
 
 it('people of one list are compared with each other too', async () => {
-  const phone = await backend.barePhone();
+  const { phone } = await setUp();
   const [phoneOfBoth = '', other = ''] = anna.phones;
   const wife = { ...anna, first_name: 'Вера', phones: [phoneOfBoth, '0004443322'] };
   const stranger = { ...anna, first_name: 'Глеб', phones: ['0004443311'] };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '#contract/requests.ts';
 import { SETTLE_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
-import { anna, orderFor } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/samples.ts';
 
 /** More than a page of the server's lists holds. */
 const MORE_THAN_A_PAGE = 18;
@@ -21,7 +21,7 @@ async function settle(phone: SignedInPhone): Promise<void> {
 }
 
 it('[S13] a lost contact is found behind a page of newer ones, and not sent again', async () => {
-  const phone = await backend.barePhone();
+  const phone = await backend.phone();
   const lost = await phone.save('contact.create', { ...anna, first_name: 'Потеряна' });
   for (let each = 0; each < MORE_THAN_A_PAGE; each += 1) {
     await phone.save('contact.create', { ...anna, first_name: `Следующая ${each}` });
@@ -36,10 +36,10 @@ it('[S13] a lost contact is found behind a page of newer ones, and not sent agai
 });
 
 it('[S13] so is a lost order', async () => {
-  const phone = await backend.barePhone();
+  const phone = await backend.phone();
   const contact = await phone.save('contact.create', anna);
   await phone.drain();
-  const order = await orderFor(phone, contact.id);
+  const order = backend.orderFor(contact.id);
   const lost = await phone.save('order.create', { ...order, broken: 'Потерян' });
   for (let each = 0; each < MORE_THAN_A_PAGE; each += 1) {
     await phone.save('order.create', { ...order, broken: `Следующий ${each}` });
@@ -53,11 +53,11 @@ it('[S13] so is a lost order', async () => {
 });
 
 it('[S27] nobody looks a lost thing up in the lists of another user', async () => {
-  const phone = await backend.barePhone();
+  const phone = await backend.phone();
   phone.network.fault('/contacts/save', 'drop-before');
   const lost = await phone.save('contact.create', anna);
   await phone.drain();
-  const other = await backend.barePhone();
+  const other = await backend.phone();
   await other.rawSave(anna);
   const { accessToken, refreshToken } = other.auth.read();
   const held = phone.network.hold('/contacts/getStates');

@@ -3,7 +3,7 @@ import { keepBoth, noteTwins, readTwins } from '#features/outbox/offline/twins.t
 import { MINUTE_MS } from '#kit/clock.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
-import { anna, orderFor } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/samples.ts';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function doubledContact(phone: SignedInPhone) {
 
 describe('a contact that was delivered twice', () => {
   it('is told once, shown until it is dealt with, and the extra one can be deleted', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     const entry = await doubledContact(phone);
     expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: null });
     expect(await noteTwins(phone.book())).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('a contact that was delivered twice', () => {
   });
 
   it('is found even after the one of this device was changed', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     const entry = await doubledContact(phone);
     await phone.save('contact.update', { ...anna, contact: entry.id, phones: ['0009999999'] });
     await phone.drain();
@@ -51,7 +51,7 @@ describe('a contact that was delivered twice', () => {
   });
 
   it('stays if the user wants both, for good', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     await doubledContact(phone);
     const [told] = await readTwins(phone.book());
     if (!told) throw new Error('No twin was found');
@@ -64,7 +64,7 @@ describe('a contact that was delivered twice', () => {
 
 describe('no twin is', () => {
   it('a second contact that the user saved here', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     await phone.save('contact.create', anna);
     await phone.save('contact.create', anna);
     await phone.drain();
@@ -73,7 +73,7 @@ describe('no twin is', () => {
   });
 
   it('one whose own entry is not settled yet', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     await phone.save('contact.create', anna);
     await phone.drain();
     phone.network.fault(SAVE, 'drop-after');
@@ -84,7 +84,7 @@ describe('no twin is', () => {
   });
 
   it('one of long before, or of the same name with other phones', async () => {
-    const phone = await backend.barePhone();
+    const phone = await backend.phone();
     await phone.rawSave(anna);
     await phone.pullAll();
     const [before] = await phone.book().cache.contacts.toArray();
@@ -99,11 +99,11 @@ describe('no twin is', () => {
 });
 
 it('an order that was delivered twice is told with both codes', async () => {
-  const phone = await backend.barePhone();
+  const phone = await backend.phone();
   const contact = await phone.save('contact.create', anna);
   phone.network.fault(ORDER, 'twice');
-  await phone.save('order.create', await orderFor(phone, contact.id));
-  await phone.save('order.create', await orderFor(phone, contact.id, 'Садовая'));
+  await phone.save('order.create', backend.orderFor(contact.id));
+  await phone.save('order.create', backend.orderFor(contact.id, 'Садовая'));
   await phone.drain();
   phone.pass(RETRY_CAP_MS + MINUTE_MS);
   await phone.drain();

@@ -4,9 +4,6 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { Mutant, Replacement } from './mutant.ts';
 
-/** Who attacks: short scripts, one for each rule at least, or the model with its random stories. */
-export type Attackers = 'scripts' | 'model';
-
 /** A folder for bundles, in which they find the packages that they leave outside; and how to remove it. */
 export function openWorkshop(): { folder: string; close: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'promo-mutants-'));
@@ -14,20 +11,16 @@ export function openWorkshop(): { folder: string; close: () => void } {
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Bundles an attack with the engine as the mutant has it; null: as it is. Returns the file. */
-export async function buildMutant(
-  folder: string,
-  mutant: Mutant | null,
-  attackers: Attackers,
-): Promise<string> {
+/** Bundles the engine's tests with the engine as the mutant has it; null: as it is. Returns the file. */
+export async function buildMutant(folder: string, mutant: Mutant | null): Promise<string> {
   const outDir = mkdtempSync(join(folder, 'bundle-'));
   await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: mutant ? [mutate(mutant)] : [],
+    plugins: [collectTests, ...(mutant ? [mutate(mutant)] : [])],
     build: {
-      ssr: `tests/faults/mutants/attack-by-${attackers}.ts`,
+      ssr: 'tests/faults/mutants/attack.ts',
       outDir,
       minify: false,
       target: 'node20',
@@ -36,6 +29,16 @@ export async function buildMutant(
   });
   return join(outDir, 'attack.mjs');
 }
+
+/** The tests find our collector where they look for their runner. */
+const collectTests: Plugin = {
+  name: 'collect-tests',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'vitest' && importer?.startsWith(resolve('tests/sync'))
+      ? resolve('tests/faults/mutants/collect.ts')
+      : null,
+};
 
 function mutate({ file, replace, name }: Mutant): Plugin {
   const path = resolve(file);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Finding } from './mutant.ts';
 
-/** Longer than all scripts together, or the model's stories, on a busy machine: who needs more hangs. */
+/** Longer than all tests together on a busy machine: who needs more hangs. */
 const LIMIT_MS = 120 * SECOND_MS;
 
 /** So many engines in one process; then a fresh one, so that what they leave behind does not add up. */

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { pageScript } from './build-page.ts';
-import type { Contender, Thing } from './contender.ts';
 import type { SeenDevice, Told, Wish } from './page-outbox.ts';
 
 declare global {
@@ -87,48 +86,17 @@ export async function whoIsIn(page: Page): Promise<{ subject: number | null; isO
   });
 }
 
-async function prepare(page: Page, email: string): Promise<void> {
+/** Signs in, and waits until everything is on the device. */
+export async function prepare(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
-
-async function nudge(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await bringModule(page);
 }
 
 /** Whether the entry still has a way to go by itself. */
 export function isOpen({ state, hasQuestion }: SeenDevice['entries'][number]): boolean {
   return (state === 'queued' || state === 'unsure') && !hasQuestion;
-}
-
-/** Our product as the nemesis drives it: the real build, with what is saved put into the app's own outbox. */
-export function ourOutbox(choices: Choices): Contender {
-  return {
-    name: 'outbox',
-    files: null,
-    path: '/application/login?redirect=/promo',
-    prepare: async (page, email) => {
-      await prepare(page, email);
-      await bringModule(page);
-    },
-    meet: bringModule,
-    async save(page, { kind, marker }: Thing) {
-      const contact = { id: crypto.randomUUID(), name: marker, phone: PHONE };
-      const made = { id: contact.id, kind: 'contact.create', payload: contactPayload(marker, '') };
-      await keep(page, made);
-      if (kind === 'contact.create') return;
-      const payload = orderPayload(marker, contact, choices);
-      await keep(page, { id: crypto.randomUUID(), kind, payload });
-    },
-    nudge,
-    waiting: async page => (await lookInPage(page)).entries.filter(isOpen).length,
-  };
-}
-
-async function keep(page: Page, wish: Wish): Promise<void> {
-  const told = await saveInPage(page, wish);
-  if (!told.kept) throw new Error(`Not kept: ${told.why}`);
 }
 
 /** The accounts of a client, the first of which it starts with. */

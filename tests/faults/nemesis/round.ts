@@ -5,7 +5,7 @@ import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './build-second.ts';
 import { addressOf, type Client, closeClient, newFiles, openClient, openTab } from './client.ts';
 import { type Office, openOffice } from './office.ts';
-import { type Choices, ourOutbox } from './our-outbox.ts';
+import { type Choices, prepare } from './our-outbox.ts';
 import { type Plan, printPlan } from './plan.ts';
 import { quiesce } from './quiesce.ts';
 import { makeUp, runStep } from './steps.ts';
@@ -50,7 +50,7 @@ async function raiseClient(plan: Plan, office: Office, choices: Choices, number:
   const wire: Wire = await layWire({ target: office.origin, keyed, files, random, killServer: office.kill });
   const client = await openClient({ name: `Н${seed}-${number}`, number, wire, files, choices });
   const page = await client.browser.open(addressOf(client, '/login?redirect=/promo'));
-  await ourOutbox(choices).prepare(page, client.users[0]);
+  await prepare(page, client.users[0]);
   client.pages.push(page);
   const tabs = plan.clients[number]?.tabs ?? 1;
   for (let more = 1; more < tabs; more += 1) await openTab(client);

@@ -1,37 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
 import { dropRefillable } from '#storage/drop-refillable.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { drain } from '#sync/drain.ts';
-import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
-import { anna, orderFor, samples } from '#tests/support/samples.ts';
+import type { Phone } from '#tests/support/phone.ts';
+import { knownContact, orderTo, passOf, people, SAVE, setUp } from './fixture.ts';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await createBackend();
-});
-afterAll(() => backend.close());
+const { anna, boris } = people;
+
+/** A phone that has everything that the field needs. */
+async function loadedPhone(): Promise<Phone> {
+  const { phone } = await setUp();
+  await phone.pullAll();
+  phone.network.seen.length = 0;
+  return phone;
+}
 
 /** What was asked of the server since the last time, by the end of its path. */
-function take({ network }: SignedInPhone): string[] {
+function take({ network }: Phone): string[] {
   return network.seen.splice(0).map(({ path }) => path.split('/promo/').at(-1)?.replace(/\d+$/, 'n') ?? '');
 }
 
 describe('[S20] a book that the server says is unchanged', () => {
   it('supersedes what was confirmed before it was asked about', async () => {
-    const phone = await backend.phone();
-    await phone.save('contact.create', samples.boris);
+    const phone = await loadedPhone();
+    await phone.save('contact.create', boris);
     await phone.drain();
-    phone.network.fault('/contacts/save', 'drop-after');
+    phone.network.fault(SAVE, 'drop-after');
     const entry = await phone.save('contact.create', anna);
-    await drain(phone.context, backend.owner(phone));
+    await passOf(phone);
     await pullBook(phone.pulls());
     const tag = await readBookTag(phone.book().cache);
     phone.pass(RETRY_CAP_MS);
-    await drain(phone.context, backend.owner(phone));
+    await passOf(phone);
     expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: anna });
     await pullBook(phone.pulls());
     expect(await readBookTag(phone.book().cache)).toBe(tag);
@@ -39,50 +42,26 @@ describe('[S20] a book that the server says is unchanged', () => {
     const names = (await readBook(phone.book(), 10)).map(view => view.first_name);
     expect(names.sort()).toEqual(['Анна', 'Борис']);
   });
-
-  it('neither hides nor reverts what was confirmed after it was asked about', async () => {
-    const phone = await backend.phone();
-    const created = await phone.save('contact.create', anna);
-    await phone.drain();
-    await pullBook(phone.pulls());
-    const late = phone.network.hold('/contacts/fullList');
-    const refresh = pullBook(phone.pulls());
-    await late.arrived;
-    await phone.save('contact.update', { ...anna, contact: created.id, comment: 'Новый' });
-    await drain(phone.context, backend.owner(phone));
-    late.release();
-    await refresh;
-    expect(await readBook(phone.book(), 10)).toMatchObject([{ comment: 'Новый' }]);
-    await pullBook(phone.pulls());
-    expect(await readBook(phone.book(), 10)).toMatchObject([{ comment: 'Новый', status: null }]);
-  });
-
-  it('knows of a change made elsewhere', async () => {
-    const phone = await backend.phone();
-    await phone.rawSave(anna);
-    await pullBook(phone.pulls());
-    expect(await readBook(phone.book(), 10)).toMatchObject([{ first_name: 'Анна' }]);
-  });
 });
 
 describe('after a pass', () => {
-  const saveMany = async (phone: SignedInPhone, count: number) => {
+  const saveMany = async (phone: Phone, count: number) => {
     for (let index = 0; index < count; index += 1) {
       await phone.save('contact.create', { ...anna, first_name: `Имя ${index}` });
     }
-    await drain(phone.context, backend.owner(phone));
+    await passOf(phone);
     phone.network.seen.length = 0;
     await phone.drain();
   };
 
   it('a few confirmed contacts are asked for one by one', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     await saveMany(phone, 2);
     expect(take(phone)).toEqual(['contacts/edit/n', 'contacts/edit/n']);
   });
 
   it('many confirmed contacts cost one answer', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     await saveMany(phone, SINGLE_PULLS + 1);
     expect(take(phone)).toEqual(['contacts/fullList']);
     expect(await readBook(phone.book(), 50)).toHaveLength(SINGLE_PULLS + 1);
@@ -90,7 +69,7 @@ describe('after a pass', () => {
   });
 
   it('nothing is fetched twice, and a deleted contact not at all', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     const created = await phone.save('contact.create', anna);
     await phone.drain();
     await phone.save('contact.delete', { contact: created.id, name: 'Анна' });
@@ -102,11 +81,11 @@ describe('after a pass', () => {
   });
 
   it('asks no more once the network is lost', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     await phone.save('contact.create', anna);
-    await phone.save('contact.create', samples.boris);
-    await phone.save('order.create', await orderFor(phone, '1'));
-    await drain(phone.context, backend.owner(phone));
+    await phone.save('contact.create', boris);
+    await phone.save('order.create', orderTo('1'));
+    await passOf(phone);
     phone.network.off();
     const pulls = phone.pulls();
     let asked = 0;
@@ -122,19 +101,15 @@ describe('after a pass', () => {
 
 describe('a refresh', () => {
   it('of an unchanged book costs one small answer for it', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     await pullAll(phone.pulls());
     expect(take(phone).filter(path => path.startsWith('contacts/'))).toEqual(['contacts/fullList']);
   });
 
   it('that saves data brings page 1 of a book never had, and the lists without which nothing can be ordered', async () => {
-    const phone = await backend.freshPhone();
-    const { email } = await backend.createPromoter();
-    await phone.signIn(email, backend.password);
-    const signedIn = { ...phone, email };
-    take(signedIn);
+    const { phone } = await setUp();
     await pullLittle(phone.pulls());
-    expect(take(signedIn).filter(path => !path.startsWith('orders/'))).toEqual([
+    expect(take(phone).filter(path => !path.startsWith('orders/'))).toEqual([
       'contacts/list',
       'contacts/getStates',
     ]);
@@ -142,8 +117,9 @@ describe('a refresh', () => {
   });
 
   it('brings the whole book again after its rows made room', async () => {
-    const phone = await backend.phone();
-    await phone.rawSave(anna);
+    const setup = await setUp();
+    const { phone } = setup;
+    knownContact(setup);
     await pullBook(phone.pulls());
     const { cache } = phone.book();
     await dropRefillable(cache);
@@ -153,7 +129,7 @@ describe('a refresh', () => {
   });
 
   it('that saves data brings nothing to a device that has everything', async () => {
-    const phone = await backend.phone();
+    const phone = await loadedPhone();
     await pullLittle(phone.pulls());
     expect(take(phone)).toEqual([]);
   });

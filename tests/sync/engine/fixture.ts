@@ -6,47 +6,41 @@ import { drain, type PassResult } from '#sync/drain.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { anna, samples } from '#tests/support/samples.ts';
-import { createTinyBackend, type TinyBackend } from './tiny-backend.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
 
-/** A backend, and a phone of one promoter on it. */
-export type World = { backend: TinyBackend; network: Network; phone: Phone };
+/** A server, and a phone of one promoter on it. */
+export type Setup = { server: FakeServer; network: Network; phone: Phone };
 
-/** A short script over the real engine that a rule must survive; it throws when the rule is broken. */
-export type Guard = { rule: string; name: string; run: () => Promise<void> };
+/** Paths that requests end with. */
+export const SAVE = '/contacts/save';
+export const PROBE = '/contacts/getStates';
 
-/** One guard. Its name says what must be true. */
-export function guard(rule: string, name: string, run: () => Promise<void>): Guard {
-  return { rule, name, run };
-}
+/** Who is signed in, and somebody else. */
+export const PROMOTER = 'promoter@test.example';
+export const OTHER = 'other@test.example';
 
 const STARTED_AT = Date.parse('2026-11-21T09:00:00Z');
 
-/** Fails the script unless both are alike. */
-export function same(actual: unknown, expected: unknown): void {
-  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== should) throw new Error(`${is} instead of ${should}`);
-}
-
-/** Contacts that the scripts save. */
+/** Contacts to save. */
 export const people = { anna, boris: samples.boris, vera: { ...samples.boris, first_name: 'Вера' } };
 
-/** A fresh world with its promoter signed in. */
-export async function openWorld({ keyed = true } = {}): Promise<World> {
-  const backend = createTinyBackend({ keyed });
-  const network = createNetwork(backend.handle);
+/** A fresh server, and a phone with its promoter signed in. */
+export async function setUp({ keyed = true } = {}): Promise<Setup> {
+  const server = createFakeServer({ keyed });
+  const network = createNetwork(server.handle);
   const phone = await createPhone(network, { clientSecret: 'secret', now: STARTED_AT });
-  const { userId, ...tokens } = backend.admit('promoter@test.example');
+  const { userId, ...tokens } = server.admit(PROMOTER);
   const session = { isLoggedIn: true, expiresIn: 3600, error: '', subject: userId, epoch: newId() };
   await phone.auth.write({ ...session, ...tokens });
-  return { backend, network, phone };
+  return { server, network, phone };
 }
 
-/** A world whose phone has learned that this backend honours keys; Борис is on the server already. */
-export async function openKeyedWorld(): Promise<World> {
-  const world = await openWorld();
-  await rememberKeyed(world.phone.db, ownerOf(world.phone).apiOrigin);
-  world.backend.books.add(1, people.boris);
-  return world;
+/** The same, but the phone has learned that this server honours keys; Борис is on the server already. */
+export async function setUpKeyed(): Promise<Setup> {
+  const setup = await setUp();
+  await rememberKeyed(setup.phone.db, ownerOf(setup.phone).apiOrigin);
+  setup.server.addContact(1, people.boris);
+  return setup;
 }
 
 /** Whose entries the phone sends. */
@@ -62,8 +56,8 @@ export function passOf(phone: Phone, options?: { steal: true }): Promise<PassRes
 }
 
 /** A contact that the server knows already, and this phone does not: its key is the server's id. */
-export function knownContact({ backend }: World): string {
-  return String(backend.books.add(1, people.anna).id);
+export function knownContact({ server }: Setup): string {
+  return String(server.addContact(1, people.anna).id);
 }
 
 /** A workshop order for the contact of this key. */
@@ -77,23 +71,23 @@ export function orderTo(contact: string): OrderValues {
 }
 
 /** Requests whose path ends so, in the order in which they arrived. */
-export function requestsTo({ network }: World, end: string) {
+export function requestsTo({ network }: { network: Network }, end: string) {
   return network.seen.filter(({ path }) => path.endsWith(end));
 }
 
 /** First names of the contacts on the server, in the order of their making. */
-export function namesOn({ backend }: World): string[] {
-  return backend.books.contacts.map(contact => contact.first_name);
+export function namesOn({ server }: Setup): string[] {
+  return server.contacts.map(contact => contact.first_name);
 }
 
 /** The states of all entries in the order of saving. */
-export async function statesOf({ phone }: World): Promise<Entry['state'][]> {
+export async function statesOf({ phone }: { phone: Phone }): Promise<Entry['state'][]> {
   return (await phone.entries()).map(entry => entry.state);
 }
 
 const MANY_TURNS = 300;
 
-/** Long enough for a whole pass over this world: whatever has not happened by then waits for something. */
+/** Long enough for a whole pass: whatever has not happened by then waits for something. */
 export async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < MANY_TURNS; turn += 1) await new Promise(resolve => setImmediate(resolve));
 }

@@ -1,3 +1,0 @@
-import { keepShell } from '../shell.ts';
-
-keepShell();

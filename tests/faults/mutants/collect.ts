@@ -1,0 +1,35 @@
+/** What the engine's tests import as `vitest` in a mutant's bundle: it runs nothing by itself, and only collects. */
+import { format } from 'node:util';
+
+export { expect } from 'vitest';
+
+/** A test with its whole title. */
+export type Collected = { title: string; run: () => Promise<void> };
+
+export const collected: Collected[] = [];
+
+let group = '';
+
+export function describe(title: string, declare: () => void): void {
+  group = `${title} `;
+  declare();
+  group = '';
+}
+
+function collect(title: string, run: () => Promise<void>): void {
+  collected.push({ title: group + title, run });
+}
+
+type Row = readonly unknown[];
+
+/** As the runner does it: a row that is a list is spread over the arguments. */
+const each =
+  (rows: readonly unknown[]) =>
+  (title: string, run: (...row: Row) => Promise<void>): void => {
+    for (const row of rows) {
+      const given: Row = Array.isArray(row) ? row : [row];
+      collect(format(title, ...given), () => run(...given));
+    }
+  };
+
+export const it = Object.assign(collect, { each });
