@@ -8,16 +8,12 @@ import { cpus, release } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchStage, raiseBenchStage, SIZES } from './bench-stage.ts';
-import { measureColdStart } from './cold-start.ts';
-import type { Findings } from './figures.ts';
-import { measureHeap } from './heap.ts';
+import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
+import { type Findings, print } from './figures.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
-import { measurePicker } from './picker.ts';
 import { measurePolicies } from './policies.ts';
-import { print } from './print.ts';
-import { measureSearch } from './search.ts';
 import { measureTable } from './table.ts';
 import { measureWarehouse } from './warehouse.ts';
 

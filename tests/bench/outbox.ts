@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { type Counter, counterOf } from '#tests/support/server-count.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import type { BenchStage } from './bench-stage.ts';
+import { type BenchStage, FLOOR } from './bench-stage.ts';
 import { collectRuns, type Findings, round, verdict } from './figures.ts';
-import { FLOOR } from './front.ts';
-import { type Counter, counterOf } from './server-count.ts';
 
 /** A queue that is not empty by then is told as it is. */
 const DRAIN_MS = 180_000;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { counterOf } from '#tests/bench/server-count.ts';
+import { counterOf } from '#tests/support/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { Contender } from '../nemesis/contender.ts';
 import { type Office, openOffice } from '../nemesis/office.ts';

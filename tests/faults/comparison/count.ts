@@ -1,4 +1,4 @@
-import { counterOf } from '#tests/bench/server-count.ts';
+import { counterOf } from '#tests/support/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { Compared } from '../figures.ts';
 import type { Thing } from '../nemesis/contender.ts';
