@@ -9,9 +9,8 @@ import { build } from 'vite';
 import { listAllContacts } from '#contract/contacts.ts';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-
-const PULL_MS = 180_000;
+import { DEMO } from '#tests/support/sign-in.ts';
+import { openSignedIn } from './probes.ts';
 
 /** The sizes of a book. */
 export const SIZES = [1_000, 10_000, 50_000] as const;
@@ -59,10 +58,7 @@ async function fillBooks(profile: string, fronts: ReadonlyMap<Size, Front>): Pro
   if (fronts.size === 0) return databases;
   const browser = await startChromium(profile);
   for (const [size, front] of fronts) {
-    const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
-    page.setDefaultTimeout(PULL_MS);
-    await signIn(page, DEMO.novice);
-    await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+    const page = await openSignedIn(browser, { origin: front.origin, path: '/promo', email: DEMO.novice });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     databases.set(size, await databaseOf(page));
     // The screens of the measurements once with a network, so that a first visit is not what is measured.

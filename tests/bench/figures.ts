@@ -1,3 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { dirname } from 'node:path';
+
 /** What was measured of one thing: all runs, in the unit that its name says. */
 export type Figure = { median: number; p95: number; min: number; max: number; runs: number };
 
@@ -47,6 +51,14 @@ export function medianOf(figures: Record<string, Figure>, name: string): number 
 /** The ratio of two medians. */
 export function ratio(figures: Record<string, Figure>, over: string, under: string): number {
   return round(medianOf(figures, over) / medianOf(figures, under));
+}
+
+/** Writes what was found, with the machine that it was found on. */
+export function writeFound(file: string, began: Date, found: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
+  writeFileSync(file, `${JSON.stringify({ began, machine, ...found }, null, 2)}\n`);
+  console.log(`\nWritten to ${file} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
 }
 
 /** Of fewer runs it is their maximum. */

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { unpayRequest } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { type Browser, DESKTOP } from '#tests/support/browser.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import { type Runs, round } from './figures.ts';
 import type { LargeFirm } from './moderation.ts';
 import { firstChoice, surnameOf } from './moderation-picks.ts';
-import { type Awaited, openTab, RATES, timeInput, withBrowser } from './probes.ts';
+import { type Awaited, openSignedIn, openTab, RATES, timeInput, withBrowser } from './probes.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
 const SETTLE_MS = 1_500;
@@ -35,9 +35,8 @@ export async function measurePages(
 ): Promise<void> {
   const at = (path: string) => `${firm.server.origin}/application${path}`;
   await withBrowser(async browser => {
-    const page = await browser.open(at('/login?redirect=/promo/moderation'), DESKTOP);
-    await signIn(page, DEMO.moderator);
-    await page.getByRole('link', { name: 'Статистика' }).first().waitFor();
+    const who = { origin: firm.server.origin, path: paths.moderation, email: DEMO.moderator, size: DESKTOP };
+    const page = await openSignedIn(browser, who, each => each.getByRole('link', { name: 'Статистика' }));
     await page.close();
     for (const way of waysOf(firm)) await walk(browser, { ...way, from: at(way.from) }, settings);
     await typeInPicker(browser, at(paths.moderationReports), names, settings);

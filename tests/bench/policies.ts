@@ -5,10 +5,10 @@ import { paths } from '#domain/paths.ts';
 import { type ConditionNode, DEPTH_MAX, emptyNode, type Policy } from '#domain/policy/policy.ts';
 import { type Browser, DESKTOP } from '#tests/support/browser.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import { askAs } from './ask.ts';
 import { collectRuns, type Findings, medianOf, type Runs, verdict } from './figures.ts';
-import { GAP_MS, openTab, RATES, watch, withBrowser } from './probes.ts';
+import { GAP_MS, openSignedIn, openTab, RATES, watch, withBrowser } from './probes.ts';
 
 const LEAVES_A_LEVEL = 65;
 
@@ -41,10 +41,8 @@ export async function measurePolicies(repeats: number): Promise<Findings> {
     const ask = await askAs(server.origin, DEMO.admin);
     await ask(updatePolicy.path, { policyData: largePolicy(POLICY) });
     await withBrowser(async browser => {
-      const login = `${server.origin}/application/login?redirect=${paths.abac}`;
-      const page = await browser.open(login, DESKTOP);
-      await signIn(page, DEMO.admin);
-      await page.getByRole('button', { name: 'Add policy' }).waitFor();
+      const who = { origin: server.origin, path: paths.abac, email: DEMO.admin, size: DESKTOP };
+      const page = await openSignedIn(browser, who, each => each.getByRole('button', { name: 'Add policy' }));
       await page.close();
       for (const rate of RATES) {
         for (let run = 0; run < repeats; run += 1) await editOnce(browser, server.origin, rate, runs);

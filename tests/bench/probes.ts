@@ -1,10 +1,14 @@
 /** How the pages that are measured are opened and asked; what runs in them is floor/probe.js. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { type Browser, newProfile, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
 
 const MIB = 1024 * 1024;
 const SECOND_MS = 1_000;
+
+/** A phone's first pull of a large book takes long. */
+const PULL_MS = 180_000;
 
 /** A processor as it is, and a cheap phone's. */
 export const RATES = [1, 4] as const;
@@ -76,6 +80,19 @@ export async function withBrowser<Value>(work: (browser: Browser) => Promise<Val
     await browser.close();
     removeProfile(browser.profile);
   }
+}
+
+/** Signs in, and waits for what is shown then. */
+export async function openSignedIn(
+  browser: Browser,
+  { origin, path, email, size = PHONE }: { origin: string; path: string; email: string; size?: typeof PHONE },
+  awaited: (page: Page) => Locator = page => page.getByText('Готово к работе без связи', { exact: true }),
+): Promise<Page> {
+  const page = await browser.open(`${origin}/application/login?redirect=${path}`, size);
+  page.setDefaultTimeout(PULL_MS);
+  await signIn(page, email);
+  await awaited(page).first().waitFor();
+  return page;
 }
 
 /** From the page's next start on, one of the probe's watchers looks; what it has seen is taken again and again. */

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { paths, pathTo } from '#domain/paths.ts';
 import { type Browser, DESKTOP, PHONE } from '#tests/support/browser.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import { FLOOR, type Front } from './bench-stage.ts';
 import type { Runs } from './figures.ts';
 import {
+  openSignedIn,
   openTab,
   pressKey,
   RATES,
@@ -64,20 +65,15 @@ export async function measureWarehousePages(
       ),
     );
   await withBrowser(async browser => {
-    await visit(browser, `${origin}/application/login?redirect=${path(id)}`);
+    // The first visit fetches the app's own code: that is the network's time, once in each version.
+    const who = { origin, path: path(id), email: DEMO.moderator, size: DESKTOP };
+    const page = await openSignedIn(browser, who, each => each.locator(FIRST_LINE.selector));
+    await page.close();
     for (const { name, side, ...look } of looks) {
       const doings = { isLong: side !== 'short', canSave: side !== 'floor' };
       await lookOnce(browser, { ...look, doings }, (what, value) => runs.add(`${name}: ${what}`, value));
     }
   });
-}
-
-/** The first visit fetches the app's own code: that is the network's time, once in each version. */
-async function visit(browser: Browser, login: string): Promise<void> {
-  const page = await browser.open(login, DESKTOP);
-  await signIn(page, DEMO.moderator);
-  await page.locator(FIRST_LINE.selector).waitFor();
-  await page.close();
 }
 
 const FIRST_LINE = { selector: 'input[aria-label="Количество, строка 1"]' };
