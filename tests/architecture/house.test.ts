@@ -1,19 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
-import {
-  countLines,
-  isDrawer,
-  mapErrors,
-  placesOfMap,
-  placesOfTree,
-  readReadme,
-  strangeAddresses,
-} from './house.ts';
 import { readTree } from './imports.ts';
 
+const TEST = /\.test\.(tsx?|mjs)$/;
 const MOST_LINES = 280;
-const MOST_LINES_OF_TESTS = 400;
-const mostOf = (path: string) => (/\.test\.tsx?$/.test(path) ? MOST_LINES_OF_TESTS : MOST_LINES);
-const product = Object.entries(readTree(['src', 'sw', 'server']));
+const MOST_LINES_OF_A_TEST = 400;
+
+const UNSEEN = new Set(['node_modules', 'dist', '.data', '.git', 'package-lock.json']);
+
+/** The folders and files that a map must name: the top level without dotfiles, and the floors of src. */
+function placesOfTree(): string[] {
+  const top = readdirSync('.', { withFileTypes: true })
+    .filter(entry => !entry.name.startsWith('.') && !UNSEEN.has(entry.name))
+    .map(entry => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  const floors = readdirSync('src', { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && readdirSync(`src/${entry.name}`).length > 0)
+    .map(entry => `src/${entry.name}/`);
+  return [...top, ...floors].sort();
+}
+
+/** The same places as the README's section "Map" names them: one per line, two spaces deeper inside src/. */
+function placesOfMap(readme: string): string[] {
+  const block = /^## Map\n[\s\S]*?^```\w*\n([\s\S]*?)^```/m.exec(readme)?.[1];
+  if (block === undefined) return [];
+  const places: string[] = [];
+  let folder = '';
+  for (const [, depth = '', name = ''] of block.matchAll(/^( *)(\S+)/gm)) {
+    if (depth === '') folder = name;
+    if (depth === '') places.push(name);
+    if (depth === '  ' && folder === 'src/' && name.endsWith('/')) places.push(`${folder}${name}`);
+  }
+  return places.sort();
+}
+
+/** What the map and the tree do not agree on, as sentences. */
+function mapErrors(map: readonly string[], tree: readonly string[]): string[] {
+  return [
+    ...tree.filter(place => !map.includes(place)).map(place => `README's map lacks ${place}: add a line`),
+    ...map
+      .filter(place => !tree.includes(place))
+      .map(place => `README's map names ${place}, which is not there`),
+  ];
+}
+
+/** Lines as an editor counts them. */
+function countLines(source: string): number {
+  return source.trimEnd().split('\n').length;
+}
+
+/** The files that are longer than that, as sentences. */
+function longer(files: readonly [path: string, source: string][], most: number): string[] {
+  return files
+    .filter(([, source]) => countLines(source) > most)
+    .map(([path, source]) => `${path} has ${countLines(source)} lines: split it, ${most} are the most`);
+}
+
+const DRAWER = /(^|[/-])(utils?|helpers?|common|misc|managers?|services?)([-.]|\/|$)/;
+
+/** Whether a path is named after a drawer instead of its content. */
+function isDrawer(path: string): boolean {
+  return DRAWER.test(path);
+}
+
+/** Addresses that a page without a network would wait for, and that tell strangers about our users. */
+function strangeAddresses(source: string): string[] {
+  const named =
+    /\b(?:https?|wss?):\/\/(?!localhost|127\.0\.0\.1|\[::1\]|www\.w3\.org\/|[\w.-]*example\.)[\w.-]+\.[a-z]{2,}/g;
+  return [...source.matchAll(named)].map(match => match[0]);
+}
+
+/** The README, or an empty one when there is none. */
+function readReadme(): string {
+  return existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
+}
+
+const sources = Object.entries(readTree(['src', 'sw', 'server']));
+const product = sources.filter(([path]) => !TEST.test(path));
+const tests = Object.entries(readTree(['src', 'sw', 'server', 'tests'])).filter(([path]) => TEST.test(path));
 
 describe('the house', () => {
   it('is what the map in the README shows', () => {
@@ -21,28 +85,27 @@ describe('the house', () => {
   });
 
   it('has no file that nobody reads to its end', () => {
-    const long = product.filter(([path, source]) => countLines(source) > mostOf(path));
-    expect(long.map(([path, source]) => `${path} has ${countLines(source)} lines: split it`)).toEqual([]);
+    expect(longer(product, MOST_LINES)).toEqual([]);
+    expect(longer(tests, MOST_LINES_OF_A_TEST)).toEqual([]);
   });
 
   it('has no drawer for things without a name', () => {
-    const paths = [...product, ...Object.entries(readTree(['tests']))].map(([path]) => path);
+    const paths = [...sources.map(([path]) => path), ...Object.keys(readTree(['tests']))];
     expect(paths.filter(isDrawer).map(path => `${path}: name it after what it does`)).toEqual([]);
   });
 
   it('calls nobody outside', () => {
-    const calls = product
-      .filter(([path]) => !/\.test\.tsx?$/.test(path))
-      .flatMap(([path, source]) => strangeAddresses(source).map(address => `${path} names ${address}`));
+    const calls = product.flatMap(([path, source]) =>
+      strangeAddresses(source).map(address => `${path} names ${address}`),
+    );
     expect(calls).toEqual([]);
   });
 });
 
 describe('the house test', () => {
   it('notices what the map lacks and what it invents', () => {
-    const map = placesOfMap(
-      '# X\n\n## Map\n\nText.\n\n```\nsrc/    all\n  kit/  tools\n  main.tsx\nold/\n```\n',
-    );
+    const places = 'src/    all\n  kit/  tools\n  main.tsx\nold/\n';
+    const map = placesOfMap(`# X\n\n## Map\n\nText.\n\n\`\`\`\n${places}\`\`\`\n`);
     expect(map).toEqual(['old/', 'src/', 'src/kit/']);
     expect(mapErrors(map, ['src/', 'src/kit/', 'src/ui/'])).toEqual([
       "README's map lacks src/ui/: add a line",
@@ -66,12 +129,12 @@ describe('the house test', () => {
 
   it('tells a foreign address from our own', () => {
     expect(strangeAddresses("fetch('https://cdn.jsdelivr.net/x.js')")).toEqual(['https://cdn.jsdelivr.net']);
-    expect(strangeAddresses("'http://localhost:8080' 'http://www.w3.org/2000/svg' 'a@example.com'")).toEqual(
-      [],
-    );
+    const ours = "'http://localhost:8080' 'http://www.w3.org/2000/svg' 'a@example.com'";
+    expect(strangeAddresses(ours)).toEqual([]);
   });
 
   it('counts lines as an editor does', () => {
-    expect(countLines('one\ntwo\n')).toBe(2);
+    expect(longer([['a.ts', 'one\ntwo\n']], 2)).toEqual([]);
+    expect(longer([['a.ts', 'one\ntwo\n']], 1)).toEqual(['a.ts has 2 lines: split it, 1 are the most']);
   });
 });

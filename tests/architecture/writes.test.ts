@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readTree } from './imports.ts';
-import { bareWrites } from './writes.ts';
+
+/** What holds the database outside of a transaction: `db`, whoever has it, and `on`, which may be either. */
+const BARE = /\b(db|on)\s*\.\s*(insert|update|delete|execute|transaction)\(/g;
+
+/** What a source text writes, or has carried out, beside any transaction: `db.insert` and its like. */
+function bareWrites(source: string): string[] {
+  return [...source.matchAll(BARE)].map(([, holder, act]) => `${holder}.${act}`);
+}
 
 const product = Object.entries(readTree(['server'])).filter(([path]) => !path.endsWith('.test.ts'));
 

@@ -1,28 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
-import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { listAllContacts } from '#contract/contacts.ts';
+import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { buildOutbox } from './build-outbox.ts';
-import { FLOOR, type Front, openFront } from './front.ts';
-import { peopleOf } from './people.ts';
-
-const PULL_MS = 180_000;
+import { DEMO } from '#tests/support/sign-in.ts';
+import { openSignedIn } from './probes.ts';
 
 /** The sizes of a book. */
 export const SIZES = [1_000, 10_000, 50_000] as const;
 export type Size = (typeof SIZES)[number];
-
-/** A processor as it is, and a cheap phone's. */
-export const RATES = [1, 4] as const;
-
-/** What is looked at where a page is opened for each run: growth on a cheap phone, and a fast one at its worst. */
-export const TYPED_AT: readonly { size: Size; rate: number }[] = [
-  ...SIZES.map(size => ({ size, rate: 4 })),
-  { size: 50_000, rate: 1 },
-];
 
 /** The server, one browser profile, and on it one book of each size, ready to be used without a network. */
 export type BenchStage = {
@@ -30,7 +22,7 @@ export type BenchStage = {
   profile: string;
   /** Where the app and the floor find the book of that size. */
   app: (size: Size, path: string) => string;
-  floor: (size: Size, page: string) => string;
+  floor: (size: Size, what?: 'list' | 'search') => string;
   fronts: ReadonlyMap<Size, Front>;
   /** A further door, with the server's own book. */
   openPlainFront: () => Promise<Front>;
@@ -42,16 +34,15 @@ export async function raiseBenchStage(sizes: readonly Size[]): Promise<BenchStag
   const [server] = await Promise.all([startServer(), buildOutbox(built)]);
   const profile = newProfile();
   const fronts = new Map<Size, Front>();
-  for (const size of sizes)
-    fronts.set(size, await openFront(server.origin, { people: peopleOf(size), built }));
+  for (const size of sizes) fronts.set(size, await openFront(server.origin, built, peopleOf(size)));
   const databases = await fillBooks(profile, fronts);
   const origin = (size: Size) => fronts.get(size)?.origin ?? '';
   return {
     ...{ server, profile, fronts },
     app: (size, path) => `${origin(size)}/application${path}`,
-    floor: (size, page) =>
-      `${origin(size)}${FLOOR}${page}?db=${encodeURIComponent(databases.get(size) ?? '')}`,
-    openPlainFront: () => openFront(server.origin, { built }),
+    floor: (size, what = 'list') =>
+      `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,
+    openPlainFront: () => openFront(server.origin, built),
     async end() {
       for (const front of fronts.values()) await front.goOffline();
       await server.remove();
@@ -67,10 +58,7 @@ async function fillBooks(profile: string, fronts: ReadonlyMap<Size, Front>): Pro
   if (fronts.size === 0) return databases;
   const browser = await startChromium(profile);
   for (const [size, front] of fronts) {
-    const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
-    page.setDefaultTimeout(PULL_MS);
-    await signIn(page, DEMO.novice);
-    await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+    const page = await openSignedIn(browser, { origin: front.origin, path: '/promo', email: DEMO.novice });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     databases.set(size, await databaseOf(page));
     // The screens of the measurements once with a network, so that a first visit is not what is measured.
@@ -100,13 +88,130 @@ async function keepFloor(page: Page, floor: string): Promise<void> {
   });
 }
 
-/** A tab whose processor is slowed down and which is told that there is no network. */
-export async function openSlowTab(browser: Browser, rate: number): Promise<{ page: Page; cdp: CDPSession }> {
-  const page = await browser.open('about:blank');
-  const cdp = await browser.cdp(page);
-  await cdp.send('Network.emulateNetworkConditions', {
-    ...{ offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+/** Bundles the real outbox for a page of ours, with nothing of the screens. */
+async function buildOutbox(outDir: string): Promise<void> {
+  const entry = 'tests/bench/page-outbox.ts';
+  const lib = { entry, formats: ['es' as const], fileName: () => 'outbox.js' };
+  await build({ configFile: false, logLevel: 'error', publicDir: false, build: { outDir, lib } });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+/** Where our own pages are; the app's worker does not reach them. */
+export const FLOOR = '/floor/';
+
+/**
+ * A door of its own in front of the server: its port is an origin, with its own book on the device. It also
+ * serves our own pages, and tells a book of any size where `people` is given.
+ */
+export type Front = { origin: string; goOffline: () => Promise<void>; goOnline: () => Promise<void> };
+
+async function openFront(target: string, built: string, people?: unknown[]): Promise<Front> {
+  const book = people && JSON.stringify({ list: people });
+  const agent = new Agent({ keepAlive: true });
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', target);
+    if (pathname.startsWith(FLOOR)) return sendOwn(pathname.slice(FLOOR.length), built, outgoing);
+    if (book && pathname === listAllContacts.path) return sendJson(book, outgoing);
+    handOn(target, agent, incoming, outgoing);
   });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
-  return { page, cdp };
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
+    return address.port;
+  };
+  const port = await listen(0);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async goOffline() {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    async goOnline() {
+      if (!server.listening) await listen(port);
+    },
+  };
+}
+
+function sendOwn(name: string, built: string, outgoing: ServerResponse): void {
+  const folder = name === 'outbox.js' ? built : 'tests/bench/floor';
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  outgoing.writeHead(200, { 'content-type': type }).end(readFileSync(`${folder}/${name}`));
+}
+
+function sendJson(text: string, outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
+}
+
+function handOn(target: string, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers, url } = incoming;
+  const forwarded = request(new URL(url ?? '/', target), { method, headers, agent }, answer => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  // The server or the page has gone: for the other one that is a broken connection.
+  forwarded.on('error', () => outgoing.destroy());
+  incoming.on('error', () => forwarded.destroy());
+  incoming.pipe(forwarded);
+}
+
+const NEWEST = Date.parse('2026-11-20T09:00:00Z');
+const STEP_MS = 7 * 60_000;
+
+const FIRST = 'Анна Борис Вера Глеб Дарья Егор Жанна Иван Клара Лев Марина'.split(' ');
+const LAST = 'Алёшина Быков Власова Гусев Дёмина Ершов Зимина Ильин Козлова Орлов'.split(' ');
+const COMMENT = ['третий подъезд', 'звонить вечером', 'стиральная машина', 'просила счёт', 'кухня течёт', ''];
+
+/** Who is searched for: no other text has this letter, so that each further letter finds fewer. */
+const WANTED = Object.entries({ Щеглов: 20, Щусев: 10, Щукарев: 6, Щукин: 4 }).flatMap(([name, times]) =>
+  Array<string>(times).fill(name),
+);
+
+/** What is typed, and how many contacts each letter leaves. */
+export const KEYSTROKES = Object.entries({ щ: 40, у: 20, к: 10, и: 4 }).map(([key, found]) => ({
+  key,
+  found,
+}));
+
+/** The common letter: the most that a search shows. */
+export const COMMON = { key: 'а', found: 50 } as const;
+
+/** A book of that many contacts as the server tells it, newest first. The wanted are spread evenly over it. */
+function peopleOf(size: number): unknown[] {
+  const step = Math.floor(size / WANTED.length);
+  return Array.from({ length: size }, (_, at) => personAt(at, size - at, wantedAt(at, step)));
+}
+
+function wantedAt(at: number, step: number): string | undefined {
+  return at % step === step - 1 ? WANTED[(at + 1) / step - 1] : undefined;
+}
+
+function personAt(at: number, id: number, wanted: string | undefined) {
+  const phones = at % 4 === 0 ? [id, id + 500_000] : [id];
+  return {
+    id,
+    first_name: pick(FIRST, at * 7),
+    last_name: wanted ?? pick(LAST, at * 3 + 1),
+    comment: pick(COMMENT, at * 5),
+    created_at: new Date(NEWEST - at * STEP_MS).toISOString(),
+    contact_phones: phones.map(phone => ({ id: phone, full_phone: `7000${String(phone).padStart(7, '0')}` })),
+  };
+}
+
+function pick(words: readonly string[], at: number): string {
+  return words[at % words.length] ?? '';
 }

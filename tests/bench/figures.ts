@@ -1,3 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { dirname } from 'node:path';
+
 /** What was measured of one thing: all runs, in the unit that its name says. */
 export type Figure = { median: number; p95: number; min: number; max: number; runs: number };
 
@@ -39,7 +43,46 @@ export function collectRuns(): Runs {
   };
 }
 
-/** The ratio of two medians; NaN where one of them was not measured. */
+/** NaN where it was not measured. */
+export function medianOf(figures: Record<string, Figure>, name: string): number {
+  return figures[name]?.median ?? Number.NaN;
+}
+
+/** The ratio of two medians. */
 export function ratio(figures: Record<string, Figure>, over: string, under: string): number {
-  return round((figures[over]?.median ?? Number.NaN) / (figures[under]?.median ?? Number.NaN));
+  return round(medianOf(figures, over) / medianOf(figures, under));
+}
+
+/** Writes what was found, with the machine that it was found on. */
+export function writeFound(file: string, began: Date, found: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
+  writeFileSync(file, `${JSON.stringify({ began, machine, ...found }, null, 2)}\n`);
+  console.log(`\nWritten to ${file} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
+}
+
+/** Of fewer runs it is their maximum. */
+const WORTH_P95 = 20;
+
+/** The findings of one part as a short table. */
+export function print(name: string, { figures, verdicts, notes = [] }: Findings, seconds: number): void {
+  console.log(`\n── ${name} (${Math.round(seconds)} s)`);
+  const rows = Object.entries(figures);
+  const width = Math.max(
+    0,
+    ...[...Object.keys(figures), ...verdicts.map(each => each.name)].map(each => each.length),
+  );
+  for (const [title, { median, p95, min, max, runs }] of rows) {
+    const tail = runs >= WORTH_P95 ? `, p95 ${short(p95)}` : '';
+    const spread = runs > 1 ? `   ${short(min)} … ${short(max)}${tail}, ${runs} runs` : '';
+    console.log(`${title.padEnd(width)}  ${short(median).padStart(8)}${spread}`);
+  }
+  for (const { name: title, value, budget, kept } of verdicts) {
+    console.log(`${title.padEnd(width)}  ${short(value).padStart(8)}   ${kept ? '≤' : 'OVER'} ${budget}`);
+  }
+  for (const note of notes) console.log(note);
+}
+
+function short(value: number): string {
+  return String(Math.round(value * (Math.abs(value) < 20 ? 100 : 1)) / (Math.abs(value) < 20 ? 100 : 1));
 }

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import type { BenchStage } from './bench-stage.ts';
 import { collectRuns, type Findings, verdict } from './figures.ts';
+import { openSignedIn } from './probes.ts';
 
 /** The last one that runs on the oldest Node that we support. Fetched when asked for: it is bigger than the app. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -26,50 +27,41 @@ type Category = keyof typeof GOALS;
 const categories = Object.keys(GOALS) as Category[]; // the keys of a constant
 
 /** What an audit points at, where it is an element. */
-const Details = v.object({
-  items: v.array(v.object({ node: v.optional(v.object({ selector: v.string() })) })),
-});
+const Item = v.object({ node: v.optional(v.object({ selector: v.string() })) });
+const Details = v.object({ items: v.array(Item) });
 
+const Audit = v.object({
+  ...{ title: v.string(), score: v.nullable(v.number()), displayValue: v.optional(v.string(), '') },
+  details: v.fallback(Details, { items: [] }),
+});
+const Judged = v.object({
+  score: v.nullable(v.number()),
+  auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+});
 const Report = v.object({
-  categories: v.record(
-    v.string(),
-    v.object({
-      score: v.nullable(v.number()),
-      auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
-    }),
-  ),
-  audits: v.record(
-    v.string(),
-    v.object({
-      title: v.string(),
-      score: v.nullable(v.number()),
-      displayValue: v.optional(v.string(), ''),
-      details: v.fallback(Details, { items: [] }),
-    }),
-  ),
+  categories: v.record(v.string(), Judged),
+  audits: v.record(v.string(), Audit),
 });
 type Report = v.InferOutput<typeof Report>;
 
 /** Scores of three screens for somebody who is signed in, as a phone and as a desktop. */
 export async function measureLighthouse(stage: BenchStage): Promise<Findings> {
   const front = await stage.openPlainFront();
+  const { origin } = front;
   const browser = await startChromium(newProfile());
-  const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
-  await signIn(page, DEMO.promoter);
-  await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+  const page = await openSignedIn(browser, { origin, path: '/promo', email: DEMO.promoter });
   await page.close();
   const runs = collectRuns();
   const verdicts: Findings['verdicts'] = [];
   const notes: string[] = [];
   for (const [screen, path] of Object.entries(SCREENS)) {
     for (const [preset, flags] of Object.entries(PRESETS)) {
-      const report = await askLighthouse(browser.port, `${front.origin}/application${path}`, flags);
+      const report = await askLighthouse(browser.port, `${origin}/application${path}`, flags);
       for (const category of categories) {
         const score = report.categories[category]?.score ?? Number.NaN;
         runs.add(`${screen}, ${preset}, ${category}`, score * 100);
-        verdicts.push(
-          verdict(`${screen}, ${preset}, ${category}: short of the goal`, GOALS[category] - score, 0),
-        );
+        const name = `${screen}, ${preset}, ${category}: short of the goal`;
+        verdicts.push(verdict(name, GOALS[category] - score, 0));
       }
       notes.push(...faultsOf(report).map(fault => `${screen}, ${preset}: ${fault}`));
     }
@@ -102,9 +94,8 @@ function faultsOf({ categories: told, audits }: Report): string[] {
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id];
       const isFault = weight > 0 && audit && audit.score !== null && audit.score < 0.9;
-      return isFault
-        ? [`${category}: ${audit.title} ${audit.displayValue} ${placesOf(audit.details.items)}`]
-        : [];
+      if (!isFault) return [];
+      return [`${category}: ${audit.title} ${audit.displayValue} ${placesOf(audit.details.items)}`];
     }),
   );
 }

@@ -3,21 +3,14 @@
  * Every figure is the median of several runs, app and floor by turns, because machines are noisy.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, release } from 'node:os';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchStage, raiseBenchStage, SIZES } from './bench-stage.ts';
-import { measureColdStart } from './cold-start.ts';
-import type { Findings } from './figures.ts';
-import { measureHeap } from './heap.ts';
+import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
+import { type Findings, print, writeFound } from './figures.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
-import { measurePicker } from './picker.ts';
 import { measurePolicies } from './policies.ts';
-import { print } from './print.ts';
-import { measureSearch } from './search.ts';
 import { measureTable } from './table.ts';
 import { measureWarehouse } from './warehouse.ts';
 
@@ -75,8 +68,5 @@ try {
   await stage.end();
 }
 
-const out = values.out ?? `.bench/${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
-mkdirSync(dirname(out), { recursive: true });
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
-writeFileSync(out, `${JSON.stringify({ began, quick: values.quick, machine, found }, null, 2)}\n`);
-console.log(`\nWritten to ${out} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
+const file = values.out ?? `.bench/${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+writeFound(file, began, { quick: values.quick, found });

@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { unpayRequest } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { obtain } from '#tests/support/ask-server.ts';
-import { type Browser, DESKTOP, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { RATES } from './bench-stage.ts';
+import { type Browser, DESKTOP } from '#tests/support/browser.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
 import { type Runs, round } from './figures.ts';
-import type { LargeFirm } from './moderation-firm.ts';
+import type { LargeFirm } from './moderation.ts';
 import { firstChoice, surnameOf } from './moderation-picks.ts';
-import { type Awaited, timeInput, watchable } from './probe.ts';
+import { type Awaited, openSignedIn, openTab, RATES, timeInput, withBrowser } from './probes.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
 const SETTLE_MS = 1_500;
@@ -27,7 +25,7 @@ const PAYDAY_MS = 300_000;
 /** A way through the app that is timed: the screen that it begins on, what is pressed there, and what then is painted. */
 type Way = { what: string; from: string; press: string; awaited: Awaited };
 
-export type PagesSettings = { runs: Runs; name: string; repeats: number };
+type PagesSettings = { runs: Runs; name: string; repeats: number };
 
 /** From the press to the painted rows at a desk and on a slow one, and how fast a report is paid by keyboard. */
 export async function measurePages(
@@ -35,20 +33,15 @@ export async function measurePages(
   names: readonly string[],
   settings: PagesSettings,
 ): Promise<void> {
-  const browser = await startChromium(newProfile());
-  try {
-    const at = (path: string) => `${firm.server.origin}/application${path}`;
-    const page = await browser.open(at('/login?redirect=/promo/moderation'), DESKTOP);
-    await signIn(page, DEMO.moderator);
-    await page.getByRole('link', { name: 'Статистика' }).first().waitFor();
+  const at = (path: string) => `${firm.server.origin}/application${path}`;
+  await withBrowser(async browser => {
+    const who = { origin: firm.server.origin, path: paths.moderation, email: DEMO.moderator, size: DESKTOP };
+    const page = await openSignedIn(browser, who, each => each.getByRole('link', { name: 'Статистика' }));
     await page.close();
     for (const way of waysOf(firm)) await walk(browser, { ...way, from: at(way.from) }, settings);
-    await typeInPicker(browser, at(paths.moderationReports), { names, settings });
+    await typeInPicker(browser, at(paths.moderationReports), names, settings);
     await payByKeyboard(browser, firm, settings);
-  } finally {
-    await browser.close();
-    removeProfile(browser.profile);
-  }
+  });
 }
 
 function waysOf({ planted }: LargeFirm): Way[] {
@@ -86,10 +79,7 @@ async function walk(browser: Browser, { what, from, press, awaited }: Way, setti
 
 /** A page of its own for each run: nothing is known from before, but its code is on the device. */
 async function openPage(browser: Browser, url: string, rate: number): Promise<Page> {
-  const page = await browser.open('about:blank', DESKTOP);
-  const cdp = await browser.cdp(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
-  await watchable(page);
+  const { page } = await openTab(browser, rate, DESKTOP);
   await page.goto(url);
   return page;
 }
@@ -98,7 +88,8 @@ async function openPage(browser: Browser, url: string, rate: number): Promise<Pa
 async function typeInPicker(
   browser: Browser,
   url: string,
-  { names, settings: { runs, name } }: { names: readonly string[]; settings: PagesSettings },
+  names: readonly string[],
+  { runs, name }: PagesSettings,
 ): Promise<void> {
   const page = await openPage(browser, url, 1);
   const field = page.getByRole('combobox', { name: 'Промоутер' });
@@ -129,7 +120,8 @@ async function payByKeyboard(browser: Browser, firm: LargeFirm, { runs, name, re
     runs.add(`${name}: choosing ${requests} rows by keyboard, s`, selected / SECOND_MS);
     runs.add(`${name}: rows paid a second`, round(requests / (paid / SECOND_MS)));
     await page.close();
-    await takeBack(firm, ids);
+    // So that the next run finds something to pay.
+    for (const request_id of ids) await firm.ask(unpayRequest.path, { request_id });
   }
 }
 
@@ -148,24 +140,10 @@ async function payAll(page: Page, count: number) {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const asked = performance.now();
-  await page
-    .getByText(`Оплачено ${count} из ${count}.`, { exact: true })
-    .first()
-    .waitFor({ timeout: PAYDAY_MS });
+  const done = page.getByText(`Оплачено ${count} из ${count}.`, { exact: true }).first();
+  await done.waitFor({ timeout: PAYDAY_MS });
   const paid = performance.now() - asked;
-  const ids = await page
-    .locator('a[data-request]')
-    .evaluateAll(links => links.map(link => Number(link.getAttribute('data-request'))));
+  const links = page.locator('a[data-request]');
+  const ids = await links.evaluateAll(all => all.map(link => Number(link.getAttribute('data-request'))));
   return { selected, paid, ids };
-}
-
-/** So that the next run finds something to pay. */
-async function takeBack({ server: { origin } }: LargeFirm, ids: readonly number[]): Promise<void> {
-  const authorization = `Bearer ${await obtain(origin, DEMO.moderator)}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  for (const request_id of ids) {
-    const init = { headers, method: 'POST', body: JSON.stringify({ request_id }) };
-    const answer = await fetch(`${origin}${unpayRequest.path}`, init);
-    if (!answer.ok) throw new Error(`${unpayRequest.path} answered ${answer.status}`);
-  }
 }

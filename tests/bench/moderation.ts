@@ -1,9 +1,32 @@
 import { loadavg } from 'node:os';
-import { collectRuns, type Figure, type Findings, type Verdict, verdict } from './figures.ts';
-import { measureAnswers, namesOf } from './moderation-answers.ts';
-import { ENGINES, type EngineName, LARGE, raiseFirm, SMALL } from './moderation-firm.ts';
+import { listPromoters, readStats } from '#contract/moderation.ts';
+import { getReport, listReports } from '#contract/reports.ts';
+import {
+  type ModerationPlan,
+  type PlantedModeration,
+  plantModeration,
+} from '#tests/support/plant-moderation.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { type Ask, askAs, readAs } from './ask.ts';
+import {
+  collectRuns,
+  type Figure,
+  type Findings,
+  medianOf,
+  type Runs,
+  type Verdict,
+  verdict,
+} from './figures.ts';
 import { measurePages } from './moderation-pages.ts';
 import { countKeystrokes, type Keystrokes } from './moderation-picks.ts';
+import { ENGINES, type EngineName, raiseEngine } from './server/engines.ts';
+
+/** A firm as large as the product is meant for. The first two promoters have an open report. */
+const LARGE: ModerationPlan = { promoters: 500, requestsEach: 400, contactsEach: 40, openReports: [60, 300] };
+
+/** A quick look, for trying the bench itself. */
+const SMALL: ModerationPlan = { ...LARGE, promoters: 50, requestsEach: 40, contactsEach: 10 };
 
 /** How long the server may take, in milliseconds at the median. */
 const ANSWER_BUDGETS: Readonly<Record<EngineName, { stats: number; report: number }>> = {
@@ -26,8 +49,10 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
       const [load = 0] = loadavg();
       // Three processes share the machine: more than a little work of others is measured with them.
       notes.push(`${engine}: filled in ${Math.round(firm.plantedMs / 1000)} s, load ${load.toFixed(1)}`);
-      const sizes = await measureAnswers(firm, { runs, name: engine, repeats: ANSWERS });
-      const names = await namesOf(firm);
+      const sizes = await measureAnswers(firm, runs, engine);
+      const { list } = readAs(listPromoters.reply, await firm.ask(listPromoters.path));
+      // In the order in which pickers list them.
+      const names = list.map(({ name }) => name);
       await measurePages(firm, names, { runs, name: engine, repeats: isQuick ? 1 : 5 });
       if (engine === 'postgres') notes.push(...sizes, ...picksOf(names));
     } finally {
@@ -40,10 +65,8 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
 
 function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdict[] {
   const { stats, report } = ANSWER_BUDGETS[engine];
-  const keep = (what: string, budget: number) => {
-    const name = `${engine}: ${what}`;
-    return verdict(name, figures[name]?.median ?? Number.NaN, budget);
-  };
+  const keep = (what: string, budget: number) =>
+    verdict(`${engine}: ${what}`, medianOf(figures, `${engine}: ${what}`), budget);
   return [
     keep('stats, all, ms', stats),
     keep('stats, all, one month, ms', stats),
@@ -65,4 +88,79 @@ function picksOf(names: readonly string[]): string[] {
 function tell({ within, byKeys, total }: Keystrokes): string {
   const spread = Object.entries(byKeys).map(([keys, people]) => `${keys}: ${people}`);
   return `${within} of ${total} within 3 (${spread.join(', ')})`;
+}
+
+/** The server on one of the engines, full. */
+export type LargeFirm = {
+  server: ServerProcess;
+  planted: PlantedModeration;
+  /** How long it took to fill it. */
+  plantedMs: number;
+  /** Asks as a moderator, beside the page. */
+  ask: Ask;
+  end: () => Promise<void>;
+};
+
+async function raiseFirm(name: EngineName, plan: ModerationPlan): Promise<LargeFirm> {
+  const engine = await raiseEngine(name, { processes: 1 });
+  try {
+    const server = await startServer(engine.environment);
+    // The first start has made the tables; only one process may have the embedded engine.
+    await server.stop();
+    const began = Date.now();
+    const planted = await engine.withData(db => plantModeration(db, plan));
+    const plantedMs = Date.now() - began;
+    await server.start();
+    const ask = await askAs(server.origin, DEMO.moderator);
+    return { server, planted, plantedMs, ask, end: () => server.remove().finally(engine.end) };
+  } catch (error) {
+    await engine.end();
+    throw error;
+  }
+}
+
+/** What is asked of the server: a GET, or a POST where there is a body. */
+type Question = { what: string; path: string; body?: unknown };
+
+/** The first and last day of the month before. */
+function lastMonth(now = new Date()): { dateFrom: string; dateTo: string } {
+  const day = (month: number, date: number) =>
+    new Date(Date.UTC(now.getFullYear(), month, date)).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return { dateFrom: day(now.getMonth() - 1, 1), dateTo: day(now.getMonth(), 0) };
+}
+
+function questionsOf({ planted }: LargeFirm): Question[] {
+  const [payday, long] = planted.openReports;
+  if (!payday || !long) throw new Error('The firm has no open reports');
+  const stats = { path: readStats.path, body: { promoterId: -1 } };
+  const reportOf = (id: number) => getReport.path.replace(':id', String(id));
+  return [
+    { what: 'stats, all', ...stats },
+    { what: 'stats, all, one month', ...stats, body: { ...stats.body, ...lastMonth() } },
+    { what: 'stats, one promoter', ...stats, body: { promoterId: payday.promoter.id } },
+    { what: `report of ${payday.requests}`, path: reportOf(payday.id) },
+    { what: `report of ${long.requests}`, path: reportOf(long.id) },
+    { what: 'reports of one', path: listReports.path.replace(':promoterId', String(payday.promoter.id)) },
+    { what: 'promoters', path: listPromoters.path },
+  ];
+}
+
+/** Asks each question so many times by HTTP, in turns, and returns how large the answers were. */
+async function measureAnswers(firm: LargeFirm, runs: Runs, name: string): Promise<string[]> {
+  const sizes = new Map<string, string>();
+  // The first round meets cold caches and queries that nobody has prepared.
+  for (let run = -1; run < ANSWERS; run += 1) {
+    for (const { what, path, body } of questionsOf(firm)) {
+      const { text, ms } = await firm.ask(path, body);
+      if (run < 0) sizes.set(what, `${what}: ${rowsOf(text)} rows, ${Buffer.byteLength(text)} bytes`);
+      else runs.add(`${name}: ${what}, ms`, ms);
+    }
+  }
+  return [...sizes.values()];
+}
+
+function rowsOf(text: string): number {
+  // Our own server's answers, checked by its own tests.
+  const { list, promo_requests } = JSON.parse(text) as { list?: unknown[]; promo_requests?: unknown[] };
+  return (list ?? promo_requests ?? []).length;
 }

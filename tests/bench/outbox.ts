@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import type { BenchStage } from './bench-stage.ts';
+import { type Counter, counterOf } from '#tests/support/server-count.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { type BenchStage, FLOOR } from './bench-stage.ts';
 import { collectRuns, type Findings, round, verdict } from './figures.ts';
-import { FLOOR } from './front.ts';
-import { type Counter, counterOf } from './server-count.ts';
+import { openSignedIn } from './probes.ts';
 
 /** A queue that is not empty by then is told as it is. */
 const DRAIN_MS = 180_000;
@@ -45,9 +45,7 @@ type Drained = { savedMs: number; drainedMs: number; left: number; lost: number;
 async function saveAndDrain(stage: BenchStage, kind: QueuedKind, count: number): Promise<Drained> {
   const front = await stage.openPlainFront();
   const browser = await startChromium(newProfile());
-  const page = await browser.open(`${front.origin}/application/login?redirect=/promo`);
-  await signIn(page, DEMO.promoter);
-  await page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+  const page = await openSignedIn(browser, { origin: front.origin, path: '/promo', email: DEMO.promoter });
   const counter = await counterOf(stage.server.origin, DEMO.promoter);
   const payloads = await payloadsOf(counter, kind, count);
   await loadOutbox(page, front.origin);
@@ -62,13 +60,9 @@ async function saveAndDrain(stage: BenchStage, kind: QueuedKind, count: number):
   await browser.close();
   removeProfile(browser.profile);
   await front.goOffline();
-  const times = await countMarked(counter, kind);
-  const known = [...times.values()];
-  return {
-    ...{ savedMs, drainedMs, left },
-    lost: Math.max(0, count - left - known.length),
-    doubled: known.filter(each => each > 1).length,
-  };
+  const known = [...(await countMarked(counter, kind)).values()];
+  const doubled = known.filter(each => each > 1).length;
+  return { savedMs, drainedMs, left, lost: Math.max(0, count - left - known.length), doubled };
 }
 
 declare global {
@@ -125,10 +119,9 @@ async function payloadsOf(counter: Counter, kind: QueuedKind, count: number): Pr
 
 /** How often the server holds each thing that this part has saved. */
 async function countMarked(counter: Counter, kind: QueuedKind): Promise<Map<string, number>> {
-  const names =
-    kind === 'contact.create'
-      ? (await counter.contacts()).map(contact => contact.last_name)
-      : (await counter.requests()).map(request => request.broken ?? '');
+  const ofContacts = async () => (await counter.contacts()).map(contact => contact.last_name);
+  const ofOrders = async () => (await counter.requests()).map(request => request.broken ?? '');
+  const names = await (kind === 'contact.create' ? ofContacts() : ofOrders());
   const times = new Map<string, number>();
   for (const name of names.filter(each => each.startsWith(MARK))) times.set(name, 1 + (times.get(name) ?? 0));
   return times;

@@ -2,20 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { updatePolicy } from '#contract/policies.ts';
 import { paths } from '#domain/paths.ts';
-import { obtain } from '#tests/support/ask-server.ts';
-import { type Browser, DESKTOP, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { largePolicy } from '#tests/support/large-policy.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { RATES } from './bench-stage.ts';
-import { collectRuns, type Findings, type Runs, verdict } from './figures.ts';
-import { takeWork, watchWork } from './watch-work.ts';
+import { type ConditionNode, DEPTH_MAX, emptyNode, type Policy } from '#domain/policy/policy.ts';
+import { type Browser, DESKTOP } from '#tests/support/browser.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { askAs } from './ask.ts';
+import { collectRuns, type Findings, medianOf, type Runs, verdict } from './figures.ts';
+import { GAP_MS, openSignedIn, openTab, RATES, watch, withBrowser } from './probes.ts';
 
-/** One frame of a screen that draws sixty a second. */
-const FRAME_MS = 16.7;
-
-/** A frame counts as dropped if the next one comes later than after one and a half. */
-const FRAME_TOLERANCE = 1.5;
+const LEAVES_A_LEVEL = 65;
 
 /** What the page prepares after its first paint while nobody asks it anything is over by then. */
 const SETTLE_MS = 3_000;
@@ -42,26 +37,25 @@ const EDITS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 export async function measurePolicies(repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const server = await startServer();
-  const browser = await startChromium(newProfile());
   try {
-    await plantPolicy(server);
-    const page = await browser.open(`${server.origin}/application/login?redirect=${paths.abac}`, DESKTOP);
-    await signIn(page, DEMO.admin);
-    await page.getByRole('button', { name: 'Add policy' }).waitFor();
-    await page.close();
-    for (const rate of RATES) {
-      for (let run = 0; run < repeats; run += 1) await editOnce(browser, server, { rate, runs });
-    }
+    const ask = await askAs(server.origin, DEMO.admin);
+    await ask(updatePolicy.path, { policyData: largePolicy(POLICY) });
+    await withBrowser(async browser => {
+      const who = { origin: server.origin, path: paths.abac, email: DEMO.admin, size: DESKTOP };
+      const page = await openSignedIn(browser, who, each => each.getByRole('button', { name: 'Add policy' }));
+      await page.close();
+      for (const rate of RATES) {
+        for (let run = 0; run < repeats; run += 1) await editOnce(browser, server.origin, rate, runs);
+      }
+    });
   } finally {
-    await browser.close();
-    removeProfile(browser.profile);
     await server.remove();
   }
   const figures = runs.figures();
   const verdicts = RATES.flatMap(rate =>
     Object.keys(EDITS).map(what => {
       const name = `policy of 991 nodes, ${rate}×: ${what}, longest gap ms`;
-      return verdict(name, figures[name]?.median ?? Number.NaN, FRAME_MS * FRAME_TOLERANCE);
+      return verdict(name, medianOf(figures, name), GAP_MS);
     }),
   );
   return {
@@ -74,24 +68,9 @@ export async function measurePolicies(repeats: number): Promise<Findings> {
   };
 }
 
-async function plantPolicy({ origin }: ServerProcess): Promise<void> {
-  const authorization = `Bearer ${await obtain(origin, DEMO.admin)}`;
-  const answer = await fetch(`${origin}${updatePolicy.path}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ policyData: largePolicy(POLICY) }),
-  });
-  if (!answer.ok) throw new Error(`The policy was not taken: ${answer.status} ${await answer.text()}`);
-}
-
-async function editOnce(
-  browser: Browser,
-  { origin }: ServerProcess,
-  { rate, runs }: { rate: number; runs: Runs },
-): Promise<void> {
-  const page = await browser.open('about:blank', DESKTOP);
-  const cdp = await browser.cdp(page);
-  await watchWork(page);
+async function editOnce(browser: Browser, origin: string, rate: number, runs: Runs): Promise<void> {
+  const { page, cdp } = await openTab(browser, 1, DESKTOP);
+  const takeWork = await watch(page, 'work');
   await page.goto(`${origin}/application${paths.abac}?policy=${POLICY}`);
   await page.getByRole('button', { name: 'Развернуть: Все сразу' }).click();
   const last = page.getByRole('treeitem', { level: 16 }).last();
@@ -108,10 +87,10 @@ async function editOnce(
     if (what === 'moving a node') await page.keyboard.press('Escape');
     for (let press = 0; press < PRESSES; press += 1) {
       await pause(WATCH_MS);
-      await takeWork(page);
+      await takeWork();
       await edit(page);
       await pause(WATCH_MS);
-      const { busy, longest } = await takeWork(page);
+      const { busy, longest } = await takeWork();
       if (press === 0) continue;
       const name = `policy of 991 nodes, ${rate}×: ${what}`;
       runs.add(`${name}, ms`, busy);
@@ -119,4 +98,25 @@ async function editOnce(
     }
   }
   await page.close();
+}
+
+/** A comparison that holds of nothing, so that none is like another. */
+function claim(number: number): ConditionNode {
+  const asked = { attribute: 'tofirm', comparisonType: 'number', comparisonMethod: 'greater' };
+  return { ...emptyNode('request'), ...asked, compareValue: String(1_000_000 + number) };
+}
+
+/** Groups inside groups as deep as a policy may be, each with many comparisons before the next one. */
+function deepGroup(level: number, leaves: number): ConditionNode {
+  const claims = Array.from({ length: leaves }, (_, at) => claim(level * LEAVES_A_LEVEL + at));
+  const below = level < DEPTH_MAX - 1 ? [deepGroup(level + 1, leaves)] : [];
+  return { ...emptyNode(level % 2 ? 'allOf' : 'anyOf'), children: [...claims, ...below] };
+}
+
+/** A policy almost as large as one may be (991 nodes, 16 levels), with room for what a test adds. */
+function largePolicy(id: number): Policy {
+  return {
+    ...{ id, name: `Большая ${id}`, ruleCombine: 'allowIfOneAllowed', target: emptyNode('allOf') },
+    rules: [{ id: 1, name: 'Все сразу', effect: 'deny', condition: deepGroup(1, LEAVES_A_LEVEL) }],
+  };
 }

@@ -1,12 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import react from '@vitejs/plugin-react';
 import type { CDPSession, Page } from 'playwright-core';
-import { type Browser, DESKTOP, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { collectRuns, type Findings, type Runs, ratio, verdict } from './figures.ts';
-import { serveTable } from './serve-table.ts';
-import type { Watched } from './table-page/watch-frames.ts';
-
-/** A desk's processor, and a cheap phone's. */
-const RATES = [1, 4];
+import { build, preview } from 'vite';
+import { type Browser, DESKTOP } from '#tests/support/browser.ts';
+import { collectRuns, type Findings, medianOf, type Runs, ratio, verdict } from './figures.ts';
+import { openTab, RATES, type SeenRows, typeKeys, watch, withBrowser } from './probes.ts';
 
 /** What the page does after its first paint, and prepares while nobody asks it anything, is over by then. */
 const SETTLE_MS = 3_000;
@@ -25,21 +26,18 @@ const PRESSES = 3;
 export async function measureTable(repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const table = await serveTable();
-  const browser = await startChromium(newProfile());
-  try {
+  const named = (whose: string) => (name: string, value: number) => runs.add(`${whose} ${name}`, value);
+  const measureAll = async (browser: Browser) => {
     for (let run = 0; run < repeats; run += 1) {
       for (const rate of RATES) {
-        await measureOnce(browser, table.floorUrl, rate, named(runs, `floor ${rate}×`));
-        await measureOnce(browser, table.url, rate, named(runs, `table ${rate}×`));
+        await measureOnce(browser, table.floorUrl, rate, named(`floor ${rate}×`));
+        await measureOnce(browser, table.url, rate, named(`table ${rate}×`));
       }
     }
-  } finally {
-    await browser.close();
-    removeProfile(browser.profile);
-    await table.close();
-  }
+  };
+  await withBrowser(measureAll).finally(table.close);
   const figures = runs.figures();
-  const median = (name: string) => figures[name]?.median ?? Number.NaN;
+  const median = (name: string) => medianOf(figures, name);
   const overFloor = (what: string) => ratio(figures, `table 4× ${what}`, `floor 4× ${what}`);
   return {
     figures,
@@ -56,47 +54,35 @@ export async function measureTable(repeats: number): Promise<Findings> {
   };
 }
 
-function named(runs: Runs, whose: string): Runs {
-  return { ...runs, add: (name, value) => runs.add(`${whose} ${name}`, value) };
-}
-
-async function measureOnce(browser: Browser, url: string, rate: number, runs: Runs): Promise<void> {
-  const page = await browser.open('about:blank', DESKTOP);
-  const cdp = await browser.cdp(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+async function measureOnce(browser: Browser, url: string, rate: number, add: Runs['add']): Promise<void> {
+  const { page, cdp } = await openTab(browser, rate, DESKTOP);
+  const take = await watch(page, 'rows');
   await page.goto(url);
   await page.locator('tbody tr[data-row]').first().waitFor();
   await page.locator('input[type=search]').focus();
   await pause(SETTLE_MS);
-  await take(page);
+  await take();
   await pause(TYPED.length * STEP_MS);
-  note(runs, 'idle', await take(page));
-  await type(cdp, TYPED);
+  note(add, 'idle', await take());
+  await typeKeys(cdp, TYPED, STEP_MS);
   await pause(WATCH_MS);
-  note(runs, 'typing', await take(page));
+  note(add, 'typing', await take());
   await page.locator('input[type=search]').fill('');
   await pause(WATCH_MS);
-  for (const place of await titlesOf(page)) await pressTitle(page, cdp, place, runs);
+  for (const place of await titlesOf(page)) {
+    await moveTo(cdp, place);
+    await take();
+    await pressThere(cdp, place);
+    note(add, 'sorting', await take());
+  }
   await page.close();
 }
 
-function note(runs: Runs, what: string, { dropped, longest, painted, longFrames }: Watched): void {
-  runs.add(`${what}, dropped frames`, dropped);
-  runs.add(`${what}, longest gap ms`, longest);
-  runs.add(`${what}, long animation frames`, longFrames);
-  for (const took of painted) runs.add(`${what}, input to paint ms`, took);
-}
-
-function take(page: Page): Promise<Watched> {
-  return page.evaluate(() => window.takeWatched());
-}
-
-async function type(cdp: CDPSession, text: string): Promise<void> {
-  for (const key of text) {
-    await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-    await pause(STEP_MS);
-  }
+function note(add: Runs['add'], what: string, { late, longest, painted, longFrames }: SeenRows): void {
+  add(`${what}, dropped frames`, late);
+  add(`${what}, longest gap ms`, longest);
+  add(`${what}, long animation frames`, longFrames);
+  for (const took of painted) add(`${what}, input to paint ms`, took);
 }
 
 type Place = { x: number; y: number };
@@ -110,11 +96,13 @@ function titlesOf(page: Page): Promise<Place[]> {
   );
 }
 
-/** Pressed by the browser's own input: a driver that looks for its target would be measured with it. */
-async function pressTitle(page: Page, cdp: CDPSession, { x, y }: Place, runs: Runs): Promise<void> {
+/** By the browser's own input: a driver that looks for its target would be measured with it. */
+async function moveTo(cdp: CDPSession, { x, y }: Place): Promise<void> {
   await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
   await pause(STEP_MS);
-  await take(page);
+}
+
+async function pressThere(cdp: CDPSession, { x, y }: Place): Promise<void> {
   for (let press = 0; press < PRESSES; press += 1) {
     const button = { x, y, button: 'left', clickCount: 1 } as const;
     await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
@@ -122,5 +110,19 @@ async function pressTitle(page: Page, cdp: CDPSession, { x, y }: Place, runs: Ru
     await pause(STEP_MS);
   }
   await pause(WATCH_MS);
-  note(runs, 'sorting', await take(page));
+}
+
+/** A page with nothing but a table of 1,000 rows and 8 columns, as it would be shipped, and its floor in plain DOM. */
+async function serveTable() {
+  const outDir = mkdtempSync(join(tmpdir(), 'promo-table-'));
+  const root = resolve('tests/bench/table-page');
+  const config = { configFile: false, logLevel: 'error', root } as const;
+  const input = ['index.html', 'floor.html'].map(page => join(root, page));
+  const built = { outDir, emptyOutDir: true, rolldownOptions: { input } };
+  await build({ ...config, publicDir: false, plugins: [react()], build: built });
+  const server = await preview({ ...config, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
+  const [url] = server.resolvedUrls?.local ?? [];
+  if (!url) throw new Error('The built table is not served');
+  const close = () => server.close().then(() => rmSync(outDir, { recursive: true, force: true }));
+  return { url, floorUrl: new URL('floor.html', url).href, close };
 }

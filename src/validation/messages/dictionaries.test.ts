@@ -3,88 +3,76 @@ import type { Dictionary, MessageParams, MessageName as Name, Says } from './dic
 import * as en from './en.ts';
 import * as ru from './ru.ts';
 
-/** Every message: what it is filled with, how it reads in Russian alone, and in English with the label «name». */
+/** Every message: what it is filled with, how it reads in Russian alone, and in English after «The name …». */
 const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
-  required: [['take_false'], 'Заполните поле', 'The name field is required'],
-  required_if: [
-    ['kind', 'home'],
-    'Заполните поле',
-    'The name field is required when the kind field has this value',
-  ],
+  required: [['take_false'], 'Заполните поле', 'field is required'],
+  required_if: [['kind', 'home'], 'Заполните поле', 'field is required when the kind field has this value'],
   after: [
     ['2026-11-20 00:00:00', 'exclusive'],
     'Нужна дата позже 20 ноября 2026',
-    'The name must be after 2026-11-20',
+    'must be after 2026-11-20',
   ],
   before: [
     ['2026-05-01', 'inclusive'],
     'Нужна дата не позже 1 мая 2026',
-    'The name must be before or equal to 2026-05-01',
+    'must be before or equal to 2026-05-01',
   ],
   date_between: [
     ['2026-01-01 00:00:00', '2026-02-01 10:30:00', '[)'],
     'Нужна дата не раньше 1 января 2026 и раньше 1 февраля 2026, 10:30',
-    'The name must be between 2026-01-01 and 2026-02-01 10:30:00',
+    'must be between 2026-01-01 and 2026-02-01 10:30:00',
   ],
   date_format: [
     ['dd.MM.yyyy HH:mm'],
     'Нужна дата в формате дд.мм.гггг чч:мм',
-    'The name must be in the format dd.MM.yyyy HH:mm',
+    'must be in the format dd.MM.yyyy HH:mm',
   ],
-  alpha: [[], 'Только буквы', 'The name field may only contain alphabetic characters'],
+  alpha: [[], 'Только буквы', 'field may only contain alphabetic characters'],
   alpha_dash: [
     [],
     'Только буквы, цифры, дефис и подчеркивание',
-    'The name field may contain alpha-numeric characters as well as dashes and underscores',
+    'field may contain alpha-numeric characters as well as dashes and underscores',
   ],
-  alpha_num: [[], 'Только буквы и цифры', 'The name field may only contain alpha-numeric characters'],
+  alpha_num: [[], 'Только буквы и цифры', 'field may only contain alpha-numeric characters'],
   alpha_spaces: [
     [],
     'Только буквы и пробелы',
-    'The name field may only contain alphabetic characters as well as spaces',
+    'field may only contain alphabetic characters as well as spaces',
   ],
-  min: [[3], 'Не короче 3 символов', 'The name field must be at least 3 characters'],
-  max: [[255], 'Не длиннее 255 символов', 'The name field may not be greater than 255 characters'],
-  length: [[2, 5, 'characters'], 'От 2 до 5 символов', 'The name length must be between 2 and 5'],
-  items_min: [[1], 'Нужен хотя бы один', 'The name field must have at least 1 item'],
-  items_max: [[5], 'Не больше 5', 'The name field may not have more than 5 items'],
-  regex: [[/x/], 'Неверный формат', 'The name field format is invalid'],
-  number: [[], 'Введите число', 'The name field must be a number'],
-  integer: [[], 'Введите целое число', 'The name field must be an integer'],
-  numeric: [[], 'Введите число одними цифрами', 'The name field may only contain numeric characters'],
-  digits: [[4], 'Ровно 4 цифры', 'The name field must be numeric and contains exactly 4 digits'],
+  min: [[3], 'Не короче 3 символов', 'field must be at least 3 characters'],
+  max: [[255], 'Не длиннее 255 символов', 'field may not be greater than 255 characters'],
+  length: [[2, 5, 'characters'], 'От 2 до 5 символов', 'length must be between 2 and 5'],
+  items_min: [[1], 'Нужен хотя бы один', 'field must have at least 1 item'],
+  items_max: [[5], 'Не больше 5', 'field may not have more than 5 items'],
+  regex: [[/x/], 'Неверный формат', 'field format is invalid'],
+  number: [[], 'Введите число', 'field must be a number'],
+  integer: [[], 'Введите целое число', 'field must be an integer'],
+  numeric: [[], 'Введите число одними цифрами', 'field may only contain numeric characters'],
+  digits: [[4], 'Ровно 4 цифры', 'field must be numeric and contains exactly 4 digits'],
   decimal: [
     [2, ','],
     'Введите число, не больше 2 знаков после запятой',
-    'The name field must be numeric and may contain 2 decimal points',
+    'field must be numeric and may contain 2 decimal points',
   ],
-  between: [[1, 11], 'От 1 до 11', 'The name field must be between 1 and 11'],
-  min_value: [[0.5], 'Не меньше 0,5', 'The name field must be 0.5 or more'],
-  max_value: [[10], 'Не больше 10', 'The name field must be 10 or less'],
-  confirmed: [['Пароль'], 'Не совпадает с полем «Пароль»', 'The name confirmation does not match'],
-  included: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
-  excluded: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
-  is: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
-  is_not: [['a'], 'Недопустимое значение', 'The name field must be a valid value'],
-  invalid: [[], 'Недопустимое значение', 'The name value is not valid'],
-  email: [['single'], 'Введите правильный e-mail', 'The name field must be a valid email'],
-  url: [['any_protocol'], 'Введите правильный URL', 'The name field is not a valid URL'],
-  ip: [[4], 'Введите правильный IP-адрес', 'The name field must be a valid ip address'],
-  ip_or_fqdn: [
-    [],
-    'Введите правильный IP-адрес или домен',
-    'The name field must be a valid ip address or FQDN',
-  ],
-  credit_card: [[], 'Введите правильный номер карты', 'The name field is invalid'],
-  image: [[], 'Выберите изображение', 'The name field must be an image'],
-  ext: [['jpg', 'png'], 'Выберите файл jpg или png', 'The name field must be a valid file'],
-  mimes: [['image/*'], 'Выберите файл другого типа', 'The name field must have a valid file type'],
-  size: [[100], 'Выберите файл не больше 100 КБ', 'The name size must be less than 100 KB'],
-  dimensions: [
-    [640, 480],
-    'Нужно изображение 640 на 480 пикселей',
-    'The name field must be 640 pixels by 480 pixels',
-  ],
+  between: [[1, 11], 'От 1 до 11', 'field must be between 1 and 11'],
+  min_value: [[0.5], 'Не меньше 0,5', 'field must be 0.5 or more'],
+  max_value: [[10], 'Не больше 10', 'field must be 10 or less'],
+  confirmed: [['Пароль'], 'Не совпадает с полем «Пароль»', 'confirmation does not match'],
+  included: [['a'], 'Недопустимое значение', 'field must be a valid value'],
+  excluded: [['a'], 'Недопустимое значение', 'field must be a valid value'],
+  is: [['a'], 'Недопустимое значение', 'field must be a valid value'],
+  is_not: [['a'], 'Недопустимое значение', 'field must be a valid value'],
+  invalid: [[], 'Недопустимое значение', 'value is not valid'],
+  email: [['single'], 'Введите правильный e-mail', 'field must be a valid email'],
+  url: [['any_protocol'], 'Введите правильный URL', 'field is not a valid URL'],
+  ip: [[4], 'Введите правильный IP-адрес', 'field must be a valid ip address'],
+  ip_or_fqdn: [[], 'Введите правильный IP-адрес или домен', 'field must be a valid ip address or FQDN'],
+  credit_card: [[], 'Введите правильный номер карты', 'field is invalid'],
+  image: [[], 'Выберите изображение', 'field must be an image'],
+  ext: [['jpg', 'png'], 'Выберите файл jpg или png', 'field must be a valid file'],
+  mimes: [['image/*'], 'Выберите файл другого типа', 'field must have a valid file type'],
+  size: [[100], 'Выберите файл не больше 100 КБ', 'size must be less than 100 KB'],
+  dimensions: [[640, 480], 'Нужно изображение 640 на 480 пикселей', 'field must be 640 pixels by 480 pixels'],
 };
 
 const NAMES = Object.keys(SAID) as Name[]; // the table has every name as its key, and no others
@@ -108,7 +96,7 @@ describe('the dictionaries', () => {
   it.each(NAMES)('say in Russian and English that %s is not met, with and without a label', name => {
     const [, russian, english] = SAID[name];
     expect(tell(ru, name)).toBe(russian);
-    expect(tell(en, name, 'name')).toBe(english);
+    expect(tell(en, name, 'name')).toBe(`The name ${english}`);
     const labelled = `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`;
     expect([labelled, 'Заполните поле «Имя»']).toContain(tell(ru, name, 'Имя'));
     expect(tell(en, name)).toMatch(/^(This field|The (value|length|size|confirmation)) /);

@@ -1,3 +1,4 @@
 import { openBook, readNewest, showCards } from './cards.js';
 
-showCards(document.querySelector('main'), await readNewest(await openBook(), 30));
+if (new URLSearchParams(location.search).has('search')) await import('./search.js');
+else showCards(document.querySelector('main'), await readNewest(await openBook(), 30));

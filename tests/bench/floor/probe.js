@@ -1,21 +1,213 @@
-/** Runs in each page before its own scripts: the same watcher for the app and for the floor. */
-window.watchFor = ({ selector, number }) => {
-  const said = number === undefined ? null : new RegExp(`(^|\\D)${number}(\\D|$)`);
-  const isThere = () =>
-    [...document.querySelectorAll(selector)].some(found => said === null || said.test(found.textContent));
-  window.painted = new Promise(resolve => {
-    const look = () => {
-      if (!isThere()) return false;
-      requestAnimationFrame(() => {
-        // A message that is posted in a frame arrives after that frame was painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now());
-        port2.postMessage(null);
-      });
-      return true;
+// Runs in each page before its own scripts: the same watchers for the app and for the floors. Each has to be started.
+{
+  const FRAME_MS = 1000 / 60;
+  const EVERYTHING = { childList: true, subtree: true, characterData: true };
+  /** Asking what stands at a place costs a good part of a frame. */
+  const LOOK_EACH = 10;
+
+  /** A message that is posted in a frame arrives after that frame was painted. */
+  const afterMessage = then => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(null);
+  };
+  const afterPaint = then => requestAnimationFrame(() => afterMessage(then));
+
+  const listen = (types, hear) => {
+    for (const type of types) addEventListener(type, hear, { capture: true });
+  };
+
+  /** Resolves when something that matches the selector, with that number in its text, has been painted. */
+  window.watchFor = ({ selector, number }) => {
+    const said = number === undefined ? null : new RegExp(`(^|\\D)${number}(\\D|$)`);
+    const isThere = () =>
+      [...document.querySelectorAll(selector)].some(found => said === null || said.test(found.textContent));
+    window.painted = new Promise(resolve => {
+      const look = () => {
+        if (!isThere()) return false;
+        afterPaint(() => resolve(performance.now()));
+        return true;
+      };
+      if (look()) return;
+      const observer = new MutationObserver(() => look() && observer.disconnect());
+      observer.observe(document, EVERYTHING);
+    });
+  };
+
+  /** Keeps the times between frames; returns what is to be told of them, and begins anew. */
+  const watchGaps = () => {
+    let gaps = [];
+    let last = 0;
+    const look = at => {
+      if (last > 0) gaps.push(at - last);
+      last = at;
+      requestAnimationFrame(look);
     };
-    if (look()) return;
-    const observer = new MutationObserver(() => look() && observer.disconnect());
-    observer.observe(document, { childList: true, subtree: true, characterData: true });
-  });
-};
+    requestAnimationFrame(look);
+    return () => {
+      const found = gaps;
+      gaps = [];
+      return {
+        longest: Math.max(0, ...found),
+        late: found.filter(gap => gap > FRAME_MS * 1.5).length,
+        // Of those that a screen of sixty a second would have shown.
+        dropped: found.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0),
+      };
+    };
+  };
+
+  const countEntries = type => {
+    let count = 0;
+    if (PerformanceObserver.supportedEntryTypes.includes(type)) {
+      new PerformanceObserver(list => {
+        count += list.getEntries().length;
+      }).observe({ type });
+    }
+    return () => {
+      const found = count;
+      count = 0;
+      return found;
+    };
+  };
+
+  const WATCHERS = {
+    /** What each event costs until style and layout are done. */
+    work: () => {
+      const takeGaps = watchGaps();
+      let busy = 0;
+      let began = null;
+      listen(['keydown', 'input', 'change', 'click', 'keyup'], () => {
+        if (began !== null) return;
+        began = performance.now();
+        afterMessage(() => {
+          // Asking for a size does the layout that the next frame would do.
+          document.body.getBoundingClientRect();
+          busy += performance.now() - began;
+          began = null;
+        });
+      });
+      return () => {
+        const found = { busy, ...takeGaps() };
+        busy = 0;
+        return found;
+      };
+    },
+
+    /** When the rows of a table have changed on the screen after each input. */
+    rows: () => {
+      const takeGaps = watchGaps();
+      const takeLong = countEntries('long-animation-frame');
+      let painted = [];
+      let inputAt = null;
+      listen(['keydown', 'pointerup'], ({ timeStamp }) => {
+        inputAt = timeStamp;
+      });
+      const isOfRows = node =>
+        (node instanceof Element ? node : node.parentElement)?.closest('tbody, thead, [role=status]') != null;
+      new MutationObserver(changes => {
+        if (inputAt === null || !changes.some(({ target }) => isOfRows(target))) return;
+        const since = inputAt;
+        inputAt = null;
+        afterPaint(() => painted.push(performance.now() - since));
+      }).observe(document, { ...EVERYTHING, attributes: true });
+      return () => {
+        const found = { painted, longFrames: takeLong(), ...takeGaps() };
+        painted = [];
+        return found;
+      };
+    },
+
+    /** When what a key or a press has changed in a document was painted, and how much it changed. */
+    edits: () => {
+      const takeGaps = watchGaps();
+      const takeLong = countEntries('longtask');
+      const fresh = () => ({ painted: [], followed: [], changed: new Set() });
+      let seen = fresh();
+      let pressedAt = null;
+      let totalsBefore = '';
+      const totals = () =>
+        [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
+          .map(each => each.textContent)
+          .join();
+      listen(['keydown', 'click'], ({ timeStamp, key }) => {
+        // A button that is pressed by a key is clicked too.
+        if (key === undefined && pressedAt !== null) return;
+        pressedAt = timeStamp;
+        totalsBefore = totals();
+        afterPaint(() => seen.painted.push(performance.now() - timeStamp));
+      });
+      new MutationObserver(changes => {
+        for (const { target } of changes) seen.changed.add(target);
+        if (pressedAt === null || totals() === totalsBefore) return;
+        const since = pressedAt;
+        pressedAt = null;
+        afterPaint(() => seen.followed.push(performance.now() - since));
+      }).observe(document, { ...EVERYTHING, attributes: true });
+      return () => {
+        const { changed, ...times } = seen;
+        seen = fresh();
+        pressedAt = null;
+        return { ...times, changed: changed.size, longTasks: takeLong(), ...takeGaps() };
+      };
+    },
+  };
+
+  window.startWatching = what => {
+    window.takeSeen = WATCHERS[what]();
+  };
+
+  const lineAt = y =>
+    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-line]') !== null);
+
+  const isScrolled = at =>
+    at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY);
+
+  /** What scrolls the lines: the page, or something in it. */
+  const scroller = () => {
+    let at = document.querySelector('[data-line]');
+    while (at && !isScrolled(at)) at = at.parentElement;
+    return at ?? document.scrollingElement;
+  };
+
+  window.scrollLinesTo = share => {
+    const box = scroller();
+    // A box of their own may begin below the screen.
+    if (box !== document.scrollingElement) box.scrollIntoView({ block: 'center' });
+    box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
+  };
+
+  /** Goes through all lines in that time; how often there was no line where lines are looked at. */
+  window.scrollThrough = ms =>
+    new Promise(resolve => {
+      let empty = 0;
+      let frames = 0;
+      let began = null;
+      const step = now => {
+        began ??= now;
+        const share = Math.min(1, (now - began) / ms);
+        window.scrollLinesTo(share);
+        if (share === 1) return resolve(empty);
+        // The rest of the form stands before and after the lines.
+        const isAmongLines = share > 0.1 && share < 0.9;
+        frames += 1;
+        if (isAmongLines && frames % LOOK_EACH === 0)
+          afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
+        requestAnimationFrame(step);
+      };
+      window.scrollLinesTo(0);
+      requestAnimationFrame(step);
+    });
+
+  /** Makes ready to type over the count that is nearest to the middle of the screen; returns the number of its line. */
+  window.focusMiddle = () => {
+    const offMiddle = input => {
+      const { top, bottom } = input.getBoundingClientRect();
+      return Math.abs((top + bottom - innerHeight) / 2);
+    };
+    const drawn = [...document.querySelectorAll('input[aria-label^="Количество, строка "]')];
+    const [nearest] = drawn.sort((one, other) => offMiddle(one) - offMiddle(other));
+    nearest.focus();
+    nearest.select();
+    return Number(nearest.getAttribute('aria-label').split(' ').at(-1));
+  };
+}

@@ -1,5 +1,5 @@
 /** Keeps the floor's own pages, so that they open without a network as the app does. */
-const FILES = ['book.html', 'book.js', 'search.html', 'search.js', 'cards.js', 'floor.css'];
+const FILES = ['book.html', 'book.js', 'search.js', 'cards.js', 'floor.css'];
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open('floor').then(cache => cache.addAll(FILES)));

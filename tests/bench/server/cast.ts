@@ -65,18 +65,9 @@ async function signInAll(tx: Tx, whose: ReturnType<typeof sql>): Promise<Actor[]
   // The driver's own answer to the question above.
   const { rows } = found as unknown as { rows: Row[] };
   const actors: Actor[] = [];
-  for (const row of rows) {
-    const { accessToken, refreshToken } = await signIn(tx, row.id);
-    const totals = { contactsTotal: row.contacts_total, requestsTotal: row.requests_total };
-    const { id, email, contacts } = row;
-    actors.push({
-      id,
-      email,
-      access: accessToken,
-      refresh: refreshToken,
-      contacts: contacts ?? [],
-      ...totals,
-    });
+  for (const { contacts_total, requests_total, contacts, ...who } of rows) {
+    const totals = { contactsTotal: contacts_total, requestsTotal: requests_total };
+    actors.push({ ...who, contacts: contacts ?? [], ...totals, ...(await signIn(tx, who.id)) });
   }
   return actors;
 }
@@ -86,8 +77,7 @@ async function multiply(tx: Tx, actors: readonly Actor[], wanted: number): Promi
   const all = [...actors];
   for (const actor of actors.length > 0 ? cycle(actors) : []) {
     if (all.length >= wanted) break;
-    const { accessToken, refreshToken } = await signIn(tx, actor.id);
-    all.push({ ...actor, access: accessToken, refresh: refreshToken });
+    all.push({ ...actor, ...(await signIn(tx, actor.id)) });
   }
   return all;
 }
@@ -100,18 +90,16 @@ function* cycle<Item>(items: readonly Item[]): Generator<Item> {
 async function signIn(tx: Tx, userId: number) {
   const now = Date.now();
   const family = newFamily({ userId, clientId: PAGE, scopes: [], bearer: 'page' }, now);
-  const pair = await storePair(tx, family, now);
-  await tx
-    .update(accessTokens)
-    .set({ used_at: new Date(now) })
-    .where(eq(accessTokens.family, family.family));
-  return pair;
+  const { accessToken: access, refreshToken: refresh } = await storePair(tx, family, now);
+  const used = { used_at: new Date(now) };
+  await tx.update(accessTokens).set(used).where(eq(accessTokens.family, family.family));
+  return { access, refresh };
 }
 
 async function signInModerator(tx: Tx): Promise<string> {
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.email, 'moderator@example.com'));
   if (!row) throw new Error('the demo accounts are not there');
-  return (await signIn(tx, row.id)).accessToken;
+  return (await signIn(tx, row.id)).access;
 }
 
 async function leafOf(tx: Tx, table: 'districts' | 'works'): Promise<number> {

@@ -1,80 +1,23 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as v from 'valibot';
+import type { Found, PartsFound, Run } from './run-parts.ts';
+import type { Soaked } from './soak.ts';
+import type { Stormed } from './storm.ts';
 
 const PAGE = 'tests/bench/server/FIGURES.md';
 
-const Numbers = v.record(v.string(), v.number());
-const Pair = v.object({ accepted: v.number(), rows: v.number(), refused: v.number() });
-const Counted = v.object({ orders: Pair, contacts: Pair });
-
-const Part = v.object({
-  ...{
-    title: v.string(),
-    perSecond: v.number(),
-    p50: v.number(),
-    p90: v.number(),
-    p99: v.number(),
-    max: v.number(),
-  },
-  ...{
-    statuses: Numbers,
-    errors: v.number(),
-    connections: v.number(),
-    cores: v.number(),
-    lagP99: v.number(),
-  },
-  rss: v.array(v.number()),
-  heap: v.array(v.number()),
-  database: v.object({ mb: v.number(), connections: v.number() }),
-  target: v.optional(v.object({ perSecond: v.number(), met: v.boolean() })),
-});
-
-const Storm = v.object({
-  ...{ phones: v.number(), seconds: v.number(), broken: v.number(), lagMax: v.number() },
-  ...{ doneS: Numbers, answerMs: Numbers, statuses: Numbers, rss: Numbers, heap: Numbers, counted: Counted },
-});
-
-const Sample = v.object({
-  ...{
-    minute: v.number(),
-    answers: v.number(),
-    p50: v.number(),
-    p99: v.number(),
-    rss: v.number(),
-    heap: v.number(),
-  },
-  ...{
-    external: v.number(),
-    handles: v.number(),
-    database: v.object({ mb: v.number(), connections: v.number() }),
-  },
-});
-
-const Soak = v.object({
-  rate: v.number(),
-  samples: v.array(Sample),
-  growth: v.record(v.string(), v.object({ perHour: v.number(), overall: v.number() })),
-  counted: Counted,
-});
-
-const Written = v.object({
-  began: v.string(),
-  command: v.string(),
-  machine: v.object({ cpu: v.optional(v.string()), cores: v.number(), node: v.string(), kernel: v.string() }),
-  runs: v.array(
-    v.object({
-      ...{ engine: v.string(), durability: v.string(), size: v.string(), firm: Numbers },
-      ...{ databaseMb: v.number(), filledS: v.number(), wrong: v.array(v.string()) },
-      found: v.record(v.string(), v.unknown()),
-    }),
-  ),
-});
-type Run = v.InferOutput<typeof Written>['runs'][number];
+/** What a run wrote, see main.ts. */
+type Written = {
+  began: string;
+  command: string;
+  machine: { cpu?: string; cores: number; node: string; kernel: string };
+  runs: Run[];
+};
 
 /** Writes the page of those runs, in that order. */
 export function writePage(files: readonly string[], note: string | undefined): void {
-  const written = files.map(file => v.parse(Written, JSON.parse(readFileSync(file, 'utf8'))));
+  // Written by this very bench.
+  const written = files.map(file => JSON.parse(readFileSync(file, 'utf8')) as Written);
   const head = [
     '# Figures of the server',
     'Written by `npm run bench:server -- --page <files>` from what the runs wrote, never by hand. Server, database and load generator share the cores of one machine; requests go over loopback.',
@@ -101,24 +44,11 @@ function sectionOf({ engine, durability, size, firm, databaseMb, filledS, wrong,
   ];
 }
 
-function tableOf(found: Record<string, unknown>): string {
-  if (v.is(Storm, found)) return stormOf(found);
-  if (v.is(Soak, found)) return soakOf(found);
-  const parts = Object.values(found).filter(each => v.is(Part, each));
-  const rows = parts.map(part => [
-    ...[
-      part.title,
-      part.perSecond,
-      part.target ? `≥ ${part.target.perSecond}${part.target.met ? '' : ' **missed**'}` : '',
-    ],
-    ...[part.p50, part.p90, part.p99, Math.round(part.max), told(part.statuses, part.errors), part.cores],
-    ...[
-      part.rss.join(' → '),
-      part.heap.join(' → '),
-      part.lagP99,
-      `${part.connections} / ${part.database.connections}`,
-    ],
-  ]);
+function tableOf(found: Run['found']): string {
+  // Which of the three it is, its fields say.
+  if ('phones' in found) return stormOf(found as Stormed);
+  if ('samples' in found) return soakOf(found as Soaked);
+  const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
   const head = [
     'part',
     'answers/s',
@@ -130,7 +60,18 @@ function tableOf(found: Record<string, unknown>): string {
     'answers',
     'cores of the server',
   ];
-  return table([...head, 'RSS MiB', 'heap MiB', 'loop lag p99 ms', 'connections / of the database'], rows);
+  const more = ['RSS MiB', 'heap MiB', 'loop lag p99 ms', 'connections / of the database'];
+  return table([...head, ...more], parts.map(rowOf));
+}
+
+function rowOf(part: Found): (string | number)[] {
+  const { title, perSecond, target, p50, p90, p99, max, statuses, errors, cores, lagP99 } = part;
+  const aim = target ? `≥ ${target.perSecond}${target.met ? '' : ' **missed**'}` : '';
+  const connections = `${part.connections} / ${part.database.connections}`;
+  return [
+    ...[title, perSecond, aim, p50, p90, p99, Math.round(max), told(statuses, errors), cores],
+    ...[part.rss.join(' → '), part.heap.join(' → '), lagP99, connections],
+  ];
 }
 
 function told(statuses: Record<string, number>, errors: number): string {
@@ -138,18 +79,8 @@ function told(statuses: Record<string, number>, errors: number): string {
   return [...counts, ...(errors > 0 ? [`${errors} lost`] : [])].join(', ');
 }
 
-function stormOf({
-  phones,
-  seconds,
-  doneS,
-  answerMs,
-  statuses,
-  broken,
-  rss,
-  heap,
-  lagMax,
-  counted,
-}: v.InferOutput<typeof Storm>) {
+function stormOf(found: Stormed): string {
+  const { phones, seconds, doneS, answerMs, statuses, broken, rss, heap, lagMax, counted } = found;
   const spread = ({ p50, p90, p99, max }: Record<string, number>) => `${p50} / ${p90} / ${p99} / ${max}`;
   return table(
     ['storm', ''],
@@ -168,7 +99,7 @@ function stormOf({
   );
 }
 
-function soakOf({ rate, samples, growth, counted }: v.InferOutput<typeof Soak>) {
+function soakOf({ rate, samples, growth, counted }: Soaked): string {
   const some = samples.filter(({ minute }) => minute === 1 || minute % 5 === 0);
   const rows = some.map(each => [
     ...[each.minute, each.answers, each.p50, each.p99, each.rss, each.heap, each.external, each.handles],
@@ -184,13 +115,12 @@ function soakOf({ rate, samples, growth, counted }: v.InferOutput<typeof Soak>) 
     'external',
     'handles',
     'connections',
-    'database MB',
   ];
   const slopes = Object.entries(growth).map(
     ([name, { perHour, overall }]) => `${name} ${overall} (${perHour} an hour)`,
   );
   const orders = `${counted.orders.accepted} orders accepted, ${counted.orders.rows} rows`;
-  return `${table(head, rows)}\n\nAt ${rate} requests/s; growth after the warm-up: ${slopes.join(', ')}. ${orders}.`;
+  return `${table([...head, 'database MB'], rows)}\n\nAt ${rate} requests/s; growth after the warm-up: ${slopes.join(', ')}. ${orders}.`;
 }
 
 /** As the formatter would have it: every column as wide as its widest cell. */

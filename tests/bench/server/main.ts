@@ -17,11 +17,9 @@
  * Ends with 1 when something was lost, doubled or answered wrongly. A missed target of speed is shown, not judged:
  * that depends on the machine.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, release } from 'node:os';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopAll } from '../../runner/run.mjs';
+import { writeFound } from '../figures.ts';
 import { type Durability, ENGINES, type EngineName, raiseEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
 import { PARTS } from './parts.ts';
@@ -73,42 +71,26 @@ const began = new Date();
 const runs: Run[] = [];
 for (const name of engines) await bench(name);
 
-const out = values.out ?? `${FOLDER}/server-${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
-mkdirSync(dirname(out), { recursive: true });
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
-const command = `npm run bench:server -- ${process.argv.slice(2).join(' ')}`;
-writeFileSync(out, `${JSON.stringify({ began, command, machine, runs }, null, 2)}\n`);
+const file = values.out ?? `${FOLDER}/server-${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+writeFound(file, began, { command: `npm run bench:server -- ${process.argv.slice(2).join(' ')}`, runs });
 const wrong = runs.flatMap(run => run.wrong);
 for (const each of wrong) console.error(`WRONG ${each}`);
-console.log(`\nWritten to ${out} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
 
 async function bench(name: EngineName): Promise<void> {
-  const engine = await raiseEngine(name, {
-    ...{ url: values.url, folder: values.data },
-    processes,
-  });
+  const engine = await raiseEngine(name, { url: values.url, folder: values.data, processes });
   try {
     // Made without waiting for the disk: that is no part of what is measured.
     await engine.setDurability('quick');
     const filled = await fill(engine, size);
     const firm = await engine.withData(sizeOfFirm);
     const state = await engine.state();
-    console.log(
-      `\n${name}: ${JSON.stringify(firm)}, ${state.mb} MB, ready after ${Math.round(filled.seconds)} s`,
-    );
+    const ready = `ready after ${Math.round(filled.seconds)} s`;
+    console.log(`\n${name}: ${JSON.stringify(firm)}, ${state.mb} MB, ${ready}`);
     for (const durability of name === 'postgres' ? durabilities : (['quick'] as const)) {
       await engine.setDurability(durability);
-      const found = await runOne(engine);
-      runs.push({
-        engine: name,
-        durability,
-        size,
-        firm,
-        databaseMb: state.mb,
-        filledS: filled.seconds,
-        ...found,
-      });
+      const about = { engine: name, durability, size, firm, databaseMb: state.mb, filledS: filled.seconds };
+      runs.push({ ...about, ...(await runOne(engine)) });
     }
   } finally {
     await engine.end();

@@ -2,8 +2,7 @@
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import type { Cast } from './cast.ts';
 import type { EngineName } from './engines.ts';
-import type { Shot } from './fire.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { type Ledger, openLedger, type Shot } from './fire.ts';
 import * as shots from './shots.ts';
 
 const { pickFrom } = shots;

@@ -1,6 +1,6 @@
 /** Loaded into the server's process before it: tells the bench, over the channel to its parent, how the process is. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Vitals } from './vitals.ts';
+import type { Vitals } from './server-under-load.ts';
 
 const NS_PER_MS = 1e6;
 const RESOLUTION_MS = 10;
@@ -11,13 +11,13 @@ delay.enable();
 function takeVitals(): Vitals {
   // Only there when the process was started with --expose-gc.
   globalThis.gc?.();
-  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
   // What the timer of the histogram sleeps by itself is no delay.
   const late = (ns: number) => Math.max(0, ns / NS_PER_MS - RESOLUTION_MS);
-  const lag = { p50: late(delay.percentile(50)), p99: late(delay.percentile(99)), max: late(delay.max) };
+  const lag = { p99: late(delay.percentile(99)), max: late(delay.max) };
   delay.reset();
   return {
-    ...{ rss, heapUsed, external, arrayBuffers, lag },
+    ...{ rss, heapUsed, external, lag },
     handles: process.getActiveResourcesInfo().length,
     cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
   };

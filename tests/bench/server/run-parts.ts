@@ -1,7 +1,28 @@
-import type { Durability, Engine, EngineName } from './engines.ts';
-import { type Found, measure } from './measure.ts';
-import { PARTS } from './parts.ts';
-import { type Counted, openStage } from './stage.ts';
+import type { DatabaseState, Durability, Engine, EngineName } from './engines.ts';
+import { fire, type Measured } from './fire.ts';
+import { PARTS, type Part } from './parts.ts';
+import { mib } from './server-under-load.ts';
+import type { Soaked } from './soak.ts';
+import { type Counted, openStage, type Stage } from './stage.ts';
+import type { Stormed } from './storm.ts';
+
+const WARM_UP_S = 2;
+
+/** What one part found. Memory in MiB, after a collection; lag of the server's event loop in ms. */
+export type Found = Measured & {
+  title: string;
+  connections: number;
+  rss: [before: number, after: number];
+  heap: [before: number, after: number];
+  lagP99: number;
+  lagMax: number;
+  /** How many cores the server's process kept busy. */
+  cores: number;
+  database: DatabaseState;
+  target?: { perSecond: number; met: boolean };
+};
+
+export type PartsFound = Record<string, Found | Counted>;
 
 /** What was done on one engine in one mode. `wrong` is what must never be. */
 export type Run = {
@@ -12,7 +33,7 @@ export type Run = {
   databaseMb: number;
   filledS: number;
   wrong: string[];
-  found: Record<string, unknown>;
+  found: PartsFound | Soaked | Stormed;
 };
 
 /** Every part on a server of its own kind, one after the other, and the count at the end. */
@@ -35,6 +56,34 @@ export async function runParts(
   const counted = await stage.close();
   console.log(`counted: ${JSON.stringify(counted)}`);
   return { found: { ...found, counted }, wrong: [...wrong, ...judgeCount(counted)] };
+}
+
+async function measure(
+  engine: Engine,
+  { server, scene }: Stage,
+  part: Part,
+  seconds: number,
+): Promise<Found> {
+  const { title, connections, target } = part;
+  const volley = { origins: server.origins, connections, next: await part.prepare(scene) };
+  await fire({ ...volley, seconds: WARM_UP_S });
+  const before = await server.vitals();
+  const began = Date.now();
+  const measured = await fire({ ...volley, seconds });
+  const after = await server.vitals();
+  // The folder of the embedded engine can be looked at while it runs, the engine itself cannot.
+  const database = await engine.state();
+  const wanted = target?.[engine.name];
+  return {
+    ...measured,
+    ...{ title, connections, database },
+    rss: [mib(before.rss), mib(after.rss)],
+    heap: [mib(before.heapUsed), mib(after.heapUsed)],
+    lagP99: Math.round(after.lag.p99),
+    lagMax: Math.round(after.lag.max),
+    cores: Math.round(((after.cpuMs - before.cpuMs) / (Date.now() - began)) * 100) / 100,
+    ...(wanted ? { target: { perSecond: wanted, met: measured.perSecond >= wanted } } : {}),
+  };
 }
 
 /** 200 and 304 are right, 503 is a client that was told to come again; everything else is not. */

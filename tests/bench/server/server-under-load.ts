@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#tests/support/server-process.ts';
-import { addVitals, type Vitals } from './vitals.ts';
 
 const ASK_AGAIN_MS = 200;
 
@@ -108,4 +107,34 @@ async function isReady(origin: string): Promise<boolean> {
     // Nobody listens yet.
     return false;
   }
+}
+
+/** How the server's process is: bytes after a collection, delays of its event loop in ms since the last question. */
+export type Vitals = {
+  rss: number;
+  heapUsed: number;
+  external: number;
+  lag: { p99: number; max: number };
+  /** Sockets, timers, files. */
+  handles: number;
+  /** Since its start. */
+  cpuMs: number;
+};
+
+/** Of several processes: sums, and the longest delays. */
+function addVitals(all: readonly Vitals[]): Vitals {
+  const sum = (of: (each: Vitals) => number) => all.reduce((whole, each) => whole + of(each), 0);
+  const worst = (of: (each: Vitals) => number) => Math.max(...all.map(of));
+  return {
+    ...{ rss: sum(each => each.rss), heapUsed: sum(each => each.heapUsed) },
+    ...{ external: sum(each => each.external), handles: sum(each => each.handles) },
+    lag: { p99: worst(each => each.lag.p99), max: worst(each => each.lag.max) },
+    cpuMs: sum(each => each.cpuMs),
+  };
+}
+
+const MIB = 1024 * 1024;
+
+export function mib(bytes: number): number {
+  return Math.round((bytes / MIB) * 10) / 10;
 }

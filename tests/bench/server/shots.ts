@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { PER_PAGE } from '#server/routes/present.ts';
 import type { Actor, Cast } from './cast.ts';
-import type { Shot } from './fire.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Shot } from './fire.ts';
 
 const COMMON = { accept: 'application/json, text/plain, */*', 'accept-encoding': 'gzip' };
 
@@ -82,13 +81,8 @@ export function newOrder(actor: Actor, { district, work }: Cast, key: string = r
 
 export function newContact(actor: Actor, key: string = randomUUID()): Shot {
   const contact_phones = [{ full_phone: `7000${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` }];
-  const person = {
-    first_name: 'Полина',
-    last_name: 'Рябинина',
-    comment: 'Звонить после 18:00',
-    contact_phones,
-  };
-  return keyed(write(actor, '/api/promo/contacts/save', person), key);
+  const person = { first_name: 'Полина', last_name: 'Рябинина', comment: 'Звонить после 18:00' };
+  return keyed(write(actor, '/api/promo/contacts/save', { ...person, contact_phones }), key);
 }
 
 /** Notes in the ledger that it is on its way, and what is answered. */

@@ -4,8 +4,8 @@ import type { DatabaseState, Engine } from './engines.ts';
 import { fire, type Measured } from './fire.ts';
 import { prepareMixed } from './parts.ts';
 import { judgeCount, type Run } from './run-parts.ts';
-import { openStage } from './stage.ts';
-import { mib } from './vitals.ts';
+import { mib } from './server-under-load.ts';
+import { type Counted, openStage } from './stage.ts';
 
 const MINUTE_S = 60;
 const RATE = 40;
@@ -24,6 +24,9 @@ type Sample = Pick<Measured, 'answers' | 'statuses' | 'errors' | 'p50' | 'p99'> 
   lagP99: number;
   database: DatabaseState;
 };
+
+/** What a soak found. */
+export type Soaked = { rate: number; samples: Sample[]; growth: Growth; counted: Counted };
 
 const SETTLE_MS = 7_000;
 
@@ -48,18 +51,8 @@ export async function runSoak(
     const { rss, heapUsed, external, handles, lag } = await server.vitals();
     const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };
     const database = await engine.state();
-    const sample = {
-      minute,
-      answers,
-      statuses,
-      errors,
-      p50,
-      p99,
-      ...memory,
-      handles,
-      lagP99: Math.round(lag.p99),
-      database,
-    };
+    const told = { minute, answers, statuses, errors, p50, p99 };
+    const sample = { ...told, ...memory, handles, lagP99: Math.round(lag.p99), database };
     samples.push(sample);
     console.log(JSON.stringify(sample));
   }
@@ -75,7 +68,7 @@ export async function runSoak(
 type Growth = Record<keyof typeof NOISE, { perHour: number; overall: number }>;
 
 /** The slope of each through all samples after the warm-up: the least squares. */
-export function growthOf(samples: readonly Sample[]): Growth {
+function growthOf(samples: readonly Sample[]): Growth {
   const settled = samples.slice(Math.floor(samples.length * WARM_UP));
   const slope = (of: (sample: Sample) => number) => {
     const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
@@ -96,12 +89,12 @@ export function growthOf(samples: readonly Sample[]): Growth {
 
 function judgeGrowth(growth: Growth): string[] {
   const names = ['heap', 'rss', 'external', 'handles'] as const;
-  return names
-    .filter(name => growth[name].overall > NOISE[name])
-    .map(
-      name =>
-        `${name} grew by ${growth[name].overall} after the warm-up, that is ${growth[name].perHour} an hour`,
-    );
+  return names.flatMap(name => {
+    const { overall, perHour } = growth[name];
+    return overall > NOISE[name]
+      ? [`${name} grew by ${overall} after the warm-up, that is ${perHour} an hour`]
+      : [];
+  });
 }
 
 function judgeSamples(samples: readonly Sample[]): string[] {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { contacts, requests, users } from '#server/db/schema.ts';
 import { plantCast } from './cast.ts';
 import type { Engine } from './engines.ts';
-import { openLedger } from './ledger.ts';
+import { openLedger } from './fire.ts';
 import type { Scene } from './parts.ts';
 import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
 

@@ -1,15 +1,25 @@
 /** The morning: the network was away all night, and now every phone comes back in the same second. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Errand, storm } from '#tests/support/storm.ts';
+import { type Errand, type StormTold, storm } from '#tests/support/storm.ts';
 import type { Actor } from './cast.ts';
 import type { Engine } from './engines.ts';
 import type { Shot } from './fire.ts';
 import type { Scene } from './parts.ts';
 import { judgeCount, type Run } from './run-parts.ts';
+import { mib } from './server-under-load.ts';
 import * as shots from './shots.ts';
-import { openStage } from './stage.ts';
-import { mib } from './vitals.ts';
+import { type Counted, openStage } from './stage.ts';
+
+/** What a storm found: MiB, and the longest stop of the event loop in ms. */
+export type Stormed = StormTold & {
+  phones: number;
+  counted: Counted;
+  connections: number;
+  lagMax: number;
+  rss: Record<'before' | 'peak' | 'after', number>;
+  heap: Record<'before' | 'after', number>;
+};
 
 const PATIENCE_MS = 10 * 60_000;
 const SAMPLE_MS = 250;
@@ -31,7 +41,7 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   const after = await server.vitals();
   const state = await engine.state();
   const counted = await stage.close();
-  const found = {
+  const found: Stormed = {
     ...{ phones, ...told, counted, connections: state.connections, lagMax: Math.round(after.lag.max) },
     rss: { before: mib(before.rss), peak: mib(peak), after: mib(after.rss) },
     heap: { before: mib(before.heapUsed), after: mib(after.heapUsed) },

@@ -1,5 +1,4 @@
 import { type Request, rows } from './rows.ts';
-import { watchFrames } from './watch-frames.ts';
 
 /** As many rows as the table of the app has in the document at this size. */
 const SHOWN = 15;
@@ -57,4 +56,3 @@ for (const name of names) {
 search.addEventListener('input', show);
 
 show();
-watchFrames();

@@ -4,7 +4,10 @@ import '#ui/styles/base.css';
 import { type Column, sumOf } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Request, rows } from './rows.ts';
-import { watchFrames } from './watch-frames.ts';
+
+function money(id: string, title: string, value: (row: Request) => number): Column<Request> {
+  return { id, title, value, kind: 'money', total: sumOf(value) };
+}
 
 const columns: readonly Column<Request>[] = [
   { id: 'code', title: 'Номер', value: row => row.code },
@@ -12,18 +15,10 @@ const columns: readonly Column<Request>[] = [
   { id: 'promoter', title: 'Промоутер', value: row => row.promoter },
   { id: 'phone', title: 'Телефон', value: row => row.phone },
   { id: 'date', title: 'Дата', value: row => row.date, kind: 'date' },
-  { id: 'amount', title: 'Сумма', value: row => row.amount, kind: 'money', total: sumOf(row => row.amount) },
-  {
-    id: 'share',
-    title: 'Промоутеру',
-    value: row => row.share,
-    kind: 'money',
-    total: sumOf(row => row.share),
-  },
+  money('amount', 'Сумма', row => row.amount),
+  money('share', 'Промоутеру', row => row.share),
   { id: 'comment', title: 'Комментарий', value: row => row.comment },
 ];
-
-watchFrames();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has lost its root');
@@ -33,7 +28,7 @@ createRoot(root).render(
       name="bench"
       caption="Заявки"
       rows={rows}
-      rowKey={row => row.id}
+      rowKey={({ id }) => id}
       columns={columns}
       filter={{}}
     />

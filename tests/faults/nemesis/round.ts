@@ -1,5 +1,5 @@
 import { seededRandom } from '#server/db/seed/random.ts';
-import { counterOf } from '#tests/bench/server-count.ts';
+import { counterOf } from '#tests/support/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './build-second.ts';

@@ -32,10 +32,8 @@ describe.each(RULE_COMBINES)('%s', combine => {
   test('allows exactly the rule sets of its definition, and none with an error', () => {
     for (const rules of SETS) {
       const hasError = said(rules).some(words => words.endsWith('error'));
-      const allows = !hasError && ALLOWS[combine](said(rules));
-      expect(combineRules(combine, 'true', rules).decision, said(rules).join(', ')).toBe(
-        allows ? 'allow' : 'deny',
-      );
+      const expected = !hasError && ALLOWS[combine](said(rules)) ? 'allow' : 'deny';
+      expect(combineRules(combine, 'true', rules).decision, said(rules).join(', ')).toBe(expected);
     }
   });
 
@@ -48,9 +46,8 @@ describe.each(RULE_COMBINES)('%s', combine => {
   test('says nothing where its target is not true, and denies where the target is in error', () => {
     for (const rules of SETS) {
       for (const target of ['false', 'unknown'] as const) {
-        expect(combineRules(combine, target, rules)).toEqual({
-          ...{ decision: 'notApplicable', reason: 'targetNotTrue' },
-        });
+        const silent = { decision: 'notApplicable', reason: 'targetNotTrue' };
+        expect(combineRules(combine, target, rules)).toEqual(silent);
       }
       expect(combineRules(combine, 'error', rules)).toEqual({ decision: 'deny', reason: 'error' });
     }
@@ -97,12 +94,9 @@ describe('several policies', () => {
     ['one that allows', [silent, allow, allow], 'allow', 'policyAllows', 2],
     ['one that denies', [allow, deny, deny], 'deny', 'policyDenies', 2],
     ['one in error', [allow, deny, error], 'deny', 'error', 3],
-  ] as const)(
-    '%s: the decision is told with the policy that made it',
-    (_name, kinds, decision, reason, policyId) => {
-      expect(decideOf(policies(kinds))).toMatchObject({ decision, reason, policyId });
-    },
-  );
+  ] as const)('%s decides, and is told with its reason', (_name, kinds, decision, reason, policyId) => {
+    expect(decideOf(policies(kinds))).toMatchObject({ decision, reason, policyId });
+  });
 
   test('allow needs a policy that allows and none that denies, in any order', () => {
     for (const kinds of KINDS.flatMap(a => KINDS.flatMap(b => KINDS.map(c => [a, b, c])))) {

@@ -39,11 +39,8 @@ describe('a node', () => {
 
   test('shows the fact that it found', () => {
     const found = ['admin', 'promoter'];
-    expect(ask(role('admin'), { user: { role: found } })).toMatchObject({
-      answer: 'true',
-      reason: null,
-      found,
-    });
+    const trace = { answer: 'true', reason: null, found };
+    expect(ask(role('admin'), { user: { role: found } })).toMatchObject(trace);
   });
 
   test('knows no facts that only look like some', () => {
@@ -79,9 +76,8 @@ describe('a related thing', () => {
   });
 
   test('is enough by itself where nothing is asked of it', () => {
-    expect([asks('exists', {}), asks('exists', null), asks('notExists', null)]).toEqual([
-      ...['true', 'false', 'true'],
-    ]);
+    const answers = [asks('exists', {}), asks('exists', null), asks('notExists', null)];
+    expect(answers).toEqual(['true', 'false', 'true']);
   });
 
   test('has to fit all that is asked of it', () => {

@@ -3,15 +3,8 @@ import { expect, test } from 'vitest';
 import { defectOf, findsIn } from './pattern.ts';
 
 test.each([
-  '(a{1000}){1000}',
-  '((a{100}){100}){100}',
-  '(?:a{0,1000}){0,1000}',
-  'a{1001}',
-  '(?=a)',
-  '(a)\\1',
-  '(?P<x>a)(?P<x>b)',
-  '\\',
-  '('.repeat(1000),
+  ...['(a{1000}){1000}', '((a{100}){100}){100}', '(?:a{0,1000}){0,1000}', 'a{1001}', '('.repeat(1000)],
+  ...['(?=a)', '(a)\\1', '(?P<x>a)(?P<x>b)', '\\'],
 ])('%s is refused at once', pattern => {
   expect(defectOf(pattern)).toBe('badPattern');
   expect(findsIn(pattern, 'a')).toBeNull();
@@ -19,16 +12,9 @@ test.each([
 
 /** What takes long in engines that go back, or grows when it is made ready; each was measured to end in a moment. */
 test.each([
-  '(x+x+)+y',
-  '(a|a)*b',
-  '(.*){1000}',
-  '((.*)(.*)(.*)){300}',
-  '(?:.?){1000}',
-  '(.{0,30}){33}',
-  '(a|b)*a(a|b){20}',
-  '(?i)[\\pL\\pN]{1000}',
+  ...['(x+x+)+y', '(a|a)*b', '(.*){1000}', '((.*)(.*)(.*)){300}', '(?:.?){1000}', '(.{0,30}){33}'],
+  ...['(a|b)*a(a|b){20}', '(?i)[\\pL\\pN]{1000}', '.*'.repeat(500)],
   `${'('.repeat(499)}a${')'.repeat(499)}`,
-  '.*'.repeat(500),
 ])('%s ends in a moment, whatever the text is', { timeout: 4000 }, pattern => {
   expect(defectOf(pattern)).toBeNull();
   for (const length of [10, 100, 1000, 10_000, 100_000]) findsIn(pattern, 'x'.repeat(length));

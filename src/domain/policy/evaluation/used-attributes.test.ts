@@ -41,9 +41,7 @@ test('no other fact is read', () => {
       const read = new Set<string>();
       evaluatePolicy(policy, watched('', read), sampleCatalogue);
       const used = usedAttributes(policy, sampleCatalogue).map(chain =>
-        chain
-          .map(({ source, attribute }, index) => (index === 0 ? `/${source}/${attribute}` : `/${attribute}`))
-          .join(''),
+        ['', chain[0]?.source, ...chain.map(({ attribute }) => attribute)].join('/'),
       );
       expect([...read].filter(path => path.split('/').length > 2).sort()).toEqual([...new Set(used)].sort());
     }),
@@ -63,12 +61,8 @@ function watched(path: string, read: Set<string>): Facts & Entity {
     return watched(`${path}/${name}`, read);
   };
   const ownKeys = () => (path ? [] : Object.keys(sampleCatalogue.attributes));
-  const getOwnPropertyDescriptor = () => ({
-    configurable: true,
-    enumerable: true,
-    value: undefined,
-    writable: true,
-  });
+  const anyProperty = { configurable: true, enumerable: true, value: undefined, writable: true };
+  const getOwnPropertyDescriptor = () => anyProperty;
   // The proxy answers every name with a thing, as both types ask.
   return new Proxy(
     {},

@@ -76,7 +76,7 @@ export function nextDesk(desk: Desk, event: DeskEvent): Desk {
     case 'start':
       return start(desk, event.ids);
     case 'turn':
-      if (nextTurn(desk) !== event.id) return desk;
+      if (nextTurn(desk) !== event.id || desk.rows.get(event.id)?.step !== 'waiting') return desk;
       return withRow(desk, event.id, { step: 'sending', want: 1 });
     case 'done':
     case 'fail':

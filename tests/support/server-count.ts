@@ -3,7 +3,7 @@ import { type Contact, listAllContacts } from '#contract/contacts.ts';
 import { normalise } from '#contract/normalise.ts';
 import { basaDistrictList, basaWorkList, type ReferenceItem } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
-import { obtain, ZONE } from '#tests/support/ask-server.ts';
+import { obtain, ZONE } from './ask-server.ts';
 
 /** What the server holds of a promoter, read beside the page with a token of its own. */
 export type Counter = {

@@ -1,0 +1,197 @@
+/** The promoter's book: started without a network, searched, picked from, and what it holds in memory. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, startChromium } from '#tests/support/browser.ts';
+import { type BenchStage, COMMON, KEYSTROKES, SIZES, type Size } from './bench-stage.ts';
+import { collectRuns, type Findings, medianOf, type Runs, ratio, verdict } from './figures.ts';
+import {
+  openOfflineTab,
+  pressKey,
+  RATES,
+  type Tab,
+  timeInput,
+  usedMiB,
+  watchFromStart,
+  whenPainted,
+} from './probes.ts';
+
+/** What is looked at where a page is opened for each run: growth on a cheap phone, and a fast one at its worst. */
+const TYPED_AT: readonly { size: Size; rate: number }[] = [
+  ...SIZES.map(size => ({ size, rate: 4 })),
+  { size: 50_000, rate: 1 },
+];
+
+/** What the screen does after its first paint is over by then. */
+const SETTLE_MS = 1_000;
+const HEAP_SETTLE_MS = 2_000;
+
+/** From the tap on the field to the first letter: the keyboard slides in, a thumb looks for its key. */
+const THUMB_MS = 400;
+
+/** Between two letters. */
+const LETTER_MS = 150;
+
+const FIELD = 'input[type=search]';
+
+/** The app was closed and there is no network: how long until the first contact of the list is seen. */
+export async function measureColdStart(stage: BenchStage, repeats: number): Promise<Findings> {
+  const runs = collectRuns();
+  const nameOf = (what: string, size: Size, rate: number) => `cold start ms, ${what}, ${size}, ${rate}×`;
+  for (let run = 0; run < repeats; run += 1) {
+    for (const rate of RATES) {
+      for (const size of SIZES) {
+        const [app, floor] = [stage.app(size, '/promo/contacts'), stage.floor(size)];
+        runs.add(nameOf('app', size, rate), await startOnce(stage.profile, app, rate));
+        runs.add(nameOf('floor', size, rate), await startOnce(stage.profile, floor, rate));
+      }
+    }
+  }
+  const figures = runs.figures();
+  const over = (rate: number) => ratio(figures, nameOf('app', 10_000, rate), nameOf('floor', 10_000, rate));
+  const growth = (rate: number) => ratio(figures, nameOf('app', 50_000, rate), nameOf('app', 1_000, rate));
+  return {
+    figures,
+    verdicts: [
+      verdict('cold start, app / floor at 10,000, 4×', over(4), 1.4),
+      verdict('cold start, app / floor at 10,000, 1×', over(1), 1.4),
+      verdict('opening the list, 50,000 / 1,000, 4×', growth(4), 1.2),
+      verdict('opening the list, 50,000 / 1,000, 1×', growth(1), 1.2),
+    ],
+  };
+}
+
+/** A new browser on the profile, one page, and its end. */
+async function startOnce(profile: string, url: string, rate: number): Promise<number> {
+  const browser = await startChromium(profile);
+  const { page } = await openOfflineTab(browser, rate);
+  await watchFromStart(page, { selector: 'article a[href^="tel:"]' });
+  await page.goto(url, { waitUntil: 'commit' });
+  const painted = await whenPainted(page);
+  await browser.close();
+  return painted;
+}
+
+/** How long from a keystroke until what it found has been painted. */
+export async function measureSearch(stage: BenchStage, repeats: number): Promise<Findings> {
+  const runs = collectRuns();
+  const nameOf = (what: string, size: Size, rate: number) => `search ms, ${what}, ${size}, ${rate}×`;
+  const browser = await startChromium(stage.profile);
+  for (let run = 0; run < repeats; run += 1) {
+    for (const { size, rate } of TYPED_AT) {
+      const [app, floor] = [stage.app(size, '/promo/contacts'), stage.floor(size, 'search')];
+      await typeOnce(browser, app, rate, (what, ms) => runs.add(nameOf(`app ${what}`, size, rate), ms));
+      await typeOnce(browser, floor, rate, (what, ms) => runs.add(nameOf(`floor ${what}`, size, rate), ms));
+    }
+  }
+  await browser.close();
+  const figures = runs.figures();
+  const app = (letter: string, rate: number) => nameOf(`app ${letter}`, 50_000, rate);
+  return {
+    figures,
+    verdicts: ['first letter', 'next letters', 'common letter'].flatMap(letter => [
+      verdict(`search, ${letter} at 50,000, 1×, ms`, medianOf(figures, app(letter, 1)), 50),
+      verdict(`search, ${letter} at 50,000, 4×, ms`, medianOf(figures, app(letter, 4)), 50),
+      verdict(
+        `search, ${letter} at 50,000, 4×, app / floor`,
+        ratio(figures, app(letter, 4), nameOf(`floor ${letter}`, 50_000, 4)),
+        1.2,
+      ),
+    ]),
+  };
+}
+
+/** A fresh page: the first letter meets an app that has not searched yet. */
+async function typeOnce(browser: Browser, url: string, rate: number, add: Runs['add']): Promise<void> {
+  const tab = await openOfflineTab(browser, rate);
+  const { page } = tab;
+  await page.goto(url);
+  await page.locator(FIELD).waitFor();
+  await page.locator('article, [data-ready]').first().waitFor();
+  await pause(SETTLE_MS);
+  await page.locator(FIELD).click();
+  await pause(THUMB_MS);
+  for (const [at, { key, found }] of KEYSTROKES.entries()) {
+    add(at === 0 ? 'first letter' : 'next letters', await timeKey(tab, key, found));
+    await pause(LETTER_MS);
+  }
+  await page.locator(FIELD).fill('');
+  await pause(LETTER_MS);
+  add('common letter', await timeKey(tab, COMMON.key, COMMON.found));
+  await page.close();
+}
+
+function timeKey({ page, cdp }: Tab, key: string, found: number): Promise<number> {
+  return timeInput(page, 'keydown', { selector: '[role=status]', number: found }, () => pressKey(cdp, key));
+}
+
+type Side = { what: string; url: string; open: string };
+
+/** How long from the tap until the first contacts to pick from have been painted. */
+export async function measurePicker(stage: BenchStage, repeats: number): Promise<Findings> {
+  const runs = collectRuns();
+  const browser = await startChromium(stage.profile);
+  for (let run = 0; run < repeats; run += 1) {
+    for (const { size, rate } of TYPED_AT) {
+      const sides: Side[] = [
+        { what: 'app', url: stage.app(size, '/promo/orders/add/basa'), open: 'button[name=contact]' },
+        { what: 'floor', url: stage.floor(size, 'search'), open: 'button.open' },
+      ];
+      for (const side of sides) {
+        runs.add(`picker ms, ${side.what}, ${size}, ${rate}×`, await openOnce(browser, side, rate));
+      }
+    }
+  }
+  await browser.close();
+  const figures = runs.figures();
+  const over = (rate: number) =>
+    ratio(figures, `picker ms, app, 50000, ${rate}×`, `picker ms, floor, 50000, ${rate}×`);
+  const growth = ratio(figures, 'picker ms, app, 50000, 4×', 'picker ms, app, 1000, 4×');
+  return {
+    figures,
+    verdicts: [
+      verdict('picker at 50,000, 4×, app / floor', over(4), 1),
+      verdict('picker at 50,000, 1×, app / floor', over(1), 1),
+      verdict('picker, 50,000 / 1,000, 4×', growth, 1.2),
+    ],
+  };
+}
+
+async function openOnce(browser: Browser, { url, open }: Side, rate: number): Promise<number> {
+  const { page } = await openOfflineTab(browser, rate);
+  await page.goto(url);
+  await page.locator(open).waitFor();
+  await page.waitForFunction(() => document.querySelector('form, [data-ready]') !== null);
+  await pause(SETTLE_MS);
+  const rows = { selector: 'dialog[open] :is(li button, .row)' };
+  const took = await timeInput(page, 'pointerup', rows, () => page.locator(open).click());
+  await page.close();
+  return took;
+}
+
+/** The JavaScript heap after a collection: on the list, and once it was searched. */
+export async function measureHeap(stage: BenchStage): Promise<Findings> {
+  const runs = collectRuns();
+  const browser = await startChromium(stage.profile);
+  for (const size of SIZES) {
+    const { page, cdp } = await openOfflineTab(browser, 1);
+    await page.goto(stage.app(size, '/promo/contacts'));
+    await page.locator('article').first().waitFor();
+    await pause(HEAP_SETTLE_MS);
+    runs.add(`heap MiB, list, ${size}`, await usedMiB(cdp));
+    await page.locator(FIELD).fill('щу');
+    await page.getByText('Найдено: 20').waitFor();
+    await page.locator(FIELD).fill('');
+    await pause(HEAP_SETTLE_MS);
+    runs.add(`heap MiB, list after a search, ${size}`, await usedMiB(cdp));
+    await page.close();
+  }
+  await browser.close();
+  const figures = runs.figures();
+  const growth = ratio(figures, 'heap MiB, list, 50000', 'heap MiB, list, 1000');
+  return {
+    figures,
+    verdicts: [
+      verdict('heap of the list at 10,000, MiB', medianOf(figures, 'heap MiB, list, 10000'), 5),
+      verdict('heap of the list, 50,000 / 1,000', growth, 1.2),
+    ],
+  };
+}

@@ -1,0 +1,163 @@
+/** How the pages that are measured are opened and asked; what runs in them is floor/probe.js. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { type Browser, newProfile, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const MIB = 1024 * 1024;
+const SECOND_MS = 1_000;
+
+/** A phone's first pull of a large book takes long. */
+const PULL_MS = 180_000;
+
+/** A processor as it is, and a cheap phone's. */
+export const RATES = [1, 4] as const;
+
+/** One frame of a screen that draws sixty a second, and how much later one may come. */
+export const GAP_MS = 16.7 * 1.5;
+
+/** What a page is watched for: something that matches the selector, with that number in its text if one is given. */
+export type Awaited = { selector: string; number?: number };
+
+/** What a page tells of the time since it was last asked. Times are milliseconds from the key or the press. */
+export type Seen = {
+  longest: number;
+  /** Gaps longer than one frame and a half, and frames that a screen of sixty a second would have shown. */
+  late: number;
+  dropped: number;
+};
+export type SeenWork = Seen & { /** Script, style and layout. */ busy: number };
+export type SeenRows = Seen & { painted: number[]; longFrames: number };
+export type SeenEdits = Seen & {
+  /** Until the next frame was painted, for each key or press. */
+  painted: number[];
+  /** Until the frame with other totals was painted, where they became others. */
+  followed: number[];
+  longTasks: number;
+  /** How many nodes of the document were touched. */
+  changed: number;
+};
+type Watchers = { work: SeenWork; rows: SeenRows; edits: SeenEdits };
+
+declare global {
+  interface Window {
+    /** When what is watched for had been painted, in milliseconds of `performance.now()`. */
+    painted: Promise<number>;
+    watchFor: (awaited: Awaited) => void;
+    startWatching: (what: keyof Watchers) => void;
+    takeSeen: () => Watchers[keyof Watchers];
+    scrollLinesTo: (share: number) => void;
+    focusMiddle: () => number;
+    scrollThrough: (ms: number) => Promise<number>;
+  }
+}
+
+export type Tab = { page: Page; cdp: CDPSession };
+
+/** A tab with the probe in it, on a processor that is slowed down. */
+export async function openTab(browser: Browser, rate: number, size = PHONE): Promise<Tab> {
+  const page = await browser.open('about:blank', size);
+  const cdp = await browser.cdp(page);
+  await page.addInitScript({ path: 'tests/bench/floor/probe.js' });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  return { page, cdp };
+}
+
+/** The same, and it is told that there is no network. */
+export async function openOfflineTab(browser: Browser, rate: number): Promise<Tab> {
+  const tab = await openTab(browser, rate);
+  const speeds = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await tab.cdp.send('Network.emulateNetworkConditions', { offline: true, ...speeds });
+  return tab;
+}
+
+/** A browser on a new profile for so long as the work lasts. */
+export async function withBrowser<Value>(work: (browser: Browser) => Promise<Value>): Promise<Value> {
+  const browser = await startChromium(newProfile());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+    removeProfile(browser.profile);
+  }
+}
+
+/** Signs in, and waits for what is shown then. */
+export async function openSignedIn(
+  browser: Browser,
+  { origin, path, email, size = PHONE }: { origin: string; path: string; email: string; size?: typeof PHONE },
+  awaited: (page: Page) => Locator = page => page.getByText('Готово к работе без связи', { exact: true }),
+): Promise<Page> {
+  const page = await browser.open(`${origin}/application/login?redirect=${path}`, size);
+  page.setDefaultTimeout(PULL_MS);
+  await signIn(page, email);
+  await awaited(page).first().waitFor();
+  return page;
+}
+
+/** From the page's next start on, one of the probe's watchers looks; what it has seen is taken again and again. */
+export async function watch<What extends keyof Watchers>(page: Page, what: What) {
+  await page.addInitScript(each => window.startWatching(each), what as keyof Watchers);
+  // The page has that watcher, and no other.
+  return () => page.evaluate(() => window.takeSeen()) as Promise<Watchers[What]>;
+}
+
+/** Watches from the page's first moment. */
+export async function watchFromStart(page: Page, awaited: Awaited): Promise<void> {
+  await page.addInitScript(what => window.watchFor(what), awaited);
+}
+
+/** When it had been painted, counted from the start of the page. */
+export function whenPainted(page: Page): Promise<number> {
+  return page.evaluate(() => window.painted);
+}
+
+/** How long it takes from what the user does until the answer has been painted. */
+export async function timeInput(page: Page, type: string, awaited: Awaited, act: () => Promise<void>) {
+  await page.evaluate(
+    ({ type, awaited }) => {
+      const begin = ({ timeStamp }: Event) => {
+        window.watchFor(awaited);
+        window.painted = window.painted.then(at => at - timeStamp);
+      };
+      addEventListener(type, begin, { capture: true, once: true });
+    },
+    { type, awaited },
+  );
+  await act();
+  return whenPainted(page);
+}
+
+/** By the browser's own input: a driver that looks for its target would be measured with it. */
+export async function pressKey(cdp: CDPSession, key: string, text = key): Promise<void> {
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text });
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+}
+
+/** Several keys as one after the other is typed. */
+export async function typeKeys(cdp: CDPSession, text: string, stepMs: number): Promise<void> {
+  for (const key of text) {
+    await pressKey(cdp, key);
+    await pause(stepMs);
+  }
+}
+
+/** From here on the page's own thread can be timed by its processor, not by the clock: others' work is not in it. */
+export async function watchThread(cdp: CDPSession): Promise<void> {
+  await cdp.send('Performance.enable');
+}
+
+/** What the page's thread has worked so far, in milliseconds of processor time. */
+export async function threadMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * SECOND_MS;
+}
+
+/** What the page's scripts hold once it was collected. */
+export async function usedMiB(cdp: CDPSession): Promise<number> {
+  // Twice: what the first collection finalises, the second one frees.
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / MIB;
+}
