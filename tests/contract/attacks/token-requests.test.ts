@@ -11,7 +11,7 @@ import {
 } from '#tests/support/oauth.ts';
 import { statusOf } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { leavesAlone } from '../leaves-alone.ts';
+import { leavesAlone } from '../read-all.ts';
 
 let server: TestServer;
 let books: TestClient;
