@@ -58,7 +58,10 @@ function add(root: unknown, at: number, { field, value }: { field: string; value
 }
 
 function mutate(root: unknown, { at, change }: Mutation): void {
-  if (change.kind === 'add') return add(root, at, change);
+  if (change.kind === 'add') {
+    add(root, at, change);
+    return;
+  }
   const places = placesOf(root);
   const [holder, name = ''] = places[at % Math.max(1, places.length)] ?? [];
   if (!holder) return;
