@@ -8,15 +8,9 @@ let server: TestServer;
 let planted: PlantedModeration;
 beforeAll(async () => {
   server = await createTestServer();
-  planted = await plantModeration(server.db, {
-    ...{
-      promoters: 40,
-      requestsEach: 30,
-      contactsEach: 3,
-      openReports: [60, 5],
-      now: new Date(server.clock()),
-    },
-  });
+  const now = new Date(server.clock());
+  const plan = { promoters: 40, requestsEach: 30, contactsEach: 3, openReports: [60, 5], now };
+  planted = await plantModeration(server.db, plan);
 });
 afterAll(() => server.close());
 
@@ -44,26 +38,20 @@ it('fills the open reports as asked, all of it still to be paid', async () => {
 });
 
 it('leaves no request in a shape that the server would not have made', async () => {
+  const countIf = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})`.mapWith(Number);
+  const owner = '(select promoter_id from contacts where contacts.id = contact_id)';
   const [strange] = await server.db
     .select({
-      done: sql`count(*) filter (where (state_code = 'done') <> (done_at is not null))`.mapWith(Number),
-      sums: sql`count(*) filter (where (state_code = 'done') <> (tofirm_kop is not null))`.mapWith(Number),
-      paid: sql`count(*) filter (where paid_at is not null and report_id is null)`.mapWith(Number),
-      future: sql`count(*) filter (where created_at > ${new Date(server.clock()).toISOString()})`.mapWith(
-        Number,
-      ),
+      done: countIf(`(state_code = 'done') <> (done_at is not null)`),
+      sums: countIf(`(state_code = 'done') <> (tofirm_kop is not null)`),
+      paid: countIf('paid_at is not null and report_id is null'),
+      future: countIf(`created_at > '${new Date(server.clock()).toISOString()}'`),
       codes: sql`count(*) - count(distinct fullcode)`.mapWith(Number),
-      foreign:
-        sql`count(*) filter (where promoter_id <> (select promoter_id from contacts where contacts.id = contact_id))`.mapWith(
-          Number,
-        ),
+      foreign: countIf(`promoter_id <> ${owner}`),
     })
     .from(requests);
   expect(strange).toEqual({ done: 0, sums: 0, paid: 0, future: 0, codes: 0, foreign: 0 });
-  const states = await server.db
-    .select({ state: requests.state_code, total: count() })
-    .from(requests)
-    .groupBy(requests.state_code);
+  const states = await server.db.selectDistinct({ state: requests.state_code }).from(requests);
   expect(states.map(({ state }) => state).sort()).toEqual(['cancelled', 'done', 'in_work', 'new']);
   expect(await server.db.$count(requests, isNotNull(requests.paid_at))).toBeGreaterThan(500);
 });

@@ -6,8 +6,8 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { settings } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import { sqlState, troubleOf } from '#server/db/trouble.ts';
-import { type DatabaseWire, layDatabaseWire } from '#tests/support/database-wire.ts';
 import { openBeside, openTestDatabase } from '#tests/support/engine.ts';
+import { type DatabaseWire, layDatabaseWire } from './database-wire.ts';
 
 const POOL = 3;
 const SILENCE_MS = 1_000;

@@ -5,7 +5,7 @@ import { postForm } from '#tests/support/calls.ts';
 import { ask, type ConsentPage, locationOf, openConsent } from '#tests/support/consent.ts';
 import { askingFor, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { leavesAlone } from '../leaves-alone.ts';
+import { leavesAlone } from '../read-all.ts';
 
 let server: TestServer;
 let books: TestClient;

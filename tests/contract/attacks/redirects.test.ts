@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '#tests/support/consent.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { leavesAlone } from '../leaves-alone.ts';
+import { leavesAlone } from '../read-all.ts';
 
 const GOOD = 'https://good.example/callback';
 const LOCAL = 'http://127.0.0.1:5005/callback';

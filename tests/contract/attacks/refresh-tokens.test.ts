@@ -12,7 +12,7 @@ import {
   type TestServer,
   type TestUser,
 } from '#tests/support/server.ts';
-import { leavesAlone } from '../leaves-alone.ts';
+import { leavesAlone } from '../read-all.ts';
 
 type Pair = { access_token: string; refresh_token: string };
 

@@ -49,16 +49,8 @@ export function attemptsAt({ endpoint, input, words, authorization }: Asked): fc
       segment: seldom(4, hostileSegment, undefined),
       query: seldom(4, hostileQuery, ''),
       head: seldom(3, hostileHead, {}),
-      stranger: seldom(
-        12,
-        hostileAuthorization.map(text => ({ authorization: text })),
-        {},
-      ),
-      key: seldom(
-        3,
-        fc.uuid().map(text => ({ 'idempotency-key': text })),
-        {},
-      ),
+      stranger: seldom(12, fc.record({ authorization: hostileAuthorization }), {}),
+      key: seldom(3, fc.record({ 'idempotency-key': fc.uuid() }), {}),
     })
     .map(({ input: chosen, changes, raw, segment, query, head, stranger, key }) => {
       const parts = requestParts(endpoint, { ...Object(chosen) });

@@ -38,25 +38,9 @@ function wordsOf({ paidId, reportId, codeNumber, stock }: Firm): Words {
   const ordered = inputs.sendOrder?.contact_id;
   return {
     texts: [
-      ...[
-        'Анна',
-        'О’Коннор-Ёлкина',
-        'promo',
-        '2026-11-20',
-        '2026-01-31T10:00:00Z',
-        '12.5',
-        '1',
-        '5',
-        'done',
-        'all',
-      ],
-      ...[
-        '+7 (000) 123-45-67',
-        '0007654321',
-        'new@test.example',
-        'https://partner.example/back',
-        stock.warehouse,
-      ],
+      ...['Анна', 'О’Коннор-Ёлкина', 'promo', '2026-11-20', '2026-01-31T10:00:00Z', '12.5', '1', '5', 'done'],
+      ...['all', '+7 (000) 123-45-67', '0007654321', 'new@test.example', 'https://partner.example/back'],
+      stock.warehouse,
       ...people.map(({ email }) => email),
       ...[firm.credentials.authorization, firm.credentials.personal],
     ],

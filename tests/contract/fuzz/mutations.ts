@@ -28,93 +28,76 @@ export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** A document as it is written: fields stand in their order, and twice where they are said twice. */
-type Written =
-  | { kind: 'fields'; pairs: [name: string, value: Written][] }
-  | { kind: 'items'; items: Written[] }
-  | { kind: 'plain'; text: string };
+/** An object or a list by its names; without a prototype, so that `__proto__` is a name like every other. */
+type Holder = Record<string, unknown>;
 
-function readValue(value: unknown): Written {
-  if (isVerbatim(value)) return { kind: 'plain', text: value.verbatim };
-  if (Array.isArray(value)) return { kind: 'items', items: value.map(readValue) };
-  if (typeof value !== 'object' || value === null) {
-    return { kind: 'plain', text: JSON.stringify(value) ?? 'null' };
-  }
-  const pairs = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return { kind: 'fields', pairs: pairs.map(([name, inner]) => [name, readValue(inner)]) };
+const isHolder = (value: unknown): value is Holder =>
+  typeof value === 'object' && value !== null && !('verbatim' in value);
+
+/** Behind a name that stands in its object already: both are written. */
+const AGAIN = '@again';
+
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isHolder(value)) return value;
+  const copy: Holder = Object.create(null);
+  for (const [name, inner] of Object.entries(value)) if (inner !== undefined) copy[name] = copyOf(inner);
+  return copy;
 }
 
-function isVerbatim(value: unknown): value is Verbatim {
-  return typeof value === 'object' && value !== null && 'verbatim' in value;
+const placesOf = (holder: unknown): [holder: Holder, name: string][] =>
+  isHolder(holder)
+    ? Object.keys(holder).flatMap(name => [[holder, name] as [Holder, string], ...placesOf(holder[name])])
+    : [];
+
+function add(root: unknown, at: number, { field, value }: { field: string; value: unknown }): void {
+  const all = [root, ...placesOf(root).map(([holder, name]) => holder[name])];
+  const objects = all.filter(each => isHolder(each)).filter(each => !Array.isArray(each));
+  const object = objects[at % Math.max(1, objects.length)];
+  if (object) object[field in object ? field + AGAIN : field] = copyOf(value);
 }
 
-function write(written: Written): string {
-  if (written.kind === 'plain') return written.text;
-  if (written.kind === 'items') return `[${written.items.map(write).join()}]`;
-  return `{${written.pairs.map(([name, value]) => `${JSON.stringify(name)}:${write(value)}`).join()}}`;
-}
-
-/** Every place of a document, and how to put something else there. */
-type Place = { value: Written; put: (values: Written[]) => void; repeat: () => void };
-
-function placesOf(written: Written): Place[] {
-  if (written.kind === 'plain') return [];
-  if (written.kind === 'items') {
-    const { items } = written;
-    return items.flatMap((value, at) => [
-      {
-        value,
-        put: (values: Written[]) => void items.splice(at, 1, ...values),
-        repeat: () => void items.push(value),
-      },
-      ...placesOf(value),
-    ]);
-  }
-  const { pairs } = written;
-  return pairs.flatMap(([name, value], at) => [
-    {
-      value,
-      put: (values: Written[]) =>
-        void pairs.splice(at, 1, ...values.map((each): [string, Written] => [name, each])),
-      repeat: () => void pairs.push([name, { kind: 'plain', text: '"again"' }]),
-    },
-    ...placesOf(value),
-  ]);
-}
-
-function mutate(root: Written, { at, change }: Mutation): void {
-  const places = placesOf(root);
-  const place = places[at % Math.max(1, places.length)];
+function mutate(root: unknown, { at, change }: Mutation): void {
   if (change.kind === 'add') {
-    const objects = [root, ...places.map(({ value }) => value)].filter(each => each.kind === 'fields');
-    objects[at % Math.max(1, objects.length)]?.pairs.push([change.field, readValue(change.value)]);
+    add(root, at, change);
+    return;
   }
-  if (!place) return;
-  if (change.kind === 'replace') place.put([readValue(change.value)]);
-  if (change.kind === 'leave out') place.put([]);
-  if (change.kind === 'wrap') place.put([{ kind: 'items', items: [place.value] }]);
-  if (change.kind === 'repeat') place.repeat();
+  const places = placesOf(root);
+  const [holder, name = ''] = places[at % Math.max(1, places.length)] ?? [];
+  if (!holder) return;
+  if (change.kind === 'replace') holder[name] = copyOf(change.value);
+  else if (change.kind === 'wrap') holder[name] = [holder[name]];
+  else if (Array.isArray(holder))
+    holder.splice(Number(name), 1, ...(change.kind === 'repeat' ? [holder[Number(name)], 'again'] : []));
+  else if (change.kind === 'repeat') holder[name + AGAIN] = 'again';
+  else delete holder[name];
+}
+
+/** As it is written on the wire: verbatim pieces as they are, and repeated names twice. */
+function write(value: unknown): string {
+  const pieces: string[] = [];
+  const text = JSON.stringify(value, (_name, inner: unknown) => {
+    const isVerbatim = typeof inner === 'object' && inner !== null && 'verbatim' in inner;
+    return isVerbatim ? `@piece${pieces.push((inner as Verbatim).verbatim) - 1}@` : inner;
+  });
+  return text.replaceAll(`${AGAIN}":`, '":').replace(/"@piece(\d+)@"/g, (_, at) => pieces[Number(at)] ?? '');
+}
+
+function mutated(value: unknown, all: readonly Mutation[]): unknown {
+  const root = copyOf(value);
+  for (const mutation of all) mutate(root, mutation);
+  return root;
 }
 
 /** The JSON of a value after all mutations. */
-export function mutatedJson(value: unknown, all: readonly Mutation[]): string {
-  const root = readValue(value);
-  for (const mutation of all) mutate(root, mutation);
-  return write(root);
-}
+export const mutatedJson = (value: unknown, all: readonly Mutation[]): string => write(mutated(value, all));
 
 /** The same as a form: every field that is no plain text stands there as JSON. */
 export function mutatedForm(value: unknown, all: readonly Mutation[]): string {
-  const root = readValue(value);
-  for (const mutation of all) mutate(root, mutation);
-  if (root.kind !== 'fields') return '';
-  const textOf = (written: Written) => {
-    const text = write(written);
-    return text.startsWith('"') ? String(JSON.parse(text)) : text;
-  };
-  return root.pairs
+  const textOf = (inner: unknown) => (typeof inner === 'string' ? inner : write(inner));
+  return Object.entries(Object(mutated(value, all)))
     .map(([name, inner]) =>
-      [name, textOf(inner)]
+      [name.replace(AGAIN, ''), textOf(inner)]
         .map(half => encodeURIComponent(half.replace(/\p{Surrogate}/gu, '\ufffd')))
         .join('='),
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obtainToken, revokeToken } from '#contract/session.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
-import { createClient } from '../client.ts';
+import { createClient } from './client.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

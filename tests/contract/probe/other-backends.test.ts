@@ -74,11 +74,14 @@ const request = {
     fullcode: 'Л-000005',
     code_number: '5',
     client_fio: 'Петр',
-    phones: '79161234567,9161234567',
+    work_name: 'Ремонт',
+    type: 'basa',
   },
-  ...{ work_name: 'Ремонт', type: 'basa', state_name: 'Новая', date_add: 1_479_634_491, created_at: CARBON },
+  ...{ phones: '79161234567,9161234567', state_name: 'Новая', date_add: 1_479_634_491, created_at: CARBON },
   ...{ tofirm: '1500.00', promo_report_id: null, paid: '0', percent: null },
 };
+
+const report = { id: '3', user: { name: 'Петр' }, created_at: CARBON, closed_at: null };
 
 type Answers = Record<string, () => Response>;
 
@@ -86,10 +89,12 @@ type Answers = Record<string, () => Response>;
 const OLD: Answers = {
   'POST /api/getUser': () =>
     json({
-      id: '7',
-      name: 'Петр',
-      email: 'p@old.example',
-      roles: [{ name: 'moderator', display_name: null }],
+      ...{
+        id: '7',
+        name: 'Петр',
+        email: 'p@old.example',
+        roles: [{ name: 'moderator', display_name: null }],
+      },
       can: [{ name: 'edit_promoters' }, { name: 'work_promoter' }],
     }),
   'GET /api/promo/contacts/list': () =>
@@ -105,26 +110,13 @@ const OLD: Answers = {
   'GET /api/promo/orders/pointWorkList': () => json({ 3: { id: 3, name: 'Ремонт' } }),
   'POST /api/promo/orders/getRequests': () =>
     json({
-      data: [request],
-      meta: { current_page: 1, last_page: 1 },
-      links: {},
-      counts: [],
+      ...{ data: [request], meta: { current_page: 1, last_page: 1 }, links: {}, counts: [] },
       percentSum: '450.00',
     }),
   'GET /api/promo/request/5': () => json({ request }),
   'GET /api/promo/moderation/promoters': () => json([{ id: '7', name: 'Петр' }]),
-  'GET /api/promo/moderation/reports/7': () =>
-    json({ reports: [{ id: '3', user: { name: 'Петр' }, created_at: CARBON, closed_at: null }] }),
-  'GET /api/promo/moderation/report/3': () =>
-    json({
-      report: {
-        id: '3',
-        user: { name: 'Петр' },
-        created_at: CARBON,
-        closed_at: null,
-        promo_requests: [request],
-      },
-    }),
+  'GET /api/promo/moderation/reports/7': () => json({ reports: [report] }),
+  'GET /api/promo/moderation/report/3': () => json({ report: { ...report, promo_requests: [request] } }),
   'GET /api/promo/moderation/request/5': () => json({ data: request }),
   'POST /api/promo/moderation/stats': () => json([]),
 };
@@ -142,23 +134,14 @@ const oldLaravel: typeof fetch = async (input, init) => {
 
 function oldToken(form: URLSearchParams): Response {
   if (form.get('grant_type') === 'refresh_token') {
-    return json(
-      {
-        error: 'invalid_request',
-        message: 'The refresh token is invalid.',
-        hint: 'Cannot decrypt the refresh token',
-      },
-      400,
-    );
+    const hint = 'Cannot decrypt the refresh token';
+    return json({ error: 'invalid_request', message: 'The refresh token is invalid.', hint }, 400);
   }
-  if (form.get('username') !== 'p@old.example')
+  if (form.get('username') !== 'p@old.example') {
     return json({ error: 'invalid_credentials', message: 'The user credentials were incorrect.' }, 401);
-  return json({
-    token_type: 'Bearer',
-    expires_in: 31_536_000,
-    access_token: 'old-secret-token',
-    refresh_token: 'old-refresh-token',
-  });
+  }
+  const pair = { access_token: 'old-secret-token', refresh_token: 'old-refresh-token' };
+  return json({ token_type: 'Bearer', expires_in: 31_536_000, ...pair });
 }
 
 describe('an old generation', () => {
@@ -170,25 +153,17 @@ describe('an old generation', () => {
     expect(verdict.problems).toEqual([]);
     expect(verdict.ready).toBe(true);
     expect(facts).toMatchObject({
-      ...{
-        features: undefined,
-        role: 'roles: список',
-        can: ['work_promoter', 'edit_promoters'],
-        percent: 'absent',
-      },
-      ...{ unauthenticated: { words: '401 {error} (Laravel 5.3/5.4)' }, etag: 'absent' },
+      ...{ features: undefined, role: 'roles: список', can: ['work_promoter', 'edit_promoters'] },
+      ...{ unauthenticated: { words: '401 {error} (Laravel 5.3/5.4)' }, etag: 'absent', percent: 'absent' },
       ...{ validation: '422 плоско {поле: […]} (Laravel 5.3/5.4)', notFound: '404 без JSON (Laravel ≤ 5.4)' },
       tokens: { passport: 'Passport 1–2 (league 5)', refresh: 'yes', expiresInS: 31_536_000 },
     });
     expect([...forms.date].sort()).toEqual([
-      'без зоны (Laravel ≤ 6)',
-      'объект Carbon (Laravel ≤ 5.7)',
-      'секунды unix',
+      ...['без зоны (Laravel ≤ 6)', 'объект Carbon (Laravel ≤ 5.7)', 'секунды unix'],
     ]);
     expect([...forms.phone].sort()).toEqual(['12 цифр', 'маска', 'строка через запятую']);
-    expect([...forms.textNumbers]).toEqual(
-      expect.arrayContaining(['id', 'tofirm', 'percentSum', 'code_number']),
-    );
+    const textNumbers = ['id', 'tofirm', 'percentSum', 'code_number'];
+    expect([...forms.textNumbers]).toEqual(expect.arrayContaining(textNumbers));
     expect([...forms.map].sort()).toEqual(['[] вместо {}', 'список объектов']);
     expect([...forms.flag]).toEqual(['"0"/"1"']);
     const wrappers = Object.fromEntries(calls.map(({ name, notes }) => [name, notes[0]]));
@@ -198,16 +173,9 @@ describe('an old generation', () => {
         basaDistrictList: 'голый список',
         basaWorkList: '{data: […]}',
       },
-      ...{
-        pointDistrictList: '{data: {list}}',
-        pointWorkList: 'объект с ключами-номерами',
-        listRequests: 'data + meta',
-      },
-      ...{
-        listReports: '{reports}',
-        getReport: 'объект внутри report',
-        getModerationRequest: 'объект внутри data',
-      },
+      ...{ pointDistrictList: '{data: {list}}', pointWorkList: 'объект с ключами-номерами' },
+      ...{ listRequests: 'data + meta', listReports: '{reports}', getReport: 'объект внутри report' },
+      getModerationRequest: 'объект внутри data',
     });
     expect(said).not.toMatch(/Петр|916|old\.example|old-secret|old-refresh/);
   });
@@ -216,72 +184,44 @@ describe('an old generation', () => {
     const { verdict } = await probeWith({ fetch: oldLaravel, user: 'p@old.example' });
     const degraded = verdict.degraded.join('\n');
     for (const word of [
-      'ключей повтора нет',
-      'отзыва токена нет',
-      'процент не хранится',
-      'нет ETag',
-      'время без зоны',
+      ...['ключей повтора нет', 'отзыва токена нет', 'процент не хранится', 'нет ETag', 'время без зоны'],
+      ...['склад не откроется', 'политики доступа не откроются', '«Приложения и токены» будут пусты'],
     ]) {
       expect(degraded).toContain(word);
     }
-    for (const screen of [
-      'склад не откроется',
-      'политики доступа не откроются',
-      '«Приложения и токены» будут пусты',
-    ]) {
-      expect(degraded).toContain(screen);
-    }
   });
 
+  const LIST = 'GET /api/promo/contacts/list';
+  const toLogin = { location: 'http://server.test/login?secret=1' };
+  const ofPeter = { list: [{ ...request, tofirm: 'Петр' }], counts: {}, percentSum: 0 };
+
   it.each<[string, string, () => Response, string]>([
+    ['a field is missing', LIST, () => json([{ first_name: 'Петр' }]), 'list[].id: поля нет'],
     [
-      'a field is missing',
-      'GET /api/promo/contacts/list',
-      () => json([{ first_name: 'Петр' }]),
-      'list[].id: поля нет',
+      ...(['a field is of another kind', 'POST /api/promo/orders/getRequests'] as const),
+      ...([() => json(ofPeter), 'list[].tofirm: нужно число, пришло строка'] as const),
     ],
     [
-      'a field is of another kind',
-      'POST /api/promo/orders/getRequests',
-      () => json({ list: [{ ...request, tofirm: 'Петр' }], counts: {}, percentSum: 0 }),
-      'list[].tofirm: нужно число, пришло строка',
+      ...(['an error has status 200', 'GET /api/promo/contacts/fullList'] as const),
+      ...([() => json({ error: 'Петр' }), 'list: поля нет'] as const),
     ],
     [
-      'an error has status 200',
-      'GET /api/promo/contacts/fullList',
-      () => json({ error: 'Петр' }),
-      'list: поля нет',
+      ...(['a call is refused', 'GET /api/promo/orders/basaWorkList'] as const),
+      ...([() => json({ message: '' }, 403), 'этому пользователю нельзя (403)'] as const),
     ],
     [
-      'a call is refused',
-      'GET /api/promo/orders/basaWorkList',
-      () => json({ message: '' }, 403),
-      'этому пользователю нельзя (403)',
+      ...(['a session cookie is asked for', 'POST /api/getUser'] as const),
+      ...([() => json({ message: 'CSRF token mismatch.' }, 419), 'токен CSRF (419)'] as const),
     ],
     [
-      'a session cookie is asked for',
-      'POST /api/getUser',
-      () => json({ message: 'CSRF token mismatch.' }, 419),
-      'токен CSRF (419)',
+      ...(['it leads to the login page', LIST] as const),
+      ...([() => new Response(null, { status: 302, headers: toLogin }), 'страницу входа /login'] as const),
     ],
     [
-      'it leads to the login page',
-      'GET /api/promo/contacts/list',
-      () => new Response(null, { status: 302, headers: { location: 'http://server.test/login?secret=1' } }),
-      'страницу входа /login',
+      ...(['the login page is an answer', LIST] as const),
+      ...([() => html('<form><input type="password"></form>'), 'вместо JSON страница входа (HTML)'] as const),
     ],
-    [
-      'the login page is an answer',
-      'GET /api/promo/contacts/list',
-      () => html('<form><input type="password"></form>'),
-      'вместо JSON страница входа (HTML)',
-    ],
-    [
-      'JSON is said to be HTML',
-      'GET /api/promo/contacts/list',
-      () => html('[]'),
-      'без Content-Type: application/json',
-    ],
+    ['JSON is said to be HTML', LIST, () => html('[]'), 'без Content-Type: application/json'],
   ])('cannot be used where %s, and says where', async (_, call, answer, reason) => {
     const fetch: typeof globalThis.fetch = (input, init) => {
       const asked = new Request(input, init);
@@ -299,57 +239,57 @@ describe('an old generation', () => {
 });
 
 describe('a column of Passport', () => {
-  const refusal = (status: number, error: string, keys: string[], text = 'x') =>
-    json({ error, ...Object.fromEntries(keys.map(key => [key, text])) }, status);
   const GENERIC = 'The provided authorization grant (e.g., authorization code) is invalid';
+  const UNKNOWN = 'не узнать: сервер не знает клиента (--client-id, --client-secret-file).';
+  const challenge = { status: 401, headers: { 'www-authenticate': 'Basic realm="OAuth"' } };
 
-  it.each<[string, () => Response, () => Response]>([
+  /** `401 invalid_credentials message`: a refusal with that status, that error and those fields. */
+  const refusal = (form: string, text = 'x') => {
+    const [status, error, ...keys] = form.split(' ');
+    return json({ error, ...Object.fromEntries(keys.map(key => [key, text])) }, Number(status));
+  };
+
+  it.each<[string, () => Response, string]>([
     [
       'Passport 1–2 (league 5)',
-      () => refusal(401, 'invalid_credentials', ['message']),
-      () => refusal(400, 'invalid_request', ['message']),
+      () => refusal('401 invalid_credentials message'),
+      '400 invalid_request message',
     ],
     [
       'Passport 3–7 (league 6–7)',
-      () => refusal(401, 'invalid_credentials', ['message']),
-      () => refusal(401, 'invalid_request', ['message']),
+      () => refusal('401 invalid_credentials message'),
+      '401 invalid_request message',
     ],
     [
-      'Passport 8–10.0 (league 8.0)',
-      () => refusal(400, 'invalid_grant', ['message', 'hint'], GENERIC),
-      () => refusal(401, 'invalid_request', ['message']),
+      ...([
+        'Passport 8–10.0 (league 8.0)',
+        () => refusal('400 invalid_grant message hint', GENERIC),
+      ] as const),
+      '401 invalid_request message',
     ],
     [
       'Passport 10.1–12 (league 8.3)',
-      () => refusal(400, 'invalid_grant', ['message']),
-      () => refusal(401, 'invalid_request', ['message']),
+      () => refusal('400 invalid_grant message'),
+      '401 invalid_request message',
     ],
     [
-      'Passport 13 (league 9)',
-      () => refusal(400, 'invalid_grant', ['error_description']),
-      () => refusal(400, 'invalid_grant', ['error_description']),
+      ...(['Passport 13 (league 9)', () => refusal('400 invalid_grant error_description')] as const),
+      '400 invalid_grant error_description',
     ],
+    [UNKNOWN, () => refusal('401 invalid_client'), '401 invalid_client'],
     [
-      'не узнать: сервер не знает клиента (--client-id, --client-secret-file).',
-      () => refusal(401, 'invalid_client', []),
-      () => refusal(401, 'invalid_client', []),
-    ],
-    [
-      'не узнать: сервер не знает клиента (--client-id, --client-secret-file). Похоже на Passport 1–6.',
-      () =>
-        new Response('{"error":"invalid_client"}', {
-          status: 401,
-          headers: { 'www-authenticate': 'Basic realm="OAuth"' },
-        }),
-      () => refusal(401, 'invalid_client', []),
+      `${UNKNOWN} Похоже на Passport 1–6.`,
+      () => new Response('{"error":"invalid_client"}', challenge),
+      '401 invalid_client',
     ],
     [
       'Passport 12 или новее, вход по паролю выключен',
-      () => refusal(400, 'unsupported_grant_type', ['error_description']),
-      () => refusal(400, 'invalid_grant', ['error_description']),
+      () => refusal('400 unsupported_grant_type error_description'),
+      '400 invalid_grant error_description',
     ],
-    ['не узнать: на Passport не похоже', () => html('<p>'), () => html('<p>')],
-  ])('%s', async (column, credentials, refresh) => {
+    ['не узнать: на Passport не похоже', () => html('<p>'), ''],
+  ])('%s', async (column, credentials, refreshing) => {
+    const refresh = () => (refreshing === '' ? html('<p>') : refusal(refreshing));
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const body = await new Request(input, init).text();
       return body.includes('grant_type=refresh_token') ? refresh() : credentials();

@@ -7,43 +7,48 @@ import { createExchange } from '#server/cli/admin/probe/exchange.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
 import { type Probed, probeWith } from '#tests/support/probing.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
-import { readAll } from '../read-all.ts';
+import { CLIENT, createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
+import { leavesAlone } from '../read-all.ts';
 import { plantFirm } from '../successes.ts';
 
 const PAGE = 'http://page.example';
 
 let server: TestServer;
+/** What a promoter and an administrator find; all tokens that the latter was given. */
+let promoter: Probed;
+let admin: Probed;
+const tokens: string[] = [];
 beforeAll(async () => {
   server = await createTestServer({ config: { corsOrigins: [PAGE] } });
   await plantFirm(server);
+  const noting: typeof fetch = async (input, init) => {
+    const answer = await server.fetch(input, init);
+    const found = (await answer.clone().text()).matchAll(/"(?:access|refresh)_token":"([^"]+)"/g);
+    tokens.push(...[...found].flatMap(([, token]) => token ?? []));
+    return answer;
+  };
+  const logins = ['oauth_access_tokens', 'oauth_refresh_tokens', 'login_attempts'];
+  const asAdmin = { fetch: noting, pageOrigin: PAGE, refresh: true };
+  admin = await leavesAlone(server, () => probeAs('admin', asAdmin), logins);
+  promoter = await probeAs('promoter', { pageOrigin: PAGE, refresh: true });
 });
 afterAll(() => server.close());
 
-const probeAs = (who: 'promoter' | 'moderator' | 'admin' | 'stranger', more = {}) =>
+const probeAs = (who: 'promoter' | 'admin' | 'stranger', more = {}) =>
   probeWith({ fetch: server.fetch, user: server.users[who].email, ...more });
 
-const outcomes = ({ calls }: Probed) => Object.fromEntries(calls.map(({ name, outcome }) => [name, outcome]));
-
 describe('an administrator’s eyes', () => {
-  let probed: Probed;
-  beforeAll(async () => {
-    probed = await probeAs('admin', { pageOrigin: PAGE });
-  });
-
   it('find every call of the app readable, and nothing missing', () => {
-    expect(probed.verdict).toMatchObject({ ready: true, problems: [], degraded: [] });
-    const unread = probed.calls.filter(({ outcome }) => outcome === 'unreadable');
-    expect(unread).toEqual([]);
-    expect(probed.calls.flatMap(({ notes }) => notes).filter(note => note.startsWith('нет полей'))).toEqual(
-      [],
-    );
-    const asked = new Set(probed.calls.map(({ name }) => name));
+    expect(admin.verdict).toMatchObject({ ready: true, problems: [], degraded: [] });
+    expect(admin.calls.filter(({ outcome }) => outcome === 'unreadable')).toEqual([]);
+    const notes = admin.calls.flatMap(call => call.notes);
+    expect(notes.filter(note => note.startsWith('нет полей'))).toEqual([]);
+    const asked = new Set(admin.calls.map(({ name }) => name));
     expect(Object.keys(READINGS).filter(name => !asked.has(name))).toEqual([]);
   });
 
   it('see the canonical variant of everything', () => {
-    const { facts, forms } = probed;
+    const { facts, forms } = admin;
     expect(facts).toMatchObject({
       ...{ features: ['idempotency', 'revoke'], validation: '422 {message, errors} (Laravel ≥ 5.5)' },
       ...{ unauthenticated: { words: '401 {message}', isUsable: true }, role: 'role: объект' },
@@ -58,23 +63,20 @@ describe('an administrator’s eyes', () => {
   });
 });
 
-it('a promoter sees book, orders and percent, and is told what only others could have checked', async () => {
-  const probed = await probeAs('promoter');
-  expect(probed.verdict).toMatchObject({ ready: true, problems: [] });
-  expect(outcomes(probed)).toMatchObject({
+it('a promoter sees book, orders and percent, and is told what only others could have checked', () => {
+  const { verdict, calls, facts, forms } = promoter;
+  expect(verdict).toMatchObject({ ready: true, problems: [] });
+  expect(Object.fromEntries(calls.map(({ name, outcome }) => [name, outcome]))).toMatchObject({
     ...{ getContact: 'shape', getRequest: 'read', listPromoters: 'skipped', listUsers: 'skipped' },
   });
-  expect(probed.facts).toMatchObject({ percent: 'stored', etag: 'answered' });
-  expect([...probed.forms.phone]).toEqual(['11 цифр']);
-  expect(probed.verdict.unknown.join('\n')).toContain(
-    'нет права edit_promoters: /api/promo/moderation/promoters',
-  );
+  expect(facts).toMatchObject({ percent: 'stored', etag: 'answered' });
+  expect([...forms.phone]).toEqual(['11 цифр']);
+  expect(verdict.unknown.join('\n')).toContain('нет права edit_promoters: /api/promo/moderation/promoters');
 });
 
 it('somebody without any role is enough to find out that the app can be used', async () => {
   const { verdict, facts } = await probeAs('stranger');
-  expect(verdict.ready).toBe(true);
-  expect(facts.can).toEqual([]);
+  expect([verdict.ready, facts.can]).toEqual([true, []]);
 });
 
 it('without a user it finds out how the server speaks, and proves nothing', async () => {
@@ -85,15 +87,13 @@ it('without a user it finds out how the server speaks, and proves nothing', asyn
 });
 
 describe('what leaves', () => {
+  // That an administrator's probe leaves all tables alone but for logins is seen where it is made.
   const READING_POSTS = [
-    '/api/getUser',
-    '/api/promo/orders/getRequests?page=1',
-    '/api/promo/moderation/stats',
+    ...['/api/getUser', '/api/promo/orders/getRequests?page=1', '/api/promo/moderation/stats'],
   ];
 
-  it('reads, signs in or asks for leave: nothing else, whoever asks', async () => {
-    for (const who of ['promoter', 'admin'] as const) {
-      const { sent } = await probeAs(who, { pageOrigin: PAGE, refresh: true });
+  it('reads, signs in or asks for leave: nothing else, whoever asks', () => {
+    for (const { sent } of [promoter, admin]) {
       const others = sent.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
       const posts = others.filter(({ path }) => path !== '/oauth/token');
       expect(new Set(others.map(({ method }) => method))).toEqual(new Set(['POST']));
@@ -101,23 +101,11 @@ describe('what leaves', () => {
       const grants = sent.flatMap(({ path, body }) =>
         path === '/oauth/token' && body ? [new URLSearchParams(body)] : [],
       );
-      expect(grants.map(form => form.get('grant_type'))).toEqual([
-        ...['password', 'refresh_token', 'password', 'refresh_token'],
-      ]);
+      const twice = ['password', 'refresh_token', 'password', 'refresh_token'];
+      expect(grants.map(form => form.get('grant_type'))).toEqual(twice);
       expect(grants[0]?.get('username')).toMatch(/@nobody\.invalid$/);
       expect(sent.filter(({ headers }) => headers.has('idempotency-key'))).toEqual([]);
     }
-  });
-
-  it('changes nothing: all tables stay as they were, but for logins', async () => {
-    const {
-      oauth_access_tokens: _,
-      oauth_refresh_tokens: __,
-      login_attempts: ___,
-      ...before
-    } = await readAll(server);
-    await probeAs('admin', { pageOrigin: PAGE });
-    expect(await readAll(server)).toMatchObject(before);
   });
 
   it('is held back by the one door that everything goes through', async () => {
@@ -126,27 +114,18 @@ describe('what leaves', () => {
       passed += 1;
       return Response.json({});
     };
-    const exchange = createExchange({ origin: 'http://server.test', fetch });
-    const readings = new Set(Object.keys(READINGS));
-    for (const [name, { method, path }] of Object.entries(endpoints)) {
-      const at = path.replace(/:\w+/g, '1');
+    const exchange = createExchange({ origin: ORIGIN, fetch });
+    for (const [name, { method, path: pattern }] of Object.entries(endpoints)) {
+      const path = pattern.replace(/:\w+/g, '1');
+      const body = method === 'GET' ? {} : { body: '{}' };
       // PUT and DELETE cannot even be written down here; whoever tries is refused all the same.
-      const outgoing = {
-        method: method as 'POST',
-        path: at,
-        headers: {},
-        ...(method === 'GET' ? {} : { body: '{}' }),
-      };
-      const isReading = readings.has(name);
+      const outgoing = { method: method as 'POST', path, headers: {}, ...body };
+      const isReading = Object.hasOwn(READINGS, name);
       expect([name, mayLeave(outgoing)]).toEqual([name, isReading]);
       if (!isReading) await expect(exchange(outgoing)).rejects.toThrow('must not send');
     }
-    const code = {
-      method: 'POST',
-      path: '/oauth/token',
-      headers: {},
-      body: 'grant_type=authorization_code',
-    } as const;
+    const body = 'grant_type=authorization_code';
+    const code = { method: 'POST', path: '/oauth/token', headers: {}, body } as const;
     await expect(exchange(code)).rejects.toThrow('must not send');
     await expect(exchange({ ...code, path: '/api/getUser/../promo/contacts/delete' })).rejects.toThrow();
     expect(passed).toBe(0);
@@ -154,8 +133,7 @@ describe('what leaves', () => {
 });
 
 it('a refresh token is spent only when it was asked for', async () => {
-  const made = async () =>
-    (await server.db.select({ id: refreshTokens.token_hash }).from(refreshTokens)).length;
+  const made = () => server.db.$count(refreshTokens);
   const user = server.users.colleague.email;
   const before = await made();
   const kept = await probeWith({ fetch: server.fetch, user });
@@ -166,60 +144,34 @@ it('a refresh token is spent only when it was asked for', async () => {
   expect(await made()).toBe(before + 3);
 });
 
-it('tells nobody’s names, phones, addresses, passwords, secrets or tokens', async () => {
-  const tokens: string[] = [];
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const answer = await server.fetch(input, init);
-    const told = await answer.clone().text();
-    tokens.push(
-      ...[...told.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)].flatMap(match => match[1] ?? []),
-    );
-    return answer;
-  };
-  const { said } = await probeAs('admin', { fetch, refresh: true, pageOrigin: PAGE });
+it('tells nobody’s names, phones, addresses, passwords, secrets or tokens', () => {
   expect(tokens).toHaveLength(4);
   const own = Object.values(server.users).flatMap(({ name, email }) => [name, email]);
-  for (const secret of [
-    ...tokens,
-    ...own,
-    CLIENT.client_secret,
-    'correct horse',
-    'Анна',
-    'Ёлкина',
-    '0001234567',
-    'Садовая',
-  ]) {
-    expect(said).not.toContain(secret);
+  const planted = ['correct horse', 'Анна', 'Ёлкина', '0001234567', 'Садовая'];
+  for (const secret of [...tokens, ...own, CLIENT.client_secret, ...planted]) {
+    expect(admin.said).not.toContain(secret);
   }
 });
 
-describe.each<[PassportCompat, string]>([
+it.each<[PassportCompat, string]>([
   ['modern', 'как у этого сервера'],
   ['12', 'Passport 10.1–12 (league 8.3)'],
   ['4', 'Passport 3–7 (league 6–7)'],
-])('speaking as Passport %s', (passportCompat, column) => {
-  it('is known by its refusals, and by what it says to a wrong password or client', async () => {
-    const old = await createTestServer({ config: { passportCompat } });
-    const ask = (more: object) =>
-      probeWith({ fetch: old.fetch, user: old.users.promoter.email, refresh: true, ...more });
-    const right = await ask({});
-    expect(right.facts.tokens).toMatchObject({
-      passport: column,
-      refresh: 'yes',
-      renewed: true,
-      signedIn: true,
-    });
-    expect(right.verdict.ready).toBe(true);
-    const wrong = await ask({ password: 'wrong' });
-    expect(wrong.verdict.ready).toBe(false);
-    expect(wrong.facts.tokens.why).toMatch(
-      /^вход отклонен: 40[01] invalid_\w+ .*— неверный адрес или пароль$/,
-    );
-    const unknown = await ask({ clientSecret: 'wrong' });
-    expect(unknown.facts.tokens.passport).toContain('сервер не знает клиента');
-    expect(unknown.facts.tokens.why).toContain('проверьте --client-id');
-    await old.close();
-  });
+])('speaking as Passport %s it is known by its refusals', async (passportCompat, column) => {
+  const old = await createTestServer({ config: { passportCompat } });
+  const ask = (more: object) =>
+    probeWith({ fetch: old.fetch, user: old.users.promoter.email, refresh: true, ...more });
+  const right = await ask({});
+  const tokensFound = { passport: column, refresh: 'yes', renewed: true, signedIn: true };
+  expect([right.verdict.ready, right.facts.tokens]).toMatchObject([true, tokensFound]);
+  const wrong = await ask({ password: 'wrong' });
+  expect(wrong.verdict.ready).toBe(false);
+  const why = /^вход отклонен: 40[01] invalid_\w+ .*— неверный адрес или пароль$/;
+  expect(wrong.facts.tokens.why).toMatch(why);
+  const unknown = await ask({ clientSecret: 'wrong' });
+  expect(unknown.facts.tokens.passport).toContain('сервер не знает клиента');
+  expect(unknown.facts.tokens.why).toContain('проверьте --client-id');
+  await old.close();
 });
 
 describe('the page on another origin', () => {
@@ -234,15 +186,12 @@ describe('the page on another origin', () => {
   });
 
   it('gets a configuration that names the server; one of the server’s own does not', async () => {
-    const user = server.users.promoter.email;
-    const foreign = await probeWith({ fetch: server.fetch, user, pageOrigin: PAGE });
-    const origin = 'http://server.test';
-    const basis = { clientId: '2', clientSecret: 'public', zone: 'Europe/Moscow' };
-    expect(configurationFor(foreign, 'public')).toEqual({ apiOrigin: origin, ...basis, idempotency: true });
-    const own = await probeWith({ fetch: server.fetch, user, pageOrigin: origin });
-    expect(configurationFor(own, 'public')).toEqual({ apiOrigin: '', ...basis, idempotency: true });
-    const { cors, ...rest } = foreign.facts;
-    const keyless = { ...foreign, facts: { ...rest, cors: cors && { ...cors, keys: false } } };
+    const own = await probeAs('promoter', { pageOrigin: ORIGIN });
+    const basis = { clientId: '2', clientSecret: 'public', zone: 'Europe/Moscow', idempotency: true };
+    expect(configurationFor(promoter, 'public')).toEqual({ ...basis, apiOrigin: ORIGIN });
+    expect(configurationFor(own, 'public')).toEqual({ ...basis, apiOrigin: '' });
+    const { cors, ...rest } = promoter.facts;
+    const keyless = { ...promoter, facts: { ...rest, cors: cors && { ...cors, keys: false } } };
     expect(configurationFor(keyless, 'public').idempotency).toBe(false);
   });
 

@@ -34,6 +34,13 @@ async function listen(server: Pick<Server, 'listen' | 'address' | 'once' | 'clos
 }
 
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`;
+/** The same answer to everything; a text or bytes go as they are. */
+const withJson =
+  (body: unknown, status = 200, headers = {}): RequestListener =>
+  (_, answer) =>
+    answer
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 const probeAt = (origin: string, more: Probing = {}) =>
   probeWith({ origin, user: 'somebody@test.example', limits: FAST, ...more });
 
@@ -46,15 +53,13 @@ const refusalOf = async (origin: string) => {
 
 describe('nobody', () => {
   it('listens', async () => {
-    expect(await refusalOf(`http://127.0.0.1:${await freePort()}`)).toMatch(
-      /^Сервер не ответил: в соединении отказано/,
-    );
+    const told = await refusalOf(`http://127.0.0.1:${await freePort()}`);
+    expect(told).toMatch(/^Сервер не ответил: в соединении отказано/);
   });
 
   it('has that name', async () => {
-    expect(await refusalOf('https://nobody.invalid')).toMatch(
-      /^Сервер не ответил: (такого имени нет|DNS не отвечает)/,
-    );
+    const told = await refusalOf('https://nobody.invalid');
+    expect(told).toMatch(/^Сервер не ответил: (такого имени нет|DNS не отвечает)/);
   });
 
   it('says anything in time', async () => {
@@ -88,10 +93,8 @@ describe('nobody', () => {
     const { verdict, calls } = await probeAt(origin);
     expect(verdict.ready).toBe(false);
     expect(answered).toBe(5);
-    expect(calls.at(-1)).toMatchObject({
-      outcome: 'skipped',
-      why: ['не спрашивали: сервер перестал отвечать'],
-    });
+    const why = ['не спрашивали: сервер перестал отвечать'];
+    expect(calls.at(-1)).toMatchObject({ outcome: 'skipped', why });
   });
 });
 
@@ -101,9 +104,7 @@ describe('an answer without measure', () => {
     ['packed small', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
   ])('is cut off at the limit, %s', async (_, headers, pack) => {
     const body = pack(`["${'x'.repeat(3 * MIB)}"]`);
-    const origin = await serve((__, answer) =>
-      answer.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body),
-    );
+    const origin = await serve(withJson(body, 200, headers));
     const gaveUp = probeAt(origin, { limits: { callMs: 5000, answerBytes: MIB } });
     await expect(gaveUp).rejects.toThrow('Сервер не ответил: ответ больше 1 МиБ');
   });
@@ -112,9 +113,7 @@ describe('an answer without measure', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     const lists = `${'{"list":'.repeat(50_000)}[]${'}'.repeat(50_000)}`;
     for (const body of [deep, lists]) {
-      const origin = await serve((_, answer) =>
-        answer.writeHead(200, { 'content-type': 'application/json' }).end(body),
-      );
+      const origin = await serve(withJson(body));
       const { verdict } = await probeAt(origin, { limits: { callMs: 5000, answerBytes: MIB } });
       expect(verdict.ready).toBe(false);
     }
@@ -129,11 +128,7 @@ describe('a page', () => {
 
   it.each([
     ['of a portal', '<html><body>Примите условия сети</body></html>', 'вместо JSON страница (HTML): портал'],
-    [
-      'to log in',
-      '<form method=post><input type=password name=p></form>',
-      'вместо JSON страница входа (HTML)',
-    ],
+    ['to log in', '<form method=post><input type=password></form>', 'вместо JSON страница входа (HTML)'],
   ])('%s in place of every answer is no backend', async (_, body, words) => {
     const { verdict, said } = await probeAt(await serve(page(body)));
     expect(verdict.ready).toBe(false);
@@ -173,23 +168,12 @@ describe('a page', () => {
 
 it('what a stranger writes reaches no terminal: neither names of features nor codes nor places', async () => {
   const evil = '\u001b]0;pwned\u0007';
-  const origin = await serve((_, answer) =>
-    answer
-      .writeHead(400, { 'content-type': 'application/json', 'idempotency-status': 'x' })
-      .end(JSON.stringify({ error: evil, message: evil, hint: evil, [evil]: [evil] })),
-  );
+  const body = { error: evil, message: evil, hint: evil, [evil]: [evil] };
+  const origin = await serve(withJson(body, 400, { 'idempotency-status': 'x' }));
   const { said } = await probeAt(origin);
   expect(said).not.toContain('pwned');
-  const friendly = await serve((_, answer) =>
-    answer.writeHead(200, { 'content-type': 'application/json' }).end(
-      JSON.stringify({
-        status: 'ok',
-        features: [evil, 'revoke'],
-        id: 1,
-        role: { [evil]: evil },
-        [evil]: 1,
-      }),
-    ),
+  const friendly = await serve(
+    withJson({ status: 'ok', features: [evil, 'revoke'], id: 1, role: { [evil]: evil }, [evil]: 1 }),
   );
   const { said: told, facts } = await probeAt(friendly);
   expect(told).not.toContain('pwned');
@@ -223,20 +207,8 @@ describe('TLS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'promo-tls-'));
     const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
     const subject = ['-subj', '/CN=probe', '-addext', `subjectAltName=${names.join(',')}`];
-    const made = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      '-days',
-      '1',
-    ];
-    execFileSync('openssl', [...made, ...subject], { stdio: 'ignore' });
+    const made = 'req -x509 -newkey rsa:2048 -nodes -days 1'.split(' ');
+    execFileSync('openssl', [...made, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
     const pair = { key: readFileSync(key), cert: readFileSync(cert) };
     rmSync(folder, { recursive: true });
     return pair;
@@ -249,16 +221,14 @@ describe('TLS', () => {
       answer.end('{}');
     });
     const port = await listen(server);
-    expect(await refusalOf(`https://127.0.0.1:${port}`)).toMatch(
-      /^Сервер не ответил: сертификат TLS самоподписанный/,
-    );
+    const told = await refusalOf(`https://127.0.0.1:${port}`);
+    expect(told).toMatch(/^Сервер не ответил: сертификат TLS самоподписанный/);
     expect(asked).toBe(0);
   });
 
   it('is not there', async () => {
     const origin = await serve((_, answer) => answer.end('{}'));
-    expect(await refusalOf(origin.replace('http:', 'https:'))).toMatch(
-      /на этом порту нет TLS|TLS не договорился/,
-    );
+    const told = await refusalOf(origin.replace('http:', 'https:'));
+    expect(told).toMatch(/на этом порту нет TLS|TLS не договорился/);
   });
 });

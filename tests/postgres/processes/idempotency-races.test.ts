@@ -7,12 +7,12 @@ import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { purgeIdempotencyKeys } from '#server/commands/idempotency.ts';
 import { auditLog, contacts, idempotencyKeys, reports, requests, stockDocs } from '#server/db/schema.ts';
-import { type Answering, get, post, send } from '#tests/support/calls.ts';
+import { type Answering, type Called, get, post, send } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { bearer, login, openTwoOffices, type TwoOffices } from '#tests/support/firm-on-postgres.ts';
 import { hire } from '#tests/support/people.ts';
 import { plantDocument, plantStock } from '#tests/support/planted-stock.ts';
-import { race, tellApart } from '#tests/support/races.ts';
+import { race, tellApart } from './races.ts';
 
 type Headers = Record<string, string>;
 
@@ -35,10 +35,20 @@ const both = (): Answering[] => [two.here, two.there];
 const keyed = (headers: Headers, key: string) => ({ ...headers, 'idempotency-key': key });
 const some = <Made>(make: (at: number) => Made) => Array.from({ length: KEYS }, (_, at) => make(at));
 
-const contactNamed = (first_name: string) => ({ first_name, contact_phones: [{ full_phone: '0001234567' }] });
+type Ask = (office: Answering) => Promise<Called>;
 
-const save = (office: Answering, key: string, name = 'Анна') =>
-  post(office, saveContact.path, contactNamed(name), keyed(promoter, key));
+/** Asks for each of them ten times at once over both processes. */
+const raceEach = (asks: readonly Ask[]) => Promise.all(asks.map(ask => race(both(), DUPLICATES, ask)));
+
+async function expectAudited(action: string, entity: string, ids: number[]): Promise<void> {
+  const of = and(eq(auditLog.action, action), eq(auditLog.entity, entity), inArray(auditLog.entity_id, ids));
+  expect(await two.firm.db.$count(auditLog, of)).toBe(KEYS);
+}
+
+const save = (office: Answering, key: string, first_name = 'Анна') => {
+  const contact = { first_name, contact_phones: [{ full_phone: '0001234567' }] };
+  return post(office, saveContact.path, contact, keyed(promoter, key));
+};
 
 async function order() {
   const { basaDistrict, basaWork } = two.firm.references;
@@ -47,47 +57,29 @@ async function order() {
   return { type: 'basa', street: 'Садовая', ...named };
 }
 
-const countDeeds = (action: string, entity: string, ids: readonly number[]) =>
-  two.firm.db.$count(
-    auditLog,
-    and(eq(auditLog.action, action), eq(auditLog.entity, entity), inArray(auditLog.entity_id, [...ids])),
-  );
+describe('twenty keys, each ten times at once over two processes, are twenty changes', () => {
+  const once = some(() => ONCE);
 
-describe('twenty keys, each ten times at once over two processes, are twenty deeds', () => {
   it('of contacts', async () => {
     const keys = some(newId);
-    const raced = await Promise.all(keys.map(key => race(both(), DUPLICATES, office => save(office, key))));
-    expect(raced.map(tellApart)).toEqual(keys.map(() => ONCE));
+    const raced = await raceEach(keys.map(key => office => save(office, key)));
+    expect(raced.map(tellApart)).toEqual(once);
     const made = await two.firm.db.select().from(contacts).where(inArray(contacts.client_key, keys));
     expect(made).toHaveLength(KEYS);
-    expect(
-      await countDeeds(
-        'create',
-        'contact',
-        raced.map(([first]) => first?.body.id),
-      ),
-    ).toBe(KEYS);
+    const ids: number[] = raced.map(([first]) => first?.body.id);
+    await expectAudited('create', 'contact', ids);
   });
 
   it('of orders, each with a number of its own', async () => {
-    const body = await order();
-    const keys = some(newId);
-    const raced = await Promise.all(
-      keys.map(key =>
-        race(both(), DUPLICATES, office => post(office, sendOrder.path, body, keyed(promoter, key))),
-      ),
+    const [body, keys] = [await order(), some(newId)];
+    const raced = await raceEach(
+      keys.map(key => office => post(office, sendOrder.path, body, keyed(promoter, key))),
     );
-    expect(raced.map(tellApart)).toEqual(keys.map(() => ONCE));
+    expect(raced.map(tellApart)).toEqual(once);
     const made = await two.firm.db.select().from(requests).where(inArray(requests.client_key, keys));
-    expect(new Set(made.map(row => row.code_number)).size).toBe(KEYS);
-    expect(made).toHaveLength(KEYS);
-    expect(
-      await countDeeds(
-        'create',
-        'request',
-        made.map(({ id }) => id),
-      ),
-    ).toBe(KEYS);
+    expect([made.length, new Set(made.map(row => row.code_number)).size]).toEqual([KEYS, KEYS]);
+    const ids = made.map(({ id }) => id);
+    await expectAudited('create', 'request', ids);
   });
 
   it('of reports, also where the keys want the same requests', async () => {
@@ -105,75 +97,56 @@ describe('twenty keys, each ten times at once over two processes, are twenty dee
     );
     const twice = { statuses: [200], bodies: 2, stored: 2, replayed: 2 * (DUPLICATES - 1) };
     expect(raced.map(tellApart)).toEqual(people.map(() => twice));
-    const ids = people.map(({ id }) => id);
-    const made = await two.firm.db.select().from(reports).where(inArray(reports.promoter_id, ids));
-    expect(made).toHaveLength(KEYS);
-    expect(
-      await countDeeds(
-        'create',
-        'report',
-        made.map(({ id }) => id),
-      ),
-    ).toBe(KEYS);
+    const owners = people.map(({ id }) => id);
+    const made = await two.firm.db.select().from(reports).where(inArray(reports.promoter_id, owners));
+    const ids = made.map(({ id }) => id);
+    await expectAudited('create', 'report', ids);
+    expect(ids).toHaveLength(KEYS);
     const stood = await two.firm.db.select().from(requests).where(inArray(requests.id, done.flat()));
     expect(stood.every(({ report_id }) => report_id !== null)).toBe(true);
   });
 
   it('of payments', async () => {
     const { promoter: of, moderator: by } = two.firm.users;
+    const times = { created_at: new Date(), updated_at: new Date() };
     const [report] = await two.firm.db
       .insert(reports)
-      .values({
-        promoter_id: of.id,
-        number: 77,
-        created_by: by.id,
-        created_at: new Date(),
-        updated_at: new Date(),
-      })
+      .values({ promoter_id: of.id, number: 77, created_by: by.id, ...times })
       .returning({ id: reports.id });
     if (!report) throw new Error('no report was planted');
-    const ids = await plantDone(two.firm, {
-      ...{ promoterId: of.id, amounts: some(at => 1000 + at), reportId: report.id },
-    });
-    const raced = await Promise.all(
-      ids.map(request_id => {
-        const key = newId();
-        return race(both(), DUPLICATES, office =>
-          post(office, payRequest.path, { request_id }, keyed(moderator, key)),
-        );
-      }),
+    const due = { promoterId: of.id, amounts: some(at => 1000 + at), reportId: report.id };
+    const ids = await plantDone(two.firm, due);
+    const keyedOnes = ids.map(request_id => ({ request_id, headers: keyed(moderator, newId()) }));
+    const raced = await raceEach(
+      keyedOnes.map(
+        ({ headers, ...body }) =>
+          office =>
+            post(office, payRequest.path, body, headers),
+      ),
     );
-    expect(raced.map(tellApart)).toEqual(ids.map(() => ONCE));
-    expect(await countDeeds('pay', 'request', ids)).toBe(KEYS);
+    expect(raced.map(tellApart)).toEqual(once);
+    await expectAudited('pay', 'request', ids);
     const [after] = await two.firm.db.select().from(reports).where(eq(reports.id, report.id));
     expect(after?.version).toBe(1 + KEYS);
   });
 
   it('of receipts', async () => {
-    const stock = await plantStock(two.firm);
-    const receipts = await Promise.all(
-      some(async () => {
-        const { id } = await plantDocument(two.firm, 'enter', {
-          ...{ warehouse_to_id: stock.warehouseId, lines: [{ nomenclature_id: stock.pumpId }] },
-        });
-        return (await get(two.here, `/api/enter/${id}`, moderator)).body;
-      }),
+    const { warehouseId: warehouse_to_id, pumpId } = await plantStock(two.firm);
+    const lines = [{ nomenclature_id: pumpId }];
+    const planted = await Promise.all(
+      some(() => plantDocument(two.firm, 'enter', { warehouse_to_id, lines })),
     );
-    const raced = await Promise.all(
-      receipts.map(receipt => {
-        const seen = { 'if-match': `"${receipt.version}"` };
-        const headers = { ...keyed(moderator, newId()), ...seen };
-        const body = { ...receipt, description: `Принято ${receipt.id}` };
-        return race(both(), DUPLICATES, office =>
-          send(office, 'PUT', `/api/enter/${receipt.id}`, { headers, body }),
-        );
-      }),
-    );
-    expect(raced.map(tellApart)).toEqual(receipts.map(() => ONCE));
-    const ids = receipts.map(({ id }) => id);
+    const asks = planted.map(async ({ id }): Promise<Ask> => {
+      const { body: receipt } = await get(two.here, `/api/enter/${id}`, moderator);
+      const headers = { ...keyed(moderator, newId()), 'if-match': `"${receipt.version}"` };
+      const body = { ...receipt, description: `Принято ${id}` };
+      return office => send(office, 'PUT', `/api/enter/${id}`, { headers, body });
+    });
+    expect((await raceEach(await Promise.all(asks))).map(tellApart)).toEqual(once);
+    const ids = planted.map(({ id }) => id);
     const stored = await two.firm.db.select().from(stockDocs).where(inArray(stockDocs.id, ids));
     expect(new Set(stored.map(({ version }) => version))).toEqual(new Set([2]));
-    expect(await countDeeds('update', 'stock_doc', ids)).toBe(KEYS);
+    await expectAudited('update', 'stock_doc', ids);
   });
 });
 

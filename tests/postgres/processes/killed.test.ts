@@ -1,27 +1,27 @@
 /**
  * A process is killed with SIGKILL at every point between a statement and the answer. The other process is asked the
- * same again, as every client does: the deed is there once, and told in the same words from then on.
+ * same again, as every client does: the change is there once, and told in the same words from then on.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUser } from '#contract/session.ts';
 import { type BuiltServer, buildServer } from '#tests/support/built-server.ts';
 import { type Called, post, postForm } from '#tests/support/calls.ts';
-import { type Asking, type Deed, deedsOn, openStage, type Stage } from '#tests/support/deeds.ts';
 import {
   type FirmOnPostgres,
   type Office,
   openOffice,
   plantOnPostgres,
 } from '#tests/support/firm-on-postgres.ts';
+import { type Attempt, type Callers, type Change, changesBy, signInCallers } from './changes.ts';
 import {
   askAndKill,
-  bury,
-  type Fate,
-  keepVictims,
-  type Point,
-  type Victims,
-} from '#tests/support/victims.ts';
+  type KillableServers,
+  type KillPoint,
+  type Outcome,
+  removeServer,
+  startKillable,
+} from './killable-servers.ts';
 
 /** One is asked, and on two cores two more can start meanwhile. */
 const WAITING = 3;
@@ -29,88 +29,88 @@ const WAITING = 3;
 let built: BuiltServer;
 let firm: FirmOnPostgres;
 let survivor: Office;
-let victims: Victims;
-let stage: Stage;
-let deeds: Map<string, Deed>;
+let servers: KillableServers;
+let callers: Callers;
+let changes: Map<string, Change>;
 beforeAll(async () => {
   [built, firm] = await Promise.all([buildServer(), plantOnPostgres()]);
   survivor = await openOffice(firm.url, built.program);
-  victims = keepVictims(firm.url, built, WAITING);
-  stage = await openStage(firm, survivor);
-  deeds = new Map(deedsOn(stage).map(deed => [deed.name, deed]));
+  servers = startKillable(firm.url, built, WAITING);
+  callers = await signInCallers(firm, survivor);
+  changes = new Map(changesBy(callers).map(change => [change.name, change]));
 });
 afterAll(async () => {
-  await victims?.close();
+  await servers?.close();
   await survivor?.process.remove();
   await firm?.drop();
   built?.remove();
 });
 
-function deedOf(name: string): Deed {
-  const deed = deeds.get(name);
-  if (!deed) throw new Error(`nobody knows how to do ${name}`);
-  return deed;
+function changeOf(name: string): Change {
+  const change = changes.get(name);
+  if (!change) throw new Error(`nobody knows how to do ${name}`);
+  return change;
 }
 
-const ask = ({ sent: { path, headers, body } }: Asking): Promise<Called> =>
+const ask = ({ sent: { path, headers, body } }: Attempt): Promise<Called> =>
   body instanceof URLSearchParams
     ? postForm(survivor, path, Object.fromEntries(body), headers)
     : post(survivor, path, body, headers);
 
 /** Kills one process there and asks the other one. */
-async function play(deed: Deed, point: Point): Promise<Fate> {
-  const asking = await deed.prepare();
-  const victim = await victims.take();
-  const fate = await askAndKill(victim, asking.sent, point);
-  const first = await ask(asking);
-  await bury(victim);
+async function play(change: Change, point: KillPoint): Promise<Outcome> {
+  const attempt = await change.prepare();
+  const server = await servers.take();
+  const outcome = await askAndKill(server, attempt.sent, point);
+  const first = await ask(attempt);
+  await removeServer(server);
   const context = () =>
-    `${deed.name}, killed ${JSON.stringify(point)}: ${JSON.stringify(fate.statements.at(-1))}`;
+    `${change.name}, killed ${JSON.stringify(point)}: ${JSON.stringify(outcome.statements.at(-1))}`;
   expect(first.status, context()).toBe(200);
-  if (deed.isKeyed) {
+  if (change.isKeyed) {
     const told = first.headers.get('idempotency-status') ?? 'nothing';
-    expect(wordsAfter(fate, point), context()).toContain(told);
+    expect(wordsAfter(outcome, point), context()).toContain(told);
   }
   for (let repeat = 0; repeat < 2; repeat++) {
-    const again = await ask(asking);
-    expect(asking.tell(again), context()).toBe(asking.tell(first));
+    const again = await ask(attempt);
+    expect(attempt.same(again), context()).toBe(attempt.same(first));
   }
-  await asking.prove(first);
-  return fate;
+  await attempt.expectOnce(first);
+  return outcome;
 }
 
 /** What the first answer of the other process may say of itself. */
-function wordsAfter({ statements }: Fate, point: Point): string[] {
+function wordsAfter({ statements }: Outcome, point: KillPoint): string[] {
   const isCommitted = statements.some(({ words, reached }) => words === 'commit' && reached);
   if (point !== 'answering' && point.moment === 'during') return ['stored', 'replayed'];
   return [isCommitted ? 'replayed' : 'stored'];
 }
 
 /** Every statement, before it and after it, until the request gets through; then in the middle of the answer. */
-async function sweep(deed: Deed): Promise<Fate[]> {
-  const fates: Fate[] = [];
+async function sweep(change: Change): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (let at = 0; ; at++) {
-    const before = await play(deed, { at, moment: 'before' });
+    const before = await play(change, { at, moment: 'before' });
     if (before.isWhole) break;
-    fates.push(before, await play(deed, { at, moment: 'after' }));
+    outcomes.push(before, await play(change, { at, moment: 'after' }));
   }
-  const last = fates.at(-1)?.statements.length ?? 0;
+  const last = outcomes.at(-1)?.statements.length ?? 0;
   // The commit is on its way, and nobody knows whether it comes first or the repeat does.
-  fates.push(await play(deed, { at: last - 1, moment: 'during' }), await play(deed, 'answering'));
-  return fates;
+  outcomes.push(await play(change, { at: last - 1, moment: 'during' }), await play(change, 'answering'));
+  return outcomes;
 }
 
 it.each(['a contact', 'an order', 'a report', 'a payment', 'a refresh'])(
   '%s is there once, wherever the process was killed',
   async name => {
-    const deed = deedOf(name);
-    const fates = await sweep(deed);
-    const words = fates.at(-1)?.statements.map(each => each.words) ?? [];
-    process.stdout.write(`\n${name}: ${words.length} statements, killed at ${fates.length} points\n`);
+    const change = changeOf(name);
+    const outcomes = await sweep(change);
+    const words = outcomes.at(-1)?.statements.map(each => each.words) ?? [];
+    process.stdout.write(`\n${name}: ${words.length} statements, killed at ${outcomes.length} points\n`);
     expect(words.at(-1)).toBe('commit');
-    expect(words.length).toBeGreaterThanOrEqual(deed.fewestStatements);
-    expect(fates.filter(({ isWhole }) => isWhole)).toEqual([]);
-    await expectNothingHeld(fates);
+    expect(words.length).toBeGreaterThanOrEqual(change.fewestStatements);
+    expect(outcomes.filter(({ isWhole }) => isWhole)).toEqual([]);
+    await expectNothingHeld(outcomes);
   },
   600_000,
 );
@@ -122,27 +122,27 @@ const FREED_WITHIN_MS = 20_000;
 it.concurrent.each(['an order', 'a refresh'])(
   '%s that a machine without power holds is answered 409 and soon free',
   async name => {
-    const deed = deedOf(name);
-    const asking = await deed.prepare();
-    const victim = await victims.take();
+    const change = changeOf(name);
+    const attempt = await change.prepare();
+    const server = await servers.take();
     // Its row is made and not committed, and nobody tells PostgreSQL that the other end is gone.
-    const nearlyDone = { at: deed.fewestStatements - 1, moment: 'before', isSilent: true } as const;
-    expect((await askAndKill(victim, asking.sent, nearlyDone)).isWhole).toBe(false);
+    const nearlyDone = { at: change.fewestStatements - 1, moment: 'before', isSilent: true } as const;
+    expect((await askAndKill(server, attempt.sent, nearlyDone)).isWhole).toBe(false);
     const statuses: number[] = [];
-    let answer = await ask(asking);
-    for (const deadline = Date.now() + FREED_WITHIN_MS; answer.status === 409; answer = await ask(asking)) {
+    let answer = await ask(attempt);
+    for (const deadline = Date.now() + FREED_WITHIN_MS; answer.status === 409; answer = await ask(attempt)) {
       statuses.push(answer.status);
       expect(answer.headers.get('retry-after')).toBe('1');
       if (Date.now() > deadline) break;
     }
     expect([answer.status, statuses.length > 0]).toEqual([200, true]);
-    await asking.prove(answer);
-    await bury(victim);
+    await attempt.expectOnce(answer);
+    await removeServer(server);
   },
 );
 
 it('the logins of those who asked live on', async () => {
-  for (const session of [stage.promoter, stage.moderator]) {
+  for (const session of [callers.promoter, callers.moderator]) {
     expect((await post(survivor, getUser.path, {}, session)).status).toBe(200);
   }
 });
@@ -151,8 +151,8 @@ it('the logins of those who asked live on', async () => {
 const WELL_BEFORE_MS = 3000;
 
 /** No transaction of the dead is open. */
-async function expectNothingHeld(fates: readonly Fate[]): Promise<void> {
-  const ports = fates.flatMap(fate => fate.ports);
+async function expectNothingHeld(outcomes: readonly Outcome[]): Promise<void> {
+  const ports = outcomes.flatMap(outcome => outcome.ports);
   const held = sql`datname = current_database() and xact_start is not null and client_port in ${ports}`;
   const count = () => firm.db.$count(sql`pg_stat_activity`, held);
   await expect.poll(count, { timeout: WELL_BEFORE_MS }).toBe(0);

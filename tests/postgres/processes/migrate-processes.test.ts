@@ -54,7 +54,7 @@ type Migrating = {
 };
 
 function begin(patienceMs = 60_000): Migrating {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/migrating-process.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/postgres/processes/migrate.ts'], {
     env: { ...process.env, DATABASE_URL: url, MIGRATIONS: folder, PATIENCE_MS: String(patienceMs) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 /** The same thing asked of several servers at once. */
-import type { Answering, Called } from './calls.ts';
+import type { Answering, Called } from '#tests/support/calls.ts';
 
 /** Asks `times` times at the same moment, in turn of each of the offices. */
 export async function race(

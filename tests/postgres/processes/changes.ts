@@ -1,4 +1,4 @@
-/** Deeds that must be done once, whatever dies in between: what is sent, and how one sees that it was done once. */
+/** Changes that must happen once, whatever dies in between: what is sent, and how one sees that it happened once. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
@@ -8,53 +8,53 @@ import { getUser } from '#contract/session.ts';
 import { newId } from '#kit/ids.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { auditLog, contactPhones, contacts, refreshTokens, reports, requests } from '#server/db/schema.ts';
-import { type Called, post } from './calls.ts';
-import { plantDone } from './done-requests.ts';
-import { bearer, type FirmOnPostgres, login, type Office, refresh } from './firm-on-postgres.ts';
-import { CLIENT } from './fixture.ts';
-import type { Sent } from './victims.ts';
+import { type Called, post } from '#tests/support/calls.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
+import { CLIENT } from '#tests/support/fixture.ts';
+import type { Sent } from './killable-servers.ts';
 
 type Headers = Record<string, string>;
 
-/** One asking of a deed, like no other one before. */
-export type Asking = {
+/** One attempt at a change, like no other one before. */
+export type Attempt = {
   sent: Sent;
   /** What must be the same in every answer. */
-  tell: (answer: Called) => string;
-  /** Looks into the database whether that answer is the one deed. */
-  prove: (answer: Called) => Promise<void>;
+  same: (answer: Called) => string;
+  /** Looks into the database whether that answer is the one change. */
+  expectOnce: (answer: Called) => Promise<void>;
 };
 
-export type Deed = {
+export type Change = {
   name: string;
   /** Whether answers say if they were stored or replayed. */
   isKeyed: boolean;
   /** Fewer statements than that mean that they are not counted. */
   fewestStatements: number;
-  prepare: () => Promise<Asking>;
+  prepare: () => Promise<Attempt>;
 };
 
-/** Who asks for the deeds, and in which firm. */
-export type Stage = { firm: FirmOnPostgres; office: Office; promoter: Headers; moderator: Headers };
+/** Who asks for the changes, and in which firm. */
+export type Callers = { firm: FirmOnPostgres; office: Office; promoter: Headers; moderator: Headers };
 
-export async function openStage(firm: FirmOnPostgres, office: Office): Promise<Stage> {
+export async function signInCallers(firm: FirmOnPostgres, office: Office): Promise<Callers> {
   const [promoter, moderator] = await Promise.all([
     login(office, firm.users.promoter),
     login(office, firm.users.moderator),
   ]);
-  const stage = { firm, office, promoter: bearer(promoter), moderator: bearer(moderator) };
-  // The first use of a token is written down once; the statements of a deed are counted without it.
-  await post(office, getUser.path, {}, stage.promoter);
-  await post(office, getUser.path, {}, stage.moderator);
-  return stage;
+  const callers = { firm, office, promoter: bearer(promoter), moderator: bearer(moderator) };
+  // The first use of a token is written down once; the statements of a change are counted without it.
+  await post(office, getUser.path, {}, callers.promoter);
+  await post(office, getUser.path, {}, callers.moderator);
+  return callers;
 }
 
-export const deedsOn = (stage: Stage): Deed[] => [
-  savingContact(stage),
-  sendingOrder(stage),
-  makingReport(stage),
-  paying(stage),
-  refreshing(stage),
+export const changesBy = (callers: Callers): Change[] => [
+  savingContact(callers),
+  sendingOrder(callers),
+  makingReport(callers),
+  paying(callers),
+  refreshing(callers),
 ];
 
 const keyed = (path: string, session: Headers, key: string, body: unknown): Sent => ({
@@ -64,68 +64,68 @@ const keyed = (path: string, session: Headers, key: string, body: unknown): Sent
 
 const wholeAnswer = ({ status, text }: Called) => `${status} ${text}`;
 
-async function expectAudited({ firm }: Stage, action: string, entity: string, id: number): Promise<void> {
+async function expectAudited({ firm }: Callers, action: string, entity: string, id: number): Promise<void> {
   const of = and(eq(auditLog.action, action), eq(auditLog.entity, entity), eq(auditLog.entity_id, id));
   expect(await firm.db.$count(auditLog, of)).toBe(1);
 }
 
 const CONTACT = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
 
-function savingContact(stage: Stage): Deed {
-  const { db } = stage.firm;
-  const prepare = async (): Promise<Asking> => {
+function savingContact(callers: Callers): Change {
+  const { db } = callers.firm;
+  const prepare = async (): Promise<Attempt> => {
     const key = newId();
-    const prove = async ({ body: { id } }: Called) => {
+    const expectOnce = async ({ body: { id } }: Called) => {
       const made = await db.select({ id: contacts.id }).from(contacts).where(eq(contacts.client_key, key));
       expect(made).toEqual([{ id }]);
       expect(await db.$count(contactPhones, eq(contactPhones.contact_id, id))).toBe(1);
-      await expectAudited(stage, 'create', 'contact', id);
+      await expectAudited(callers, 'create', 'contact', id);
     };
-    return { sent: keyed(saveContact.path, stage.promoter, key, CONTACT), tell: wholeAnswer, prove };
+    return { sent: keyed(saveContact.path, callers.promoter, key, CONTACT), same: wholeAnswer, expectOnce };
   };
   return { name: 'a contact', isKeyed: true, fewestStatements: 9, prepare };
 }
 
-function sendingOrder(stage: Stage): Deed {
-  const { db, references } = stage.firm;
-  const contact = post(stage.office, saveContact.path, CONTACT, stage.promoter);
-  const prepare = async (): Promise<Asking> => {
+function sendingOrder(callers: Callers): Change {
+  const { db, references } = callers.firm;
+  const contact = post(callers.office, saveContact.path, CONTACT, callers.promoter);
+  const prepare = async (): Promise<Attempt> => {
     const key = newId();
     const order = {
       ...{ type: 'basa', street: 'Садовая', contact_id: (await contact).body.id },
       ...{ district_id: references.basaDistrict, work_id: references.basaWork },
     };
-    const prove = async ({ body: { id } }: Called) => {
+    const expectOnce = async ({ body: { id } }: Called) => {
       const made = await db.select({ id: requests.id }).from(requests).where(eq(requests.client_key, key));
       expect(made).toEqual([{ id }]);
-      await expectAudited(stage, 'create', 'request', id);
+      await expectAudited(callers, 'create', 'request', id);
     };
-    return { sent: keyed(sendOrder.path, stage.promoter, key, order), tell: wholeAnswer, prove };
+    return { sent: keyed(sendOrder.path, callers.promoter, key, order), same: wholeAnswer, expectOnce };
   };
   return { name: 'an order', isKeyed: true, fewestStatements: 8, prepare };
 }
 
-function makingReport(stage: Stage): Deed {
-  const { db, users } = stage.firm;
+function makingReport(callers: Callers): Change {
+  const { db, users } = callers.firm;
   const promoter_id = users.colleague.id;
-  const prepare = async (): Promise<Asking> => {
-    const due = await plantDone(stage.firm, { promoterId: promoter_id, amounts: [1000, 2000] });
+  const prepare = async (): Promise<Attempt> => {
+    const due = await plantDone(callers.firm, { promoterId: promoter_id, amounts: [1000, 2000] });
     const before = await db.$count(reports);
-    const prove = async ({ body: { id } }: Called) => {
+    const expectOnce = async ({ body: { id } }: Called) => {
       expect(await db.$count(reports)).toBe(before + 1);
       const stood = await db.select({ id: requests.id }).from(requests).where(eq(requests.report_id, id));
       expect(stood.map(row => row.id).sort()).toEqual(due.sort());
-      await expectAudited(stage, 'create', 'report', id);
+      await expectAudited(callers, 'create', 'report', id);
     };
-    const sent = keyed(createReport.path, stage.moderator, newId(), { promoter_id });
-    return { sent, tell: wholeAnswer, prove };
+    const sent = keyed(createReport.path, callers.moderator, newId(), { promoter_id });
+    return { sent, same: wholeAnswer, expectOnce };
   };
   return { name: 'a report', isKeyed: true, fewestStatements: 11, prepare };
 }
 
-function paying(stage: Stage): Deed {
-  const { db, users } = stage.firm;
-  const prepare = async (): Promise<Asking> => {
+function paying(callers: Callers): Change {
+  const { db, users } = callers.firm;
+  const prepare = async (): Promise<Attempt> => {
     const times = { created_at: new Date(), updated_at: new Date() };
     const [report] = await db
       .insert(reports)
@@ -133,40 +133,40 @@ function paying(stage: Stage): Deed {
       .returning({ id: reports.id });
     if (!report) throw new Error('no report was planted');
     const done = { promoterId: users.promoter.id, amounts: [1000], reportId: report.id };
-    const [request_id = 0] = await plantDone(stage.firm, done);
-    const prove = async () => {
+    const [request_id = 0] = await plantDone(callers.firm, done);
+    const expectOnce = async () => {
       const [after] = await db.select().from(reports).where(eq(reports.id, report.id));
       expect(after?.version).toBe(2);
-      await expectAudited(stage, 'pay', 'request', request_id);
+      await expectAudited(callers, 'pay', 'request', request_id);
     };
-    const sent = keyed(payRequest.path, stage.moderator, newId(), { request_id });
-    return { sent, tell: wholeAnswer, prove };
+    const sent = keyed(payRequest.path, callers.moderator, newId(), { request_id });
+    return { sent, same: wholeAnswer, expectOnce };
   };
   return { name: 'a payment', isKeyed: true, fewestStatements: 11, prepare };
 }
 
-function refreshing(stage: Stage): Deed {
-  const { firm, office } = stage;
-  const prepare = async (): Promise<Asking> => {
+function refreshing(callers: Callers): Change {
+  const { firm, office } = callers;
+  const prepare = async (): Promise<Attempt> => {
     const { refresh_token } = await login(office, firm.users.stranger);
     const form = { grant_type: 'refresh_token', ...CLIENT, scope: '', refresh_token };
-    const prove = async ({ body }: Called) => {
-      expect(await livingSuccessors(stage, refresh_token)).toEqual([hashToken(body.refresh_token)]);
+    const expectOnce = async ({ body }: Called) => {
+      expect(await livingSuccessors(callers, refresh_token)).toEqual([hashToken(body.refresh_token)]);
       expect((await post(office, getUser.path, {}, bearer(body))).status).toBe(200);
       expect((await refresh(office, body.refresh_token)).status).toBe(200);
     };
     return {
       sent: { path: '/oauth/token', headers: {}, body: new URLSearchParams(form) },
       // `expires_in` is told in whole seconds from now.
-      tell: ({ status, body }) => `${status} ${body.access_token} ${body.refresh_token}`,
-      prove,
+      same: ({ status, body }) => `${status} ${body.access_token} ${body.refresh_token}`,
+      expectOnce,
     };
   };
   return { name: 'a refresh', isKeyed: false, fewestStatements: 7, prepare };
 }
 
 /** The refresh tokens with which that login could go on, whichever generation they are. */
-async function livingSuccessors({ firm: { db } }: Stage, token: string): Promise<string[]> {
+async function livingSuccessors({ firm: { db } }: Callers, token: string): Promise<string[]> {
   const family = sql`(select family from ${refreshTokens} where token_hash = ${hashToken(token)})`;
   const rows = await db
     .select({ hash: refreshTokens.token_hash })
