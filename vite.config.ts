@@ -319,8 +319,9 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], oneProcess),
       project('unit-dom', ['src/**/*.test.tsx'], {
+        ...oneProcess,
         environment: 'happy-dom',
-        setupFiles: [FAKE_DATABASE, 'tests/support/dom-patience.ts'],
+        setupFiles: [FAKE_DATABASE, 'tests/support/dom-setup.ts'],
         testTimeout: 20 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
