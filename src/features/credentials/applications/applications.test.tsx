@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
 import { setWidth } from '#tests/support/screen.tsx';
@@ -36,7 +36,6 @@ beforeEach(async () => {
   });
   setWidth(1280);
 });
-afterEach(cleanup);
 
 function show() {
   phone.show(
