@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { type RenderResult, render } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
@@ -79,6 +80,15 @@ export async function screenPhone(
   return { phone, network, device };
 }
 
+const stores = new WeakMap<Device, ReturnType<typeof createStore>>();
+
+/** What the screens of one device share while its app runs. */
+export function storeOf(device: Device): ReturnType<typeof createStore> {
+  const store = stores.get(device) ?? createStore();
+  stores.set(device, store);
+  return store;
+}
+
 /** Shows a screen at its address; every other address shows itself as an output named «address». */
 export function openScreen(
   device: Device,
@@ -87,16 +97,18 @@ export function openScreen(
   pattern = at.split('?')[0],
 ): RenderResult {
   return render(
-    <DeviceProvider value={device}>
-      <MemoryRouter initialEntries={[at]}>
-        <Entered>
-          <Routes>
-            <Route path={pattern ?? at} element={screen} />
-            <Route path="*" element={<Address />} />
-          </Routes>
-        </Entered>
-      </MemoryRouter>
-    </DeviceProvider>,
+    <Provider store={storeOf(device)}>
+      <DeviceProvider value={device}>
+        <MemoryRouter initialEntries={[at]}>
+          <Entered>
+            <Routes>
+              <Route path={pattern ?? at} element={screen} />
+              <Route path="*" element={<Address />} />
+            </Routes>
+          </Entered>
+        </MemoryRouter>
+      </DeviceProvider>
+    </Provider>,
   );
 }
 
