@@ -92,14 +92,6 @@ test('who has given nobody access reads so', async () => {
   expect(await screen.findByText('Вы еще никому не давали доступа')).toBeTruthy();
 });
 
-test('on a phone every application is a card with the same', async () => {
-  setWidth(360);
-  show();
-  const card = await screen.findByRole('article', { name: 'Учет' });
-  expect(card.textContent).toContain('Видеть и оформлять заявки');
-  expect(within(card).getByRole('button', { name: 'Отозвать: Учет' })).toBeTruthy();
-});
-
 describe('revoking', () => {
   it('names the application, says what comes of it, and reads the list again', async () => {
     show();

@@ -14,7 +14,6 @@ import {
   STORE,
 } from '#tests/support/credential-screens.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { setWidth } from '#tests/support/screen.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Clients } from './clients.tsx';
 
@@ -41,14 +40,6 @@ describe('the list', () => {
     expect(document.body.innerHTML).not.toContain('told-always');
     await press('Показать: Секрет клиента Давний');
     expect(within(rowOf('Давний')).getByText('told-always')).toBeTruthy();
-  });
-
-  it('is cards on a phone', async () => {
-    setWidth(360);
-    await desk.open();
-    expect(screen.getByRole('article', { name: 'Склад' }).textContent).toContain(
-      'https://store.example/back',
-    );
   });
 
   it.each([
@@ -133,21 +124,6 @@ describe('a new client', () => {
     const kept = [{ ...localStorage }, { ...sessionStorage }, await everythingStored()];
     expect(JSON.stringify(kept)).not.toMatch(/secret-of-3|told-always/);
     expect(JSON.stringify(kept)).toContain('Анна');
-  });
-
-  it('is made once, however fast the button is pressed', async () => {
-    await desk.open();
-    const held = desk.phone.network.hold(CLIENTS);
-    await press('Создать клиента');
-    await fill('Касса', 'https://till.example');
-    const button = screen.getByRole('button', { name: 'Создать' });
-    button.click();
-    button.click();
-    await userEvent.type(field(/^Название/), '{Enter}');
-    await held.arrived;
-    held.release();
-    await screen.findByText(/сообщается только сейчас/);
-    expect(desk.sent('POST')).toHaveLength(1);
   });
 
   it('needs a name and an address, and says so before anything is sent', async () => {

@@ -163,21 +163,6 @@ describe('a new token', () => {
     expect(JSON.stringify(logs.flatMap(log => log.mock.calls.map(String)))).not.toContain(SECRET);
   });
 
-  it('is made once however often the button is pressed', async () => {
-    await openForm();
-    await fillIn('Склад');
-    const held = phone.network.hold(TOKENS_PATH);
-    const submit = await button('Создать');
-    fireEvent.click(submit);
-    fireEvent.click(submit);
-    fireEvent.submit(screen.getByRole('form', { name: 'Новый токен' }));
-    await held.arrived;
-    expect((await button('Создать')).disabled).toBe(true);
-    held.release();
-    await screen.findByText(SECRET);
-    expect(bodies()).toHaveLength(1);
-  });
-
   it('without a value of its own counts as lost', async () => {
     created = () => answerOf({ token: token('new', 'Склад') });
     await openForm();
@@ -307,15 +292,6 @@ describe('the form', () => {
     expect((await button('Создать')).disabled).toBe(true);
     expect(bodies()).toEqual([]);
     expect(field().value).toBe('Склад');
-  });
-
-  it('is left with a question once something was typed', async () => {
-    await openForm();
-    expect(wouldLoseInput()).toBe(false);
-    await fillIn('Склад');
-    expect(wouldLoseInput()).toBe(true);
-    await press('Отмена');
-    expect(wouldLoseInput()).toBe(false);
   });
 
   it('is not sent by Enter in the search of many rights', async () => {

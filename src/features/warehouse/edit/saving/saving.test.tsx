@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { plantStock } from '#tests/support/planted-stock.ts';
-import { createTestServer } from '#tests/support/server.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   field,
   openDesk,
@@ -34,8 +34,13 @@ async function openAndNote(text = 'Мое'): Promise<void> {
 }
 
 describe('what is sent', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
   test('everything that is stored, days as they were read, null for what is empty; the real server takes it', async () => {
-    const server = await createTestServer();
     const { receipt } = await plantStock(server);
     const real = await openDesk(server, server.users.moderator);
     await real.show('enter', receipt.id);
@@ -63,7 +68,6 @@ describe('what is sent', () => {
     const stored = await (await server.fetch(`/api/enter/${receipt.id}`, { headers })).json();
     expect(stored).toMatchObject({ VAT: null, carried: 0, description: '', version: 2 });
     expect(wouldLoseInput()).toBe(false);
-    await server.close();
   });
 
   test('a rate with a comma is a number; a day with a time goes back as it came', async () => {
@@ -82,18 +86,6 @@ describe('what is sent', () => {
     await press('Сохранить');
     expect(await screen.findByText('Оприходование ОП-000001 изменений нет')).toBeTruthy();
     expect(desk.saves()).toEqual([]);
-  });
-
-  test('two presses save once', async () => {
-    await openAndNote();
-    const held = desk.network.hold(RECEIPT);
-    fireEvent.click(button());
-    fireEvent.submit(screen.getByRole('form', { name: /ОП-000001/ }));
-    await held.arrived;
-    fireEvent.submit(screen.getByRole('form', { name: /ОП-000001/ }));
-    await act(async () => held.release());
-    await saved();
-    expect(desk.saves()).toHaveLength(1);
   });
 
   test('the form starts from what was answered: a further save goes over the new version, with the new ids', async () => {
