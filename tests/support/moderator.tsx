@@ -3,6 +3,7 @@ import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { DeviceProvider } from '#state/device.ts';
+import { answerOf } from './network.ts';
 import { Address, Entered, type ScreenPhone, screenPhone } from './screen.tsx';
 import type { TestServer, TestUser } from './server.ts';
 
@@ -11,8 +12,25 @@ export type Desk = ScreenPhone & {
   open: (at: string, screens: Readonly<Record<string, ReactNode>>) => RenderResult;
 };
 
-/** A moderator at the real server in this process, over a network with faults to order. */
-export async function moderatorDesk(server: TestServer, user: TestUser): Promise<Desk> {
+/** What a desk needs of a server: the real one in this process, or one in memory. */
+export type AnyServer = Pick<TestServer, 'fetch' | 'signIn'>;
+
+const ME = { id: 1, name: 'Test moderator', email: '', role: { name: '', display_name: '' }, can: {} };
+
+/** A server in memory: answers what it is told by path; what that does not know, with who works here. */
+export function memoryServer(answer: (path: string, request: Request) => unknown): AnyServer {
+  const send = async (request: Request) => {
+    const told = await answer(new URL(request.url).pathname, request);
+    return told instanceof Response ? told : answerOf(told ?? ME);
+  };
+  return {
+    fetch: async input => send(new Request(input)),
+    signIn: async () => ({ authorization: 'Bearer access' }),
+  };
+}
+
+/** A moderator at that server, over a network with faults to order. */
+export async function moderatorDesk(server: AnyServer, user: TestUser): Promise<Desk> {
   const pocket = await screenPhone(server.fetch);
   const { authorization = '' } = await server.signIn(user);
   const { auth } = pocket.phone;

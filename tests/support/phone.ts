@@ -15,7 +15,7 @@ import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
-import type { Network } from './network.ts';
+import { createNetwork, type Network } from './network.ts';
 
 const ZONE = 'Europe/Moscow';
 
@@ -44,6 +44,16 @@ export async function createPhone(
     removeItem: key => void values.delete(key),
   };
   return startPhone({ name: newId(), storage, clock: { now }, network, locks: memoryLocks(), clientSecret });
+}
+
+/** A phone on which somebody has signed in, on Friday noon in Moscow; its network is up. */
+export async function signedInPhone(
+  backend: Parameters<typeof createNetwork>[0] = () => Response.json({}, { status: 503 }),
+): Promise<Phone> {
+  const now = Date.parse('2026-11-20T09:00:00Z');
+  const phone = await createPhone(createNetwork(backend), { clientSecret: 'secret', now });
+  phone.auth.write({ ...phone.auth.read(), isLoggedIn: true, subject: 1, epoch: 'e', accessToken: 'a' });
+  return phone;
 }
 
 /** Opens the app on a handset: the real engine over fake-indexeddb; only time, network and locks are the test's. */

@@ -1,41 +1,64 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Entry } from '#storage/outbox-db.ts';
+import { answerOf } from '#tests/support/network.ts';
+import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 import type { ContactView } from './offline/contact-book.ts';
 import { ContactPicker } from './picker/contact-picker.tsx';
 
 const anna = {
-  first_name: 'Анна',
-  last_name: 'Ёлкина',
-  comment: 'Третий подъезд',
+  ...{ first_name: 'Анна', last_name: 'Ёлкина', comment: 'Третий подъезд' },
   phones: ['0001234567', '0007654321'],
+};
+const boris = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
+const ORDER = {
+  ...{
+    type: 'point',
+    contact_name: 'Анна',
+    phones: [],
+    broken: '',
+    korp: '',
+    flat: '',
+    street: 'Лесная',
+    house: '5',
+  },
+  ...{ district: { id: 1, name: 'Север' }, work: { id: 1, name: 'Ремонт' } },
 };
 
 let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
 });
-afterEach(cleanup);
 
-const open = () => openScreen(pocket.device, <ContactsScreen />, '/promo/contacts');
+function open(query = '') {
+  openScreen(
+    pocket.device,
+    <>
+      <ContactsScreen />
+      <Toasts />
+    </>,
+    `/promo/contacts${query}`,
+  );
+}
 const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
   const { cache } = pocket.phone.book();
   const contact = { id, first_name, last_name: '', comment: '', created_at };
-  const contact_phones = [{ full_phone: '0005550101' }];
   const phones = ['0005550101'];
-  const search = first_name.toLowerCase();
-  await cache.contacts.put({ ...contact, contact_phones, phones, seenTick: 1, search });
+  const contact_phones = [{ full_phone: '0005550101' }];
+  await cache.contacts.put({
+    ...contact,
+    contact_phones,
+    phones,
+    seenTick: 1,
+    search: first_name.toLowerCase(),
+  });
   await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
-}
-
-/** Names in lower case, as browsers give them back; the DOM emulator keeps what was written. */
-function json(body: unknown): Response {
-  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 }
 
 async function choose(name: string, action: string) {
@@ -99,34 +122,9 @@ describe('deleting', () => {
     expect(await card('Борис')).toBeTruthy();
   });
 
-  test('removes at once what the server never knew', async () => {
-    await pocket.phone.save('contact.create', anna);
-    open();
-    await choose('Анна Ёлкина', 'Удалить');
-    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
-    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(await pocket.phone.entries()).toEqual([]);
-  });
-
   test('says which orders still need the contact', async () => {
     const contact = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.save('order.create', {
-      ...{
-        type: 'point',
-        contact: contact.id,
-        contact_name: 'Анна',
-        phones: [],
-        broken: '',
-        korp: '',
-        flat: '',
-      },
-      ...{
-        district: { id: 1, name: 'Север' },
-        work: { id: 1, name: 'Ремонт' },
-        street: 'Лесная',
-        house: '5',
-      },
-    });
+    await pocket.phone.save('order.create', { ...ORDER, contact: contact.id });
     open();
     await choose('Анна Ёлкина', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
@@ -137,7 +135,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  test('is searched as one types, and a miss becomes a new contact', async () => {
+  test('is searched as one types, and a miss becomes a new contact with all of the text', async () => {
     await keep(1, 'Борис');
     await pocket.phone.save('contact.create', anna);
     open();
@@ -146,41 +144,16 @@ describe('the list', () => {
     expect(await screen.findByText('Найдено: 1')).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(1);
     await userEvent.clear(search);
-    await userEvent.type(search, 'Щукин');
-    const link = await screen.findByRole('link', { name: 'Создать контакт' });
-    // It is there from the first letter that nobody has, and follows what is typed.
-    const to = `/promo/contacts/add?text=${encodeURIComponent('Щукин')}`;
-    await waitFor(() => expect(link.getAttribute('href')).toBe(to));
+    const nobody = 'Щукин 8 999 765-43-21, у лифта';
+    await userEvent.type(search, nobody);
+    const create = () => screen.findByRole('link', { name: 'Создать контакт' });
+    // Until the last letter's search is done, the link is that of the letters before.
+    const to = `/promo/contacts/add?text=${encodeURIComponent(nobody)}`;
+    await waitFor(async () => expect((await create()).getAttribute('href')).toBe(to));
+    await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
+    expect(document.activeElement).toBe(search);
+    expect(await card('Борис')).toBeTruthy();
   });
-
-  test.each([
-    ['8 000 765-43', 'Анна Ёлкина'],
-    ['елкина анна', 'Анна Ёлкина'],
-    ['третий', 'Анна Ёлкина'],
-  ])('finds by %s without a network, and says that it waits', async (text, name) => {
-    await keep(1, 'Борис');
-    await pocket.phone.save('contact.create', anna);
-    open();
-    await userEvent.type(await screen.findByRole('searchbox'), text);
-    await screen.findByText('Найдено: 1');
-    expect(within(await card(name)).getByText('Ждет отправки')).toBeTruthy();
-  });
-
-  test.each(['8 999 765-43-21', 'Щукин', 'Щукин 8 999 765-43-21, у лифта'])(
-    'makes a new contact of %s, which nobody has',
-    async text => {
-      await keep(1, 'Борис');
-      open();
-      await userEvent.type(await screen.findByRole('searchbox'), text);
-      const create = () => screen.findByRole('link', { name: 'Создать контакт' });
-      // Until the last letter's search is done, the link is that of the letters before.
-      const to = `/promo/contacts/add?text=${encodeURIComponent(text)}`;
-      await waitFor(async () => expect((await create()).getAttribute('href')).toBe(to));
-      await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
-      expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-      expect(await card('Борис')).toBeTruthy();
-    },
-  );
 
   test('is read thirty at a time', async () => {
     for (let id = 1; id <= 40; id += 1) await keep(id, `Имя ${id}`);
@@ -203,8 +176,8 @@ describe('the list', () => {
     const row = { id: 5, first_name: 'Вера', created_at: '2026-11-18T10:00:00.000000Z', contact_phones: [] };
     const rows = { list: [row], current_page: 1, last_page: 1, per_page: 20, total: 1 };
     pocket = await screenPhone(request => {
-      if (request.url.includes('/contacts/list')) return json(rows);
-      return json(request.url.includes('/getStates') ? { list: [] } : { status: 'error' });
+      if (request.url.includes('/contacts/list')) return answerOf(rows);
+      return answerOf(request.url.includes('/getStates') ? { list: [] } : { status: 'error' });
     });
     await pocket.phone.save('contact.create', anna);
     open();
@@ -254,5 +227,151 @@ describe('the picker', () => {
       status: 'queued',
     });
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+async function remove(name: string) {
+  await choose(name, 'Удалить');
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+}
+
+const toast = () => screen.findByRole('group', { name: 'Контакт Анна Ёлкина: удален с устройства' });
+
+describe('a contact that was never sent', () => {
+  test('goes at once, and comes back as it was, under its own id', async () => {
+    const before = await pocket.phone.save('contact.create', anna);
+    open();
+    await remove('Анна Ёлкина');
+    const undo = within(await toast()).getByRole('button', { name: 'Вернуть' });
+    expect(await pocket.phone.entries()).toEqual([]);
+    await userEvent.click(undo);
+    await userEvent.click(undo);
+    expect(await screen.findByRole('article', { name: 'Анна Ёлкина' })).toBeTruthy();
+    expect(await pocket.phone.entries()).toMatchObject([
+      { id: before.id, kind: 'contact.create', payload: anna, state: 'queued' },
+    ]);
+  });
+
+  test('comes back as another tab had changed it by then', async () => {
+    const before = await pocket.phone.save('contact.create', anna);
+    open();
+    await choose('Анна Ёлкина', 'Удалить');
+    await pocket.phone.save('contact.update', { ...anna, last_name: 'Ель', contact: before.id });
+    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    await waitFor(async () =>
+      expect(await pocket.phone.entries()).toMatchObject([{ payload: { last_name: 'Ель' } }]),
+    );
+  });
+
+  test('offers to come back once more when the device was full', async () => {
+    await pocket.phone.save('contact.create', anna);
+    open();
+    await remove('Анна Ёлкина');
+    const undo = within(await toast()).getByRole('button', { name: 'Вернуть' });
+    let isFull = true;
+    pocket.phone.db.entries.hook('creating', () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+    });
+    await userEvent.click(undo);
+    const refusal = await screen.findByRole('group', { name: /На устройстве нет места/ });
+    isFull = false;
+    await userEvent.click(within(refusal).getByRole('button', { name: 'Вернуть' }));
+    await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(1));
+  });
+});
+
+describe('a queued delete', () => {
+  const known = { id: 7, ...anna, contact_phones: [{ full_phone: '0001234567' }], created_at: '' };
+
+  async function deleted(change: Partial<Entry>) {
+    await pocket.phone.book().cache.contacts.put({ ...known, search: '', seenTick: 1 });
+    const entry = await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна Ёлкина' });
+    await pocket.phone.db.entries.update(entry.seq, change);
+    open();
+    return entry;
+  }
+  const takeBack = () => screen.queryByRole('button', { name: 'Вернуть' });
+
+  test('whose outcome is unknown says so and cannot be taken back', async () => {
+    await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
+    expect(await screen.findByText('Проверяем удаление')).toBeTruthy();
+    expect(takeBack()).toBeNull();
+  });
+
+  test('that is being sent says so and cannot be taken back', async () => {
+    const entry = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
+    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: entry.id };
+    await pocket.phone.db.control.put({ name: 'lease', value: lease });
+    expect(await screen.findByText('Удаляем')).toBeTruthy();
+    expect(takeBack()).toBeNull();
+  });
+
+  test('that was refused tells why, and can be repeated or taken back', async () => {
+    const error = { kind: 'refused', status: 403, message: 'Нельзя', fields: {} };
+    const entry = await deleted({ state: 'rejected', attempts: 1, error });
+    expect(await screen.findByText('Не удален')).toBeTruthy();
+    expect(screen.getByText('Нельзя')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Удалится при связи')).toBeTruthy();
+    expect((await pocket.phone.entry(entry.id)).state).toBe('queued');
+    expect(takeBack()).toBeTruthy();
+  });
+});
+
+describe('the pane beside the list', () => {
+  let annaKey: string;
+  beforeEach(async () => {
+    annaKey = (await pocket.phone.save('contact.create', anna)).id;
+    await pocket.phone.save('contact.create', boris);
+  });
+
+  const pane = () => screen.findByRole('complementary', { name: 'Выбранный контакт' });
+
+  test('a chosen card is marked and shown beside the list, with every number and action', async () => {
+    setWidth(1280);
+    open();
+    expect(await within(await pane()).findByText(/Выберите контакт в списке/)).toBeTruthy();
+    const choose = within(await card('Анна Ёлкина')).getByRole('button', { name: 'Анна Ёлкина' });
+    expect(choose.getAttribute('aria-current')).toBeNull();
+    await userEvent.click(choose);
+    const view = within(await pane());
+    expect((await view.findByRole('heading', { name: 'Анна Ёлкина' })) === document.activeElement).toBe(true);
+    expect(choose.getAttribute('aria-current')).toBe('true');
+    expect(view.getByText('Третий подъезд')).toBeTruthy();
+    expect(view.getByText('Ждет отправки')).toBeTruthy();
+    expect(view.getAllByRole('link', { name: /^Позвонить/ })).toHaveLength(2);
+    expect(view.getByRole('button', { name: 'Скопировать номер +7 (000) 765-43-21' })).toBeTruthy();
+    expect(view.getByRole('link', { name: 'Оформить заявку' })).toBeTruthy();
+    expect(view.getByRole('link', { name: 'Редактировать' }).getAttribute('href')).toBe(
+      `/promo/contacts/edit/${annaKey}`,
+    );
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(choose);
+  });
+
+  test('what is deleted in the pane leaves it', async () => {
+    setWidth(1280);
+    open();
+    await userEvent.click(within(await card('Борис')).getByRole('button', { name: 'Борис' }));
+    await userEvent.click(await within(await pane()).findByRole('button', { name: 'Удалить' }));
+    const question = screen.getByRole('dialog', { name: 'Удалить контакт Борис?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Удалить' }));
+    expect(await within(await pane()).findByText(/Выберите контакт в списке/)).toBeTruthy();
+  });
+
+  test('on a phone there is no pane and no copying: the card unfolds', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Развернуть: Анна Ёлкина' }));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Скопировать/ })).toBeNull();
+  });
+
+  test.each([360, 1280] as const)('an address leads to somebody in the book, %i px wide', async width => {
+    setWidth(width);
+    open(`?${new URLSearchParams({ search: '+7 (000) 123-45-67', contact: annaKey })}`);
+    await card('Анна Ёлкина');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(await screen.findByRole('link', { name: /765-43-21/ })).toBeTruthy();
   });
 });

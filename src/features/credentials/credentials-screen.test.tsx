@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { remotePhone } from '#tests/support/remote.tsx';
 import { CredentialsScreen } from './credentials-screen.tsx';
-
-afterEach(cleanup);
 
 test('three panels have the headings of the specification, each with what it is in Russian', async () => {
   const phone = await remotePhone(() => answerOf([]));

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
@@ -13,7 +12,6 @@ let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
 });
-afterEach(cleanup);
 
 async function keepLists() {
   const { references, contacts } = pocket.phone.book().cache;

@@ -1,27 +1,48 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestSeen, seeBefore } from '#tests/support/requests-seen.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestRow } from '#storage/cache-db.ts';
+import { answerOf } from '#tests/support/network.ts';
+import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { OrderTypeScreen } from './order-type-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-const AT = '/promo/orders';
 let pocket: ScreenPhone;
-
-/** The emulated window is a desktop's until it is told otherwise. */
-function setWidth(width: number) {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }; // happy-dom's own door
-  happyDOM.setViewport({ width });
-}
-
 beforeEach(async () => {
-  setWidth(360);
   pocket = await screenPhone();
 });
-afterEach(cleanup);
+
+const open = (query = '') => openScreen(pocket.device, <OrdersScreen />, `/promo/orders${query}`);
+
+/** An hour before the phone's noon in Moscow. */
+const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
+/** A request as this phone saw it an hour ago. */
+const requestSeen = (id: number, percent: number | null): RequestRow => ({
+  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: `Клиент ${id}`, state_name: 'Новая' },
+  ...{ type: 'basa', work_name: 'Ноутбук', paid: 0, tofirm: null, percent, promo_report_id: null },
+  ...{
+    date_add: '2026-11-20 09:00:00',
+    created_at: '2026-11-20 09:00:00',
+    seenTick: 1,
+    refreshedAt: SEEN_AT,
+  },
+  phones: [{ full_phone: '0001234567' }],
+});
+
+/** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
+async function seeBefore(): Promise<void> {
+  const { requests, requestLists } = pocket.phone.book().cache;
+  await requests.put(requestSeen(1, 150));
+  await requests.put(requestSeen(2, null));
+  const counts = { all: 3, paid: 0, done: 0 };
+  const list = { counts, currentPage: 1, lastPage: 1, seenTick: 1, refreshedAt: SEEN_AT, total: 3 };
+  await requestLists.bulkPut([
+    { ...list, status: 'all', ids: [1, 2], percentSum: 1500, lastPage: 2 },
+    { ...list, status: 'paid', ids: [], percentSum: 0 },
+    { ...list, status: 'done', ids: [], percentSum: 0 },
+  ]);
+}
 
 const order = {
   ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: [], broken: '', korp: '', flat: '' },
@@ -29,8 +50,8 @@ const order = {
 };
 
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
-  await seeBefore(pocket.phone);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  await seeBefore();
+  open();
   const card = await screen.findByRole('article', { name: 'Клиент 1' });
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
   expect(screen.getByText('Процент: 1 500 руб.')).toBeTruthy();
@@ -51,20 +72,19 @@ it('shows what was seen by day, with its sum, its codes and its calls', async ()
 });
 
 it('says why the next page cannot come without a network', async () => {
-  await seeBefore(pocket.phone);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  await seeBefore();
+  open();
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
   expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
 });
 
 it('appends the next page, says so to readers, and knows when it was the last', async () => {
-  const headers = { 'content-type': 'application/json' };
   const told = { list: [{ ...requestSeen(3, null), created_at: '2026-11-18 10:00:00' }], percentSum: 1500 };
   const paging = { current_page: 2, last_page: 2, per_page: 2, from: 3, to: 3, total: 3 };
   const page = { ...told, ...paging, status: 'all', counts: { all: 3, paid: 0, done: 0 } };
-  pocket = await screenPhone(() => new Response(JSON.stringify(page), { headers }));
-  await seeBefore(pocket.phone);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  pocket = await screenPhone(() => answerOf(page));
+  await seeBefore();
+  open();
   const more = await screen.findByRole('button', { name: 'Подгрузить еще' });
   await screen.findByText('Нет связи');
   pocket.network.on();
@@ -76,8 +96,8 @@ it('appends the next page, says so to readers, and knows when it was the last', 
 });
 
 it('changes the texts only when the filter is applied', async () => {
-  await seeBefore(pocket.phone);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  await seeBefore();
+  open();
   await screen.findByRole('article', { name: 'Клиент 1' });
   await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
@@ -91,16 +111,16 @@ it.each([
   ['done', 'Показаны выполненные заявки', 'Выполненные заявки не найдены.'],
   ['paid', 'Показаны оплаченные заявки', 'Оплаченные заявки не найдены.'],
 ])('finds nothing %s in its own words', async (status, shown, none) => {
-  await seeBefore(pocket.phone);
-  openScreen(pocket.device, <OrdersScreen />, `${AT}?status=${status}`);
+  await seeBefore();
+  open(`?status=${status}`);
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.getByText(none)).toBeTruthy();
 });
 
 it('shows what waits above the list and does not count it there', async () => {
-  await seeBefore(pocket.phone);
+  await seeBefore();
   await pocket.phone.save('order.create', order);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
     'Ждет отправки',
@@ -112,7 +132,7 @@ it('shows what waits above the list and does not count it there', async () => {
 it('shows a confirmed order with its code until the list has it', async () => {
   const { seq } = await pocket.phone.save('order.create', order);
   await pocket.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
   expect(screen.queryByText(/Ждут отправки/)).toBeNull();
 });
@@ -121,7 +141,7 @@ it('leads from a refused order to its form, with the reason', async () => {
   const { id, seq } = await pocket.phone.save('order.create', order);
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
   await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');
   expect(card.textContent).toContain('Такой улицы нет');
@@ -130,7 +150,7 @@ it('leads from a refused order to its form, with the reason', async () => {
 });
 
 it('says that nothing was ever loaded here, never that it is forbidden', async () => {
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   expect((await screen.findByRole('alert')).textContent).toContain('еще не загружались');
 });
 
@@ -159,14 +179,14 @@ it.each([
     await entries.update(seq, { state: 'unsure', attempts: 1, question: { matches } });
   }
   if (state === 'parked') await entries.update(seq, { v: 99 });
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(await within(waiting).findByText(words)).toBeTruthy();
 });
 
 it('says that one must sign in when the session ends while the list is open', async () => {
   await pocket.phone.save('order.create', order);
-  openScreen(pocket.device, <OrdersScreen />, AT);
+  open();
   await screen.findByText('Ждет отправки');
   pocket.phone.auth.write({ ...pocket.phone.auth.read(), isLoggedIn: false });
   await pocket.phone.save('order.create', order);
@@ -177,8 +197,8 @@ describe('on a wide screen', () => {
   beforeEach(() => setWidth(1280));
 
   it('a request is shown beside the list, which keeps its place in the address', async () => {
-    await seeBefore(pocket.phone);
-    openScreen(pocket.device, <OrdersScreen />, `${AT}?status=all`);
+    await seeBefore();
+    open('?status=all');
     const pane = await screen.findByRole('complementary', { name: 'Выбранная заявка' });
     expect(pane.textContent).toContain('Выберите заявку из списка');
     const link = await screen.findByRole('link', { name: 'Заявка Л-2' });
@@ -189,9 +209,114 @@ describe('on a wide screen', () => {
   });
 
   it('a request that was never here says so beside the list, and the list stays', async () => {
-    await seeBefore(pocket.phone);
-    openScreen(pocket.device, <OrdersScreen />, `${AT}?request=77`);
+    await seeBefore();
+    open('?request=77');
     expect((await screen.findByRole('alert')).textContent).toContain('еще не открывали');
     expect(await screen.findByRole('article', { name: 'Клиент 1' })).toBeTruthy();
+  });
+});
+
+describe('what changed', () => {
+  /** Tells when a mark comes into sight; nothing is in sight of itself in an emulated page. */
+  let show: () => void;
+
+  /** A mark is watched a moment after it is drawn. */
+  let watched: () => Promise<void>;
+
+  beforeEach(async () => {
+    const watching = new Set<() => void>();
+    show = () => {
+      for (const tell of watching) tell();
+    };
+    watched = async () => {
+      await screen.findByText('Новое');
+      await waitFor(() => expect(watching.size).toBe(1));
+    };
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        #tell: () => void;
+        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+          this.#tell = () => callback([{ isIntersecting: true }]);
+        }
+        observe() {
+          watching.add(this.#tell);
+        }
+        disconnect() {
+          watching.delete(this.#tell);
+        }
+      },
+    );
+    await seeBefore();
+    await pocket.phone.book().cache.seenRequests.bulkPut([
+      { id: 1, seen: 'В работе|unpaid' },
+      { id: 2, seen: 'Новая|unpaid' },
+    ]);
+  });
+  const isSeen = async () => (await pocket.phone.book().cache.seenRequests.get(1))?.seen === 'Новая|unpaid';
+
+  it('is marked with a word, and only that', async () => {
+    open();
+    const card = await screen.findByRole('article', { name: 'Клиент 1' });
+    expect(await within(card).findByText('Новое')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'Клиент 2' })).queryByText('Новое')).toBeNull();
+  });
+
+  it('counts as seen when the screen is left after it was in sight, not before', async () => {
+    const opened = open();
+    await watched();
+    show();
+    expect(await isSeen()).toBe(false);
+    opened.unmount();
+    await waitFor(async () => expect(await isSeen()).toBe(true));
+  });
+
+  it('does not count as seen at once', async () => {
+    open();
+    await watched();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    show();
+    vi.advanceTimersByTime(4_900);
+    vi.useRealTimers();
+    expect(await isSeen()).toBe(false);
+  });
+
+  it('stays marked on the open screen once those seconds are over', async () => {
+    open();
+    await watched();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    show();
+    vi.advanceTimersByTime(5_000);
+    // The database tells its live queries by a timer of its own, which must not be lost.
+    vi.runAllTimers();
+    vi.useRealTimers();
+    await waitFor(async () => expect(await isSeen()).toBe(true));
+    expect(screen.getByText('Новое')).toBeTruthy();
+  });
+
+  it('does not count as seen when it never came into sight', async () => {
+    const opened = open();
+    await screen.findByText('Новое');
+    opened.unmount();
+    await pocket.phone.book().cache.seenRequests.count();
+    expect(await isSeen()).toBe(false);
+  });
+
+  it('stays marked until the screen is left, although it was marked as seen meanwhile', async () => {
+    open();
+    await screen.findByText('Новое');
+    const { seenRequests } = pocket.phone.book().cache;
+    await seenRequests.put({ id: 1, seen: 'Новая|unpaid' });
+    await seenRequests.put({ id: 2, seen: 'Отменена|unpaid' });
+    await waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2), { timeout: 4_000 });
+  });
+
+  it('is in reach although the list was not loaded so far', async () => {
+    const { requests, seenRequests } = pocket.phone.book().cache;
+    await requests.put(requestSeen(9, 100));
+    await seenRequests.put({ id: 9, seen: 'В работе|unpaid' });
+    open();
+    const others = await screen.findByRole('region', { name: 'Изменились и другие заявки (1)' });
+    expect(within(others).getByRole('article', { name: 'Клиент 9' })).toBeTruthy();
   });
 });

@@ -64,17 +64,36 @@ it("says why: a refusal in the server's words, a missing network in our own", ()
 });
 
 it.each([
-  ['contact.add', 'new', '/promo/contacts/add'],
-  ['contact.edit', '7', '/promo/contacts/edit/7'],
-  ['order.basa', 'new', '/promo/orders/add/basa'],
-  ['order.point', 'contact:7', '/promo/orders/add/point?contact=7'],
-  ['order.point', `entry:${ID}`, `/promo/orders/add/point?entry=${ID}`],
-])('leads a draft of %s «%s» back to its form', (form, instance, to) => {
-  const draft = { key: 'k', form, instance, savedAt: 0, value: { values: { street: 'Лесная' } } };
-  expect(describeDraft(draft)).toMatchObject({ to, name: 'Лесная' });
-});
-
-it('keeps a draft of an unknown form in sight, without a way to it', () => {
-  const draft = { key: 'k', form: 'loan', instance: 'new', savedAt: 0, value: 5 };
-  expect(describeDraft(draft)).toEqual({ what: 'Черновик', name: '', to: null });
-});
+  [
+    'contact.add',
+    'new',
+    { values: { first_name: 'Анна', last_name: '' } },
+    'Контакт',
+    'Анна',
+    '/promo/contacts/add',
+  ],
+  ['contact.edit', '7', { values: { street: 'Лесная' } }, 'Контакт', 'Лесная', '/promo/contacts/edit/7'],
+  [
+    'order.basa',
+    'new',
+    { values: { street: 'Лесная' } },
+    'Заявка на дом',
+    'Лесная',
+    '/promo/orders/add/basa',
+  ],
+  ['order.point', 'contact:7', {}, 'Доставка в мастерскую', '', '/promo/orders/add/point?contact=7'],
+  ['order.point', `entry:${ID}`, {}, 'Доставка в мастерскую', '', `/promo/orders/add/point?entry=${ID}`],
+  ['promoter.add', 'new', { name: 'Вера', email: '' }, 'Новый промоутер', 'Вера', '/promo/moderation/add'],
+  ['policy', 'new', { name: 'Ночь', policy: {} }, 'Политика доступа', 'Ночь', '/abac?policy=new'],
+  ['from.later', 'new', { name: 'Вера' }, 'Черновик', 'Вера', null],
+  ['from.later', 'new', 7, 'Черновик', '', null],
+])(
+  'tells a draft of %s «%s», and leads back to its form where there is one',
+  (form, instance, value, what, name, to) => {
+    expect(describeDraft({ key: `owner|${form}|${instance}`, form, instance, value, savedAt: 0 })).toEqual({
+      what,
+      name,
+      to,
+    });
+  },
+);

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
@@ -14,7 +13,6 @@ let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
 });
-afterEach(cleanup);
 
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', phones: ['0001234567'] };
 const orderFor = (contact: string) => ({

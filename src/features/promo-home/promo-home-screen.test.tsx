@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PromoHomeScreen } from './promo-home-screen.tsx';
 import { promoTiles } from './promo-tiles.tsx';
@@ -10,7 +10,6 @@ let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
 });
-afterEach(cleanup);
 
 const open = () => openScreen(pocket.device, <PromoHomeScreen />, '/promo');
 const LISTS = ['basaDistrictList', 'pointDistrictList', 'basaWorkList', 'pointWorkList'];
@@ -158,8 +157,6 @@ test('a novice reads what the percent will be instead of noughts', async () => {
 });
 
 describe('what of this device could get in the way', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   /** A browser whose storage answers so. */
   function storage(answers: { persisted?: boolean; persist?: boolean; quota?: number; usage?: number }) {
     const { persisted = false, persist = false, quota = 1_000_000_000, usage = 0 } = answers;

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { RequestScreen } from './request-screen.tsx';
@@ -11,7 +10,6 @@ let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
 });
-afterEach(cleanup);
 
 const seen: RequestRow = {
   ...{ id: 5, fullcode: 'М-000005', code_number: 5, client_fio: 'Анна Ёлкина', state_name: 'Новая', paid: 1 },

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAtom } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { askedCallAtom } from '#state/asked-call.ts';
 import { noteCall } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
@@ -21,10 +21,6 @@ const DAY = '2026-11-20';
 let pocket: ScreenPhone;
 beforeEach(async () => {
   pocket = await screenPhone();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 /** The buttons record as under the shell; what is asked is shown beside the screen. */

@@ -1,23 +1,33 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
-import { createNetwork } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readBookPage } from './book-page.ts';
 import { searchTextOf } from './book-rows.ts';
 import { readBook, readContact } from './contact-book.ts';
 import { findByPhones } from './find-by-phone.ts';
-import { findContacts } from './find-contacts.ts';
+import { findContacts, prepareSearch } from './find-contacts.ts';
+import { readFirstContacts } from './first-contacts.ts';
+import { pullBook, pullContact } from './pull-contacts.ts';
 import { readRecent, rememberPicked } from './recent-contacts.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');
+const DAY = '2026-11-18 10:00:00';
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: 'Третий подъезд', phones: ['0001234567'] };
 
 let phone: Phone;
+/** The book as the firm has it. */
+let told: Contact[];
+
 beforeEach(async () => {
-  const network = createNetwork(() => Response.json({}, { status: 503 }));
-  phone = await createPhone(network, { clientSecret: 'secret', now: NOON });
-  phone.auth.write({ ...phone.auth.read(), isLoggedIn: true, subject: 1, epoch: 'first' });
+  told = [];
+  phone = await signedInPhone(({ url }) => {
+    const id = Number(/edit\/(\d+)$/.exec(url)?.[1]);
+    if (!id) return Response.json({ list: told });
+    const one = told.find(contact => contact.id === id);
+    return one ? Response.json(one) : Response.json({ message: 'Not found' }, { status: 404 });
+  });
 });
 
 async function keep(id: number, created_at: string, first_name = `Имя ${id}`, seenTick = 1) {
@@ -28,18 +38,19 @@ async function keep(id: number, created_at: string, first_name = `Имя ${id}`,
   await phone.book().cache.contacts.put({ ...contact, contact_phones, phones, seenTick, search });
 }
 
+const found = async (text: string) => (await findContacts(phone.book(), text)).map(view => view.first_name);
 const names = async (limit = 30) => (await readBook(phone.book(), limit)).map(view => view.first_name);
 
 describe('the book', () => {
   test('is newest first, and two contacts of one second keep their order', async () => {
-    await keep(1, '2026-11-18 10:00:00');
+    await keep(1, DAY);
     await keep(3, '2026-11-19 10:00:00');
     await keep(2, '2026-11-19 10:00:00');
     expect(await names()).toEqual(['Имя 3', 'Имя 2', 'Имя 1']);
   });
 
   test('[S2] has what only this device knows on top, newest first, with its state', async () => {
-    await keep(1, '2026-11-18 10:00:00');
+    await keep(1, DAY);
     await phone.save('contact.create', anna);
     await phone.save('contact.create', { ...anna, first_name: 'Борис' });
     expect(await names()).toEqual(['Борис', 'Анна', 'Имя 1']);
@@ -52,14 +63,14 @@ describe('the book', () => {
 
   test('shows a queued change in place', async () => {
     await keep(2, '2026-11-19 10:00:00');
-    await keep(1, '2026-11-18 10:00:00');
+    await keep(1, DAY);
     await phone.save('contact.update', { ...anna, contact: '1' });
     expect(await names()).toEqual(['Имя 2', 'Анна']);
     expect(await readContact(phone.book(), '1')).toMatchObject({ key: '1', serverId: 1, status: 'queued' });
   });
 
   test('keeps a contact that waits to be deleted, and says so', async () => {
-    await keep(1, '2026-11-18 10:00:00', 'Вера');
+    await keep(1, DAY, 'Вера');
     const entry = await phone.save('contact.delete', { contact: '1', name: 'Вера' });
     const view = await readContact(phone.book(), '1');
     expect(view).toMatchObject({ first_name: 'Вера', isDeleting: true, entryId: entry.id });
@@ -115,11 +126,9 @@ describe('the book', () => {
 });
 
 describe('the search', () => {
-  const found = async (text: string) => (await findContacts(phone.book(), text)).map(view => view.first_name);
-
   beforeEach(async () => {
     await phone.save('contact.create', anna);
-    await keep(123, '2026-11-18 10:00:00', 'Алёна');
+    await keep(123, DAY, 'Алёна');
   });
 
   test.each([
@@ -143,8 +152,135 @@ describe('the search', () => {
 describe('the recently picked', () => {
   test('are the last five, each once, without those that are gone', async () => {
     const { cache } = phone.book();
-    for (let id = 1; id <= 6; id += 1) await keep(id, '2026-11-18 10:00:00');
+    for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
     for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
     expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
+  });
+});
+
+describe('the first contacts before the app is there', () => {
+  const first = (limit: number) => readFirstContacts(phone.book().ownerKey, limit, phone.db.name);
+  const named = async (limit = 6) => (await first(limit)).map(contact => contact.name);
+
+  test('are the newest of the book, with a phone to call', async () => {
+    for (const id of [1, 3, 2]) await keep(id, DAY);
+    expect(await named(2)).toEqual(['Имя 3', 'Имя 2']);
+    expect(await first(1)).toEqual([{ name: 'Имя 3', comment: '', phone: '0000000003' }]);
+  });
+
+  test('[S2] have what only this device knows on top, changed and deleted as it was saved', async () => {
+    for (const id of [1, 2, 3]) await keep(id, DAY);
+    await phone.save('contact.create', anna);
+    await phone.save('contact.update', { ...anna, first_name: 'Глафира', contact: '2' });
+    await phone.save('contact.delete', { contact: '3', name: 'Имя 3' });
+    expect(await named()).toEqual(['Анна Ёлкина', 'Глафира Ёлкина', 'Имя 1']);
+  });
+
+  test('are left to the app while the server has confirmed what no refresh has brought', async () => {
+    await keep(1, DAY);
+    const entry = await phone.save('contact.create', anna);
+    await phone.db.entries.update(entry.seq, { state: 'done' });
+    expect(await named()).toEqual([]);
+  });
+
+  test('are left to the app when a change names a contact by the id of this device', async () => {
+    await keep(1, DAY);
+    await phone.save('contact.update', { ...anna, contact: newId() });
+    expect(await named()).toEqual([]);
+  });
+
+  test('of nobody are none, and no database is made for looking', async () => {
+    expect(await readFirstContacts('|4711', 6)).toEqual([]);
+    const known = (await indexedDB.databases()).map(({ name }) => name);
+    expect(known).not.toContain('promo-cache||4711');
+  });
+});
+
+function person(id: number, first_name = `Имя ${id}`): Contact {
+  const created_at = new Date(NOON - (1_000 - id) * 60_000).toISOString();
+  const contact_phones = [{ full_phone: `7${String(id).padStart(10, '0')}` }];
+  return { id, first_name, last_name: '', comment: '', created_at, contact_phones };
+}
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => person(at + 1));
+/** How many contacts a piece of work takes out of the device's book. */
+async function countReads(work: () => Promise<unknown>): Promise<number> {
+  let rows = 0;
+  const { contacts } = phone.book().cache;
+  const count = (row: unknown) => {
+    rows += 1;
+    return row;
+  };
+  contacts.hook('reading', count);
+  await work();
+  contacts.hook('reading').unsubscribe(count);
+  return rows;
+}
+
+describe('the index of the book', () => {
+  test('comes with the book: the first search reads no more than what it found', async () => {
+    told = people(300);
+    await pullBook(phone.pulls());
+    expect(await countReads(() => found('Имя 29'))).toBe(13);
+    expect(await found('Имя 29')).toContain('Имя 299');
+  });
+
+  test('learns a single change by reading that contact alone', async () => {
+    told = people(300);
+    await pullBook(phone.pulls());
+    await found('Имя 1');
+    told[6] = person(7, 'Глафира');
+    await pullContact(phone.pulls(), 7);
+    expect(await countReads(async () => expect(await found('Глафира')).toEqual(['Глафира']))).toBe(2);
+    expect(await found('Имя 7')).not.toContain('Имя 7');
+  });
+
+  test('finds nobody who is gone', async () => {
+    told = people(30);
+    await pullBook(phone.pulls());
+    expect(await found('Имя 28')).toEqual(['Имя 28']);
+    told = told.filter(({ id }) => id !== 28);
+    await pullContact(phone.pulls(), 28);
+    expect(await found('Имя 28')).toEqual([]);
+  });
+
+  test('follows when the whole book comes again', async () => {
+    told = people(30);
+    await pullBook(phone.pulls());
+    await found('Имя 1');
+    told = [person(31, 'Глафира')];
+    await pullBook(phone.pulls());
+    expect(await found('Глафира')).toEqual(['Глафира']);
+    expect(await found('Имя 1')).toEqual([]);
+  });
+
+  test('is built from the book where it is missing, once, and kept for the next start', async () => {
+    told = people(1_200);
+    await pullBook(phone.pulls());
+    await phone.book().cache.marks.delete('search-index');
+    await prepareSearch(phone.book().cache);
+    expect(await countReads(() => prepareSearch(phone.book().cache))).toBe(0);
+    const restarted = await phone.crash();
+    phone = restarted;
+    expect(await countReads(() => found('Имя 1199'))).toBe(1);
+  });
+
+  test('answers with what it has while more changed than it remembers, and soon follows', async () => {
+    told = people(600);
+    await pullBook(phone.pulls());
+    expect(await found('Имя 600')).toEqual(['Имя 600']);
+    const { cache } = phone.book();
+    await cache.contacts.update(5, { first_name: 'Глафира', search: 'глафира 0000000005' });
+    await cache.marks.put({ name: 'book-changed', tick: 99, at: 0, value: [{ stamp: 'unknown', ids: [] }] });
+    expect(await found('Имя 600')).toEqual(['Имя 600']);
+    await vi.waitFor(async () => expect(await found('Глафира')).toEqual(['Глафира']));
+  });
+});
+
+describe('what grows with the book', () => {
+  test.each([40, 400])('a page of a book of %i reads a page', async size => {
+    told = people(size);
+    await pullBook(phone.pulls());
+    expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
   });
 });

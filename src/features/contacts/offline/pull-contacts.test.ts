@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createNetwork, type Network } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import type { Network } from '#tests/support/network.ts';
+import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { hasThinRows } from './book-pages.ts';
 import { readBookTag } from './book-rows.ts';
 import { readBook } from './contact-book.ts';
@@ -64,10 +64,8 @@ beforeEach(async () => {
   asked = [];
   isThin = false;
   tagOf = () => '';
-  network = createNetwork(answer);
-  phone = await createPhone(network, { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') });
-  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+  phone = await signedInPhone(answer);
+  network = phone.network;
 });
 
 const cache = () => phone.book().cache;
@@ -263,13 +261,10 @@ describe('a backend whose whole list is thin', () => {
   it('is not asked for ever about contacts that no page tells', async () => {
     const stranger = person(99);
     const pages = book;
-    network = createNetwork(request => {
+    phone = await signedInPhone(request => {
       book = request.url.includes('fullList') ? [stranger, ...pages] : pages;
       return answer(request);
     });
-    phone = await createPhone(network, { clientSecret: 'secret', now: phone.clock.now });
-    const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-    phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
     for (let refresh = 0; refresh < 6; refresh += 1) await pullBook(phone.pulls());
     expect(await hasThinRows(cache())).toBe(false);
     take();

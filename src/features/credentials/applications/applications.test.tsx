@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
 import { setWidth } from '#tests/support/screen.tsx';
@@ -36,7 +36,6 @@ beforeEach(async () => {
   });
   setWidth(1280);
 });
-afterEach(cleanup);
 
 function show() {
   phone.show(
@@ -91,14 +90,6 @@ test('who has given nobody access reads so', async () => {
   rows = [];
   show();
   expect(await screen.findByText('Вы еще никому не давали доступа')).toBeTruthy();
-});
-
-test('on a phone every application is a card with the same', async () => {
-  setWidth(360);
-  show();
-  const card = await screen.findByRole('article', { name: 'Учет' });
-  expect(card.textContent).toContain('Видеть и оформлять заявки');
-  expect(within(card).getByRole('button', { name: 'Отозвать: Учет' })).toBeTruthy();
 });
 
 describe('revoking', () => {

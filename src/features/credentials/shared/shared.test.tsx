@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { problem } from '#api/problem.ts';
 import { createTransport } from '#api/transport.ts';
 import { createClient } from '#contract/credentials.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { ErrorBox } from './error-box.tsx';
 import { SecretText } from './secret-text.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 /** What the real transport makes of an answer to the creation of a client. */
 async function problemOf(answer: () => Response) {

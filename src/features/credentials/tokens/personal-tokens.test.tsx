@@ -1,55 +1,112 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import {
-  button,
-  fillIn,
-  openForm,
-  press,
-  rowOf,
-  SECRET,
-  TOKENS_PATH,
-  type TokenDesk,
-  token,
-  tokenDesk,
-} from '#tests/support/token-desk.tsx';
+import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { setWidth } from '#tests/support/screen.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
+import { Toasts } from '#ui/toast.tsx';
+import { PersonalTokens } from './personal-tokens.tsx';
 
-let desk: TokenDesk;
+const TOKENS_PATH = '/oauth/personal-access-tokens';
+
+/** The value of whatever token is made. */
+const SECRET = 'eyJ0eXAiOiJKV1QifQ.e30.bmV2ZXItc2VlbS1hZ2Fpbg';
+
+/** A personal token as Passport lists it. */
+const token = (id: string, name: string, rest: object = {}) => ({
+  ...{ id, user_id: 1, client_id: 1, name, scopes: ['promo'], revoked: false, client: null },
+  ...{ created_at: '2026-11-01 09:05:00', expires_at: '2027-11-01 09:05:00', ...rest },
+});
+
+const SCOPES = [
+  { id: 'profile', description: 'Видеть имя' },
+  { id: 'promo', description: 'Видеть заявки' },
+];
+
+let phone: RemotePhone;
+let rows: ReturnType<typeof token>[];
+/** What the server answers now. */
+let scopes: () => Response;
+let created: (name: string) => Response;
+
+/** Somebody has two tokens, the newest first. */
 beforeEach(async () => {
-  desk = await tokenDesk();
+  rows = [token('aa', 'Отчеты'), token('bb', 'Старый', { expires_at: '2026-11-30 09:00:00' })];
+  scopes = () => answerOf(SCOPES);
+  created = name => {
+    const made = token('new', name);
+    rows = [made, ...rows];
+    return answerOf({ accessToken: SECRET, token: made });
+  };
+  phone = await remotePhone(async request => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/oauth/scopes') return scopes();
+    if (request.method === 'POST') return created((await request.json()).name);
+    if (request.method === 'GET') return answerOf(rows);
+    rows = rows.filter(({ id }) => !pathname.endsWith(id));
+    return new Response(null, { status: 204 });
+  });
+  setWidth(1280);
 });
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+
+const show = () =>
+  void phone.show(
+    <>
+      <PersonalTokens />
+      <Toasts />
+    </>,
+  );
+/** The bodies with which a token was asked for. */
+const bodies = () =>
+  phone.network.seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const press = async (name: string) => userEvent.click(await button(name));
+const rowOf = async (name: string) =>
+  (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement; // a header of a row stands in one
+
+/** The field of the name in the form of a new token. */
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Название/ });
+
+/** Opens the form of a new token, with the rights in it. */
+async function openForm(): Promise<void> {
+  show();
+  await rowOf('Отчеты');
+  await press('Создать токен');
+  await screen.findByLabelText('Видеть имя');
+}
+
+async function fillIn(name: string, ...rights: string[]): Promise<void> {
+  await userEvent.click(field());
+  await userEvent.paste(name);
+  for (const right of rights) await userEvent.click(screen.getByLabelText(right));
+}
 
 async function make() {
-  await openForm(desk);
+  await openForm();
   await fillIn('Склад', 'Видеть имя');
   await press('Создать');
   return screen.findByRole('dialog', { name: 'Токен «Склад» создан' });
 }
 
 test('every token is told with its rights, since when and until when, and whether that is soon', async () => {
-  desk.show();
+  show();
   await screen.findAllByText('Видеть заявки');
   expect((await rowOf('Отчеты')).textContent).toBe('ОтчетыВидеть заявки1 ноября 20261 ноября 2027Отозвать');
   expect((await rowOf('Старый')).textContent).toContain('30 ноября 2026Скоро истечет');
 });
 
 test('who has none reads so', async () => {
-  desk.rows = [];
-  desk.show();
+  rows = [];
+  show();
   expect(await screen.findByText('Личных токенов пока нет')).toBeTruthy();
 });
 
 describe('a new token', () => {
   it('takes a name and rights, and is then shown in a dialog of its own', async () => {
     const dialog = await make();
-    expect(desk.bodies()).toEqual([{ name: 'Склад', scopes: ['profile'] }]);
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['profile'] }]);
     expect(screen.getAllByRole('dialog')).toEqual([dialog]);
     expect(within(dialog).getByText(SECRET).tagName).toBe('CODE');
     expect(dialog.textContent).toContain('больше он нигде не будет показан');
@@ -106,24 +163,9 @@ describe('a new token', () => {
     expect(JSON.stringify(logs.flatMap(log => log.mock.calls.map(String)))).not.toContain(SECRET);
   });
 
-  it('is made once however often the button is pressed', async () => {
-    await openForm(desk);
-    await fillIn('Склад');
-    const held = desk.network.hold(TOKENS_PATH);
-    const submit = await button('Создать');
-    fireEvent.click(submit);
-    fireEvent.click(submit);
-    fireEvent.submit(screen.getByRole('form', { name: 'Новый токен' }));
-    await held.arrived;
-    expect((await button('Создать')).disabled).toBe(true);
-    held.release();
-    await screen.findByText(SECRET);
-    expect(desk.bodies()).toHaveLength(1);
-  });
-
   it('without a value of its own counts as lost', async () => {
-    desk.created = () => answerOf({ token: token('new', 'Склад') });
-    await openForm(desk);
+    created = () => answerOf({ token: token('new', 'Склад') });
+    await openForm();
     await fillIn('Склад');
     await press('Создать');
     expect(await screen.findByText(/Если в списке появился новый токен, отзовите его/)).toBeTruthy();
@@ -131,7 +173,7 @@ describe('a new token', () => {
 });
 
 test('a token is revoked only by who types the word, and the list is read again', async () => {
-  desk.show();
+  show();
   await rowOf('Отчеты');
   await press('Отозвать: Отчеты');
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать токен «Отчеты»?' });
@@ -140,7 +182,7 @@ test('a token is revoked only by who types the word, and the list is read again'
   await userEvent.type(within(dialog).getByRole('textbox'), 'отозвать');
   await userEvent.click(confirm);
   expect(await screen.findByText('Токен «Отчеты» отозван')).toBeTruthy();
-  expect(desk.network.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+  expect(phone.network.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     `${TOKENS_PATH}/aa`,
   ]);
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Отчеты' })).toBeNull());
@@ -149,9 +191,116 @@ test('a token is revoked only by who types the word, and the list is read again'
 /** Everything that this page keeps anywhere. */
 async function everythingKept(): Promise<string> {
   const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
-  kept.push(JSON.stringify(desk.phone.auth.read()));
-  for (const db of [desk.device.db, desk.phone.book().cache]) {
+  kept.push(JSON.stringify(phone.phone.auth.read()));
+  for (const db of [phone.device.db, phone.phone.book().cache]) {
     for (const table of db.tables) kept.push(JSON.stringify(await table.toArray()));
   }
   return kept.join('\n');
 }
+
+describe('the form', () => {
+  it.each([
+    ['', /Название/],
+    ['я'.repeat(256), /255/],
+  ])('refuses the name «%s» before anything is sent', async (name, words) => {
+    await openForm();
+    fireEvent.change(field(), { target: { value: name } });
+    await press('Создать');
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(bodies()).toEqual([]);
+  });
+
+  it('takes a name of 255 letters', async () => {
+    await openForm();
+    fireEvent.change(field(), { target: { value: 'я'.repeat(255) } });
+    await press('Создать');
+    expect(await screen.findByText(SECRET)).toBeTruthy();
+  });
+
+  it('asks for no rights where the server knows none', async () => {
+    scopes = () => answerOf([]);
+    show();
+    await press('Создать токен');
+    await waitFor(async () => expect((await button('Создать')).disabled).toBe(false));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await fillIn('Склад');
+    await press('Создать');
+    await screen.findByText(SECRET);
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: [] }]);
+  });
+
+  it('does not offer a right that is of no use to a personal token', async () => {
+    scopes = () => answerOf(SCOPES.map(scope => ({ ...scope, personal: scope.id === 'promo' })));
+    show();
+    await press('Создать токен');
+    await screen.findByLabelText('Видеть заявки');
+    expect(screen.queryByLabelText('Видеть имя')).toBeNull();
+  });
+
+  it('says that the rights did not come, asks again, and keeps what was typed', async () => {
+    scopes = () => answerOf({ message: '' }, 500);
+    show();
+    await press('Создать токен');
+    await fillIn('Склад');
+    expect(await screen.findByText(/Права не загрузились/)).toBeTruthy();
+    expect((await button('Создать')).disabled).toBe(true);
+    scopes = () => answerOf(SCOPES);
+    await press('Повторить');
+    await userEvent.click(await screen.findByLabelText('Видеть заявки'));
+    await press('Создать');
+    await screen.findByText(SECRET);
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
+  });
+
+  it('stays with what was typed when it is refused', async () => {
+    const accepted = created;
+    created = () => answerOf({ name: ['Имя занято'], scopes: ['Выберите право'] }, 422);
+    await openForm();
+    await fillIn('Склад', 'Видеть заявки');
+    await press('Создать');
+    const box = await screen.findByRole('alert', { name: 'Whoops! Something went wrong!' });
+    expect(
+      within(box)
+        .getAllByRole('listitem')
+        .map(each => each.textContent),
+    ).toEqual(['Имя занято', 'Выберите право']);
+    expect(field().value).toBe('Склад');
+    expect(screen.getByLabelText<HTMLInputElement>('Видеть заявки').checked).toBe(true);
+    created = accepted;
+    await press('Создать');
+    expect(await screen.findByText(SECRET)).toBeTruthy();
+  });
+
+  it('says what a lost answer may mean, and the list is read again', async () => {
+    await openForm();
+    await fillIn('Склад');
+    phone.network.fault(TOKENS_PATH, 'drop-after');
+    await press('Создать');
+    const words = /возможно, токен создан\. Его значение уже не узнать/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Новый токен' })).toBeTruthy();
+    expect(await screen.findByRole('rowheader', { name: 'Склад', hidden: true })).toBeTruthy();
+    expect(screen.queryByText(SECRET)).toBeNull();
+  });
+
+  it('cannot be sent without a network, and says so; what was typed stays', async () => {
+    await openForm();
+    await fillIn('Склад');
+    phone.network.off();
+    await press('Создать');
+    expect((await screen.findAllByText(/действие сейчас недоступно/)).length).toBeGreaterThan(0);
+    expect((await button('Создать')).disabled).toBe(true);
+    expect(bodies()).toEqual([]);
+    expect(field().value).toBe('Склад');
+  });
+
+  it('is not sent by Enter in the search of many rights', async () => {
+    scopes = () =>
+      answerOf(Array.from({ length: 10 }, (_, at) => ({ id: `s${at}`, description: `Право ${at}` })));
+    show();
+    await press('Создать токен');
+    await fillIn('Склад');
+    await userEvent.type(await screen.findByRole('searchbox', { name: /Права/ }), 'Право 3{Enter}');
+    expect(bodies()).toEqual([]);
+  });
+});

@@ -2,20 +2,14 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
-import { createNetwork } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { ADDRESSES_KEPT, readLastOrder, readStreets, rememberAddress } from './last-order.ts';
 import type { OrderValues } from './order-kinds.ts';
 
 let phone: Phone;
 
 beforeEach(async () => {
-  phone = await createPhone(
-    createNetwork(() => Response.json({}, { status: 503 })),
-    { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') },
-  );
-  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+  phone = await signedInPhone();
   await keepLists('basa', ['Центр', 'Окраина'], ['Ноутбук', 'Телевизор']);
   await keepLists('point', ['Окраина', 'Центр'], ['Ноутбук']);
 });

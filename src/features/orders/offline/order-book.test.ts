@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { readChanged } from '#storage/seen-requests.ts';
-import { createNetwork, type Network } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import type { Network } from '#tests/support/network.ts';
+import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
 import type { OrderValues } from './order-kinds.ts';
 import { pullPercentSums, pullRequests } from './pull-requests.ts';
@@ -42,10 +42,8 @@ let network: Network;
 let phone: Phone;
 
 beforeEach(async () => {
-  network = createNetwork(backend);
-  phone = await createPhone(network, { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') });
-  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+  phone = await signedInPhone(backend);
+  network = phone.network;
 });
 
 async function failLater(): Promise<void> {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
+import { allow, policiesOf } from '#tests/support/policy-book.ts';
 import {
   nameField,
   type PoliciesDesk,
@@ -10,33 +11,24 @@ import {
   press,
   rename,
   save,
-} from '#tests/support/policies-screen.tsx';
-import { allow, policiesOf } from '#tests/support/policy-book.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+} from '#tests/support/policy-screens.tsx';
 
 const UPDATE = '/updatePolicy';
 const LIST = '/getPolicies';
-const PATIENT = { timeout: 15_000 };
 
-let server: TestServer;
 let desk: PoliciesDesk;
-
-beforeAll(async () => {
-  server = await createTestServer();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
-  desk = await policiesDesk(server, policiesOf({ rules: [allow()] }, { rules: [] }));
+  desk = await policiesDesk(policiesOf({ rules: [allow()] }, { rules: [] }));
 });
-afterEach(cleanup);
 
 const bar = () => screen.getByRole('region', { name: 'Сохранение' });
 const sent = () => desk.network.seen.filter(({ path }) => path.endsWith(UPDATE));
-const namesStored = async () => (await desk.stored()).map(({ name }) => name);
-const allSaved = () => waitFor(() => within(bar()).getByText('Все сохранено'), PATIENT);
-const failureToast = () => screen.findByText('Ошибка обработки запроса', undefined, PATIENT);
+const namesStored = () => desk.stored().map(({ name }) => name);
+const allSaved = () => waitFor(() => within(bar()).getByText('Все сохранено'));
+const failureToast = () => screen.findByText('Ошибка обработки запроса');
 const kept = () => expect(nameField().value).toBe('Ночь');
 const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+const conflict = () => screen.findByRole('region', { name: 'Две версии политики' });
 
 async function openAndRename(name = 'Ночь'): Promise<() => void> {
   const leave = await desk.show(1);
@@ -55,11 +47,11 @@ test('a save shows the differences, sends nothing before it is confirmed, then i
   await save();
   await allSaved();
   expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
-  expect(await namesStored()).toEqual(['Ночь', 'policy 2']);
+  expect(namesStored()).toEqual(['Ночь', 'policy 2']);
   await rename('День');
   await save();
   await allSaved();
-  expect(await namesStored()).toEqual(['День', 'policy 2']);
+  expect(namesStored()).toEqual(['День', 'policy 2']);
 });
 
 test('a new policy says that it is one, and is stored', async () => {
@@ -69,7 +61,7 @@ test('a new policy says that it is one, and is stored', async () => {
   expect(within(screen.getByRole('dialog')).getByText('Новая политика: на сервере ее еще нет.')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Сохранить' }));
   await allSaved();
-  expect((await desk.stored()).at(-1)).toMatchObject({ id: 3, name: 'New politic', rules: [], version: 1 });
+  expect(desk.stored().at(-1)).toMatchObject({ id: 3, name: 'New politic', rules: [], version: 1 });
 });
 
 test('Ctrl+S asks to save what is unsaved, and nothing where nothing is', async () => {
@@ -90,7 +82,7 @@ test('Save policy is disabled while it saves; what is edited meanwhile stays uns
   expect(button.disabled).toBe(true);
   await rename('Утро');
   await act(async () => held.release());
-  await screen.findByText('Политика Ночь успешно сохранена', undefined, PATIENT);
+  await screen.findByText('Политика Ночь успешно сохранена');
   expect(within(bar()).getByText('Не сохранено: Утро')).toBeTruthy();
   await press('Save policy');
   expect(within(screen.getByRole('dialog')).getByText('Название: Ночь → Утро')).toBeTruthy();
@@ -109,12 +101,12 @@ test.each([
     await save();
     expect(await failureToast()).toBeTruthy();
     const line = await within(bar()).findByRole('alert');
-    await waitFor(() => expect(line.textContent).toContain(why), PATIENT);
+    await waitFor(() => expect(line.textContent).toContain(why));
     expect(line.textContent).toContain('Изменения остались здесь.');
     kept();
     await save();
     await allSaved();
-    expect(await namesStored()).toEqual(['Ночь', 'policy 2']);
+    expect(namesStored()).toEqual(['Ночь', 'policy 2']);
   },
   40_000,
 );
@@ -125,7 +117,7 @@ test('the server’s own words about the conditions stand in the line', async ()
   const errors = { 'policyData.rules[0].condition.children[1]': [words, 'вторая', 'третья', 'четвертая'] };
   desk.network.answer(UPDATE, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
   await save();
-  expect(await within(bar()).findByText(words, undefined, PATIENT)).toBeTruthy();
+  expect(await within(bar()).findByText(words)).toBeTruthy();
   expect(within(bar()).getByText('и еще 1 причина')).toBeTruthy();
   kept();
 });
@@ -134,26 +126,26 @@ test('419 and a session that has ended are said in the line, and nothing is lost
   await openAndRename();
   desk.network.answer(UPDATE, () => answerOf({ message: 'CSRF token mismatch.' }, 419));
   await save();
-  expect(await within(bar()).findByText(/^Страница устарела/, undefined, PATIENT)).toBeTruthy();
+  expect(await within(bar()).findByText(/^Страница устарела/)).toBeTruthy();
   kept();
 });
 
 test('a lost answer of a save that was done is found out, not repeated', async () => {
   await openAndRename();
-  const [before] = await desk.stored();
+  const [before] = desk.stored();
   desk.network.fault(UPDATE, 'drop-after');
   await save();
   await allSaved();
   expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
   expect(sent()).toHaveLength(1);
-  expect((await desk.stored())[0]?.version).toBe((before?.version ?? 0) + 1);
+  expect(desk.stored()[0]?.version).toBe((before?.version ?? 0) + 1);
 });
 
 test('a lost request is found out too: nothing was saved, the work is here', async () => {
   await openAndRename();
   desk.network.fault(UPDATE, 'drop-before');
   await save();
-  expect(await within(bar()).findByText(/на сервере ничего не изменилось/, undefined, PATIENT)).toBeTruthy();
+  expect(await within(bar()).findByText(/на сервере ничего не изменилось/)).toBeTruthy();
   expect(await failureToast()).toBeTruthy();
   kept();
 });
@@ -163,27 +155,146 @@ test('while nobody answers it is not known whether it was saved; it is asked whe
   desk.network.fault(UPDATE, 'drop-after');
   desk.network.fault(LIST, 'drop-before', 2);
   await save();
-  expect(await within(bar()).findByText(/^Ответ не пришел: неизвестно/, undefined, PATIENT)).toBeTruthy();
+  expect(await within(bar()).findByText(/^Ответ не пришел: неизвестно/)).toBeTruthy();
   kept();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' }).disabled).toBe(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await allSaved();
   expect(within(bar()).queryByText(/неизвестно/)).toBeNull();
   expect(sent()).toHaveLength(1);
-}, 40_000);
+});
 
 test('offline: editing goes on, saving waits and says why', async () => {
   await openAndRename();
   desk.network.off();
   await lookBack();
-  expect(
-    await within(bar()).findByText('Нет связи: действие сейчас недоступно', undefined, PATIENT),
-  ).toBeTruthy();
+  expect(await within(bar()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' }).disabled).toBe(true);
   await press('Add rule');
   expect(screen.getByRole('article', { name: 'new Rule' })).toBeTruthy();
   desk.network.on();
   act(() => void window.dispatchEvent(new Event('online')));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' });
-  await waitFor(() => expect(button.disabled).toBe(false), PATIENT);
-}, 40_000);
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
+const [planted] = policiesOf({ rules: [allow()] });
+if (!planted) throw new Error('a policy was asked for');
+const theirs = { ...planted, name: 'Чужая' };
+
+async function saveOver(): Promise<HTMLElement> {
+  await openAndRename();
+  desk.saveElsewhere(theirs);
+  await save();
+  return conflict();
+}
+
+test('a newer version on the server never overwrites edits: it is told, and can be compared', async () => {
+  await openAndRename();
+  desk.saveElsewhere(theirs);
+  await lookBack();
+  expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
+  kept();
+  await press('Сравнить');
+  const both = await conflict();
+  const side = (name: string) => within(both).getByRole('region', { name });
+  expect(within(side('На сервере')).getByText('Название: policy 1 → Чужая')).toBeTruthy();
+  expect(within(side('Моя')).getByText('Название: policy 1 → Ночь')).toBeTruthy();
+  expect(within(side('Моя')).getByText(/Применяется всегда/)).toBeTruthy();
+  await press('Вернуться к правке');
+  kept();
+});
+
+test('a policy without edits follows the server', async () => {
+  await desk.show(1);
+  desk.saveElsewhere(theirs);
+  await lookBack();
+  await waitFor(() => expect(nameField().value).toBe('Чужая'));
+});
+
+test('a save over a version that was not seen is refused and becomes a choice: mine', async () => {
+  await saveOver();
+  expect(namesStored()).toEqual(['Чужая', 'policy 2']);
+  await press('Оставить мою');
+  await allSaved();
+  expect(namesStored()).toEqual(['Ночь', 'policy 2']);
+  kept();
+});
+
+test('… the server’s, and mine is one undo away', async () => {
+  await saveOver();
+  await press('Взять с сервера');
+  expect(nameField().value).toBe('Чужая');
+  expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
+  await press(/^Отменить: /);
+  kept();
+  expect(within(bar()).getByText('Не сохранено: Ночь')).toBeTruthy();
+});
+
+test('… both, mine as a new policy', async () => {
+  await saveOver();
+  await press('Сохранить мою как новую');
+  await allSaved();
+  expect(namesStored()).toEqual(['Чужая', 'policy 2', 'Ночь']);
+  expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/abac?policy=3');
+});
+
+test('a third version that comes during the choice is refused again', async () => {
+  await saveOver();
+  desk.saveElsewhere({ ...theirs, name: 'Третья' });
+  await press('Оставить мою');
+  const both = await waitFor(async () => {
+    const region = await conflict();
+    within(region).getByText('Название: Чужая → Третья');
+    return region;
+  });
+  expect(both).toBeTruthy();
+  expect(namesStored()).toEqual(['Третья', 'policy 2']);
+});
+
+test('two people who add a policy at the same time have the same id: neither overwrites the other', async () => {
+  await desk.show();
+  await press('Add policy');
+  desk.saveElsewhere({ ...theirs, id: 3 });
+  await save();
+  const both = await conflict();
+  expect(within(both).getAllByText('Это новая политика.')).toHaveLength(2);
+  await press('Сохранить мою как новую');
+  await allSaved();
+  expect(namesStored()).toEqual(['policy 1', 'policy 2', 'Чужая', 'New politic']);
+});
+
+test('the draft of everything unsaved survives a reload, and says that it is one', async () => {
+  const leave = await openAndRename();
+  await press('Add policy');
+  leave();
+  await desk.show(1);
+  kept();
+  expect(within(bar()).getByText('Черновик восстановлен')).toBeTruthy();
+  expect(within(bar()).getByText('Не сохранено: Ночь, New politic')).toBeTruthy();
+  await save();
+  await waitFor(() => within(bar()).getByText('Не сохранено: New politic'));
+  cleanup();
+  await desk.show(1);
+  expect(within(bar()).queryByText('Черновик восстановлен')).toBeNull();
+  kept();
+});
+
+test('a restored draft notices that the server has gone on', async () => {
+  const leave = await openAndRename();
+  leave();
+  desk.saveElsewhere(theirs);
+  await desk.show(1);
+  kept();
+  expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
+  await press('Сравнить');
+  expect(within(await conflict()).getByText('Название: policy 1 → Чужая')).toBeTruthy();
+});
+
+test('a draft that somebody has saved word for word is none any more', async () => {
+  const leave = await openAndRename();
+  leave();
+  desk.saveElsewhere({ ...planted, name: 'Ночь' });
+  await desk.show(1);
+  expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
+});

@@ -1,45 +1,48 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ConditionNode, emptyNode } from '#domain/policy/policy.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setValue } from '#domain/policy/edits/nodes.ts';
+import { emptyNode } from '#domain/policy/policy.ts';
+import { sampleCatalogue } from '#tests/support/policies.ts';
 import {
   ALL,
   ANY,
   amount,
+  focusLine,
   group,
+  largeTree,
   leaf,
+  line,
+  linesOf,
   OF_OWNER,
   OWNER,
+  openTrees,
   policyWith,
   SUM,
   sampleTree,
-} from '#tests/support/condition-samples.ts';
-import { focusLine, line, linesOf, openDesk, wordsOf } from '#tests/support/policy-desk.tsx';
+  wordsOf,
+} from '#tests/support/policy-screens.tsx';
 import { setWidth } from '#tests/support/screen.tsx';
+import * as rowWords from './row-words.tsx';
 
 beforeEach(() => setWidth(1280));
-afterEach(cleanup);
 
 const focused = () => document.activeElement?.textContent;
 const keys = (text: string) => userEvent.keyboard(text);
 
 describe('the tree of conditions', () => {
   it('says each node in words, and what is not chosen yet', () => {
-    const partial = (parts: Partial<ConditionNode>) => leaf('request', parts);
-    openDesk(
+    openTrees(
       policyWith(
         group(
           'anyOf',
           emptyNode(null),
-          partial({}),
-          partial({ attribute: 'tofirm', comparisonType: 'number' }),
-          partial({ attribute: 'tofirm', comparisonType: 'number', comparisonMethod: 'less' }),
+          leaf('request'),
+          leaf('request', 'tofirm'),
+          leaf('request', 'tofirm', 'less'),
           { ...amount('x'), comparisonMethod: 'between', compareValue: ['5', '7'] },
-          leaf('user', {
-            ...{ attribute: 'role', comparisonType: 'list' },
-            ...{ comparisonMethod: 'in', compareValue: ['admin', 'moderator'] },
-          }),
+          leaf('user', 'role', 'in', ['admin', 'moderator']),
           group('allOf'),
         ),
       ),
@@ -57,7 +60,7 @@ describe('the tree of conditions', () => {
   });
 
   it('tells readers level, place, siblings, and what is unfolded and selected', async () => {
-    openDesk(sampleTree());
+    openTrees(sampleTree());
     const said = (name: string) =>
       linesOf().map(each => `${each.getAttribute('aria-level')} ${each.getAttribute(name)}`);
     expect(said('aria-posinset')).toEqual(['1 1', '2 1', '2 2', '3 1', '3 2', '4 1', '2 3']);
@@ -76,7 +79,7 @@ describe('the tree of conditions', () => {
   });
 
   it('has one line in the order of Tab', async () => {
-    openDesk(sampleTree());
+    openTrees(sampleTree());
     await userEvent.tab();
     expect(focused()).toBe(ALL);
     await keys('{ArrowDown}{ArrowDown}');
@@ -84,14 +87,14 @@ describe('the tree of conditions', () => {
   });
 
   it('puts related nodes under the hasOne', () => {
-    openDesk(sampleTree());
+    openTrees(sampleTree());
     const [, , , , parent, related] = linesOf();
     expect(parent?.textContent).toBe(OWNER);
     expect(related?.textContent).toBe(OF_OWNER);
   });
 
   it('folds and unfolds by a press on the sign, without selecting', async () => {
-    const desk = openDesk(sampleTree());
+    const desk = openTrees(sampleTree());
     const sign = () => line(ANY).querySelector<HTMLElement>('[data-fold]');
     await userEvent.click(sign() ?? document.body);
     expect(wordsOf()).toEqual([ALL, SUM('1'), ANY, SUM('3')]);
@@ -101,7 +104,7 @@ describe('the tree of conditions', () => {
   });
 
   it('unfolds what hides a node that is selected elsewhere', async () => {
-    const desk = openDesk(sampleTree());
+    const desk = openTrees(sampleTree());
     focusLine(ALL);
     await keys('{ArrowLeft}');
     expect(linesOf()).toHaveLength(1);
@@ -117,18 +120,18 @@ describe('the tree of conditions', () => {
 
   it('marks a node that is warned of, in words', () => {
     const wrong = { ...amount('много'), comparisonMethod: 'less' };
-    openDesk(policyWith(group('allOf', wrong)));
+    openTrees(policyWith(group('allOf', wrong)));
     expect(line(/^Заявка: Сумма фирме меньше много/).textContent).toMatch(/Значение не число/);
   });
 
   it('takes the mark away a moment after nothing is wrong any more', async () => {
-    const desk = openDesk(policyWith(group('allOf', amount('много'))));
+    const desk = openTrees(policyWith(group('allOf', amount('много'))));
     desk.put(policyWith(group('allOf', amount('5'))));
     await waitFor(() => expect(line(SUM('5')).textContent).toBe(SUM('5')));
   });
 
   it('draws nothing for a rule that is not there', () => {
-    openDesk({ ...sampleTree(), rules: [] });
+    openTrees({ ...sampleTree(), rules: [] });
     expect(screen.getAllByRole('tree')).toHaveLength(1);
   });
 });
@@ -137,7 +140,7 @@ describe('on a narrow screen', () => {
   beforeEach(() => setWidth(360));
 
   it('keys that remove or move do not cover the tree', async () => {
-    openDesk(sampleTree());
+    openTrees(sampleTree());
     focusLine(SUM('1'));
     await keys('{Alt>}{ArrowDown}{/Alt}{Delete}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -147,10 +150,197 @@ describe('on a narrow screen', () => {
   it('a level that there is no room to indent is told by its number', () => {
     let node = amount('1');
     for (let level = 15; level >= 1; level -= 1) node = group('allOf', node);
-    openDesk(policyWith(node));
+    openTrees(policyWith(node));
     const deepest = linesOf().at(-1);
     expect(deepest?.getAttribute('aria-level')).toBe('16');
     expect(within(deepest ?? document.body).getByText('16')).toBeTruthy();
     expect(within(linesOf()[4] ?? document.body).queryByText('5')).toBeNull();
+  });
+});
+
+describe('by keyboard', () => {
+  it.each([
+    ['{ArrowDown}', ALL, SUM('1')],
+    ['{ArrowUp}', SUM('1'), ALL],
+    ['{ArrowUp}', ALL, ALL],
+    ['{ArrowDown}', SUM('3'), SUM('3')],
+    ['{End}', ALL, SUM('3')],
+    ['{Home}', SUM('3'), ALL],
+    ['{ArrowRight}', ANY, SUM('2')],
+    ['{ArrowRight}', SUM('1'), SUM('1')],
+    ['{ArrowLeft}', SUM('2'), ANY],
+    ['п', ALL, OF_OWNER],
+    ['заявка: п', ALL, OWNER],
+    ['any', ALL, ANY],
+    ['щ', SUM('1'), SUM('1')],
+  ])('%s goes from «%s» to «%s»', async (pressed, from, to) => {
+    const desk = openTrees(sampleTree());
+    focusLine(from);
+    await keys(pressed);
+    expect(focused()).toBe(to);
+    expect(desk.selected()).toBeNull();
+  });
+
+  it('folds with ←, unfolds with →, and * unfolds all siblings', async () => {
+    openTrees(policyWith(group('allOf', group('anyOf', amount('1')), group('allOf', amount('2')))));
+    const [, first, , second] = linesOf();
+    first?.focus();
+    await keys('{ArrowLeft}');
+    second?.focus();
+    await keys('{ArrowLeft}');
+    expect(linesOf()).toHaveLength(3);
+    await keys('{ArrowRight}');
+    expect(linesOf()).toHaveLength(4);
+    await keys('{ArrowLeft}*');
+    expect(linesOf()).toHaveLength(5);
+  });
+
+  it('Space selects and stays; Enter goes on to the fields, Escape comes back', async () => {
+    const desk = openTrees(sampleTree());
+    focusLine(SUM('3'));
+    await keys(' ');
+    expect(desk.selected()?.steps).toEqual([{ list: 'children', index: 2 }]);
+    expect(focused()).toBe(SUM('3'));
+    await keys('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Вид условия' }));
+    await keys('{Escape}');
+    expect(focused()).toBe(SUM('3'));
+  });
+
+  it.each(['{Insert}', '+'])(
+    '%s adds a condition in the group, selected and with the focus',
+    async pressed => {
+      const desk = openTrees(sampleTree());
+      focusLine(ANY);
+      await keys(pressed);
+      expect(focused()).toBe('не выбрано: вид условия');
+      expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
+      expect(desk.policy().target.children[1]?.children).toHaveLength(3);
+      expect(screen.getByText('Условие добавлено')).toBeTruthy();
+    },
+  );
+
+  it('Insert on a single condition adds beside it, on a hasOne in it', async () => {
+    const desk = openTrees(sampleTree());
+    focusLine(SUM('1'));
+    await keys('{Insert}');
+    expect(desk.policy().target.children).toHaveLength(4);
+    focusLine(OWNER);
+    await keys('{Insert}');
+    expect(desk.policy().target.children[1]?.children[1]?.relatedModel).toEqual([leaf('user'), leaf('user')]);
+  });
+
+  it('Insert unfolds the group into which it adds', async () => {
+    openTrees(sampleTree());
+    focusLine(ANY);
+    await keys('{ArrowLeft}{Insert}');
+    expect(focused()).toBe('не выбрано: вид условия');
+  });
+
+  it.each([
+    ['the next sibling', SUM('1'), ANY],
+    ['the one before, of the last', SUM('3'), ANY],
+    ['the group, of the only one', OF_OWNER, OWNER],
+  ])('Delete removes and goes to %s', async (_, from, to) => {
+    openTrees(sampleTree());
+    focusLine(from);
+    await keys('{Delete}');
+    expect(focused()).toBe(to);
+    expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('Delete on the root is refused, and nothing moves', async () => {
+    const desk = openTrees(sampleTree());
+    focusLine(ALL);
+    await keys('{Delete}');
+    expect(desk.refusals).toEqual(['rootStays']);
+    expect(focused()).toBe(ALL);
+  });
+
+  it('Alt+↓ and Alt+↑ move the condition, follow it and say where it is', async () => {
+    const desk = openTrees(sampleTree());
+    focusLine(SUM('1'));
+    await keys('{Alt>}{ArrowDown}{/Alt}');
+    expect(focused()).toBe(SUM('1'));
+    expect(desk.policy().target.children[1]).toEqual(amount('1'));
+    expect(screen.getByText('Условие теперь 2 из 3')).toBeTruthy();
+    await keys('{Alt>}{ArrowUp}{/Alt}');
+    expect(desk.policy().target.children[0]).toEqual(amount('1'));
+    await keys('{Alt>}{ArrowUp}{/Alt}');
+    expect(desk.refusals).toEqual(['firstAlready']);
+    expect(focused()).toBe(SUM('1'));
+  });
+
+  it.each(['{Control>}d{/Control}', '{Control>}в{/Control}'])(
+    '%s duplicates, and goes to the copy',
+    async pressed => {
+      const desk = openTrees(sampleTree());
+      focusLine(SUM('3'));
+      // The emulator does not know the Russian layout: the key by its place is given with the letter.
+      if (pressed.includes('в')) {
+        const press = new KeyboardEvent('keydown', { key: 'в', code: 'KeyD', ctrlKey: true, bubbles: true });
+        await vi.waitFor(() => document.activeElement?.dispatchEvent(press));
+      } else await keys(pressed);
+      await vi.waitFor(() => expect(desk.policy().target.children).toHaveLength(4));
+      expect(document.activeElement).toBe(linesOf().at(-1));
+    },
+  );
+
+  it('leaves the keys of the browser alone', async () => {
+    const desk = openTrees(sampleTree());
+    const before = desk.policy();
+    focusLine(SUM('3'));
+    await keys('{Control>}f{/Control}{Alt>}{ArrowLeft}{/Alt}{F5}');
+    expect(desk.policy()).toBe(before);
+    expect(focused()).toBe(SUM('3'));
+  });
+
+  it('shows its keys', () => {
+    openTrees(sampleTree());
+    expect(screen.getByText(/Alt\+↑ ↓ — переместить, Ctrl\+D — дублировать/)).toBeTruthy();
+  });
+});
+
+describe('a policy of 1,000 nodes, 16 levels deep', () => {
+  // The emulated document has no sizes.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.matches('[role=treeitem]') ? 48 : 600;
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  });
+
+  it('has few lines in the document, and End still leads to the last', async () => {
+    openTrees(policyWith(largeTree()));
+    expect(linesOf().length).toBeLessThan(40);
+    linesOf()[0]?.focus();
+    await keys('{End}');
+    expect(focused()).toBe(SUM('164'));
+    expect(linesOf().length).toBeLessThan(40);
+  });
+
+  it('draws again only the line that was edited', () => {
+    const desk = openTrees(policyWith(largeTree()));
+    const path = {
+      tree: 'target',
+      steps: Array.from({ length: 14 }, () => ({ list: 'children', index: 0 }) as const),
+    } as const;
+    const deep = { ...path, steps: [...path.steps, { list: 'children', index: 3 } as const] };
+    desk.select(deep);
+    const edited = setValue(desk.policy(), deep, '42', sampleCatalogue);
+    const drawn = vi.spyOn(rowWords, 'RowWords');
+    desk.put(edited.ok ? edited.value : desk.policy());
+    expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([SUM('42')]);
+  });
+
+  it('draws nothing of a tree in which nothing has changed', () => {
+    const policy = {
+      ...sampleTree(),
+      rules: [{ id: 1, name: 'Выплаты', effect: 'allow', condition: largeTree() } as const],
+    };
+    const desk = openTrees(policy);
+    const drawn = vi.spyOn(rowWords, 'RowWords');
+    desk.put({ ...policy, target: group('allOf', amount('99')) });
+    expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([ALL, SUM('99')].slice(1));
   });
 });

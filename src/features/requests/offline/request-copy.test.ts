@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import type { RequestRow } from '#storage/cache-db.ts';
-import { createNetwork, type Network } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import type { Network } from '#tests/support/network.ts';
+import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { pullRequest, readRequest } from './request-copy.ts';
 
 const told = {
@@ -15,10 +15,8 @@ let network: Network;
 let phone: Phone;
 
 beforeEach(async () => {
-  network = createNetwork(() => Response.json(told));
-  phone = await createPhone(network, { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') });
-  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+  phone = await signedInPhone(() => Response.json(told));
+  network = phone.network;
 });
 
 const copy = (): Promise<RequestRow | null> => readRequest(phone.book(), 50);

@@ -1,25 +1,24 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { plantStock } from '#tests/support/planted-stock.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { field, press, retype, type StockDesk, stockDesk } from '#tests/support/stock-desk.tsx';
+import {
+  ADMIN,
+  COLLEAGUE,
+  field,
+  press,
+  RECEIPT,
+  retype,
+  type StockDesk,
+  stockDesk,
+} from '#tests/support/warehouse-screens.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let server: TestServer;
 let desk: StockDesk;
-
-beforeAll(async () => {
-  server = await createTestServer();
-  desk = await stockDesk(server, await plantStock(server));
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
-  desk = await stockDesk(server, desk.stock);
+  desk = await stockDesk();
 });
-afterEach(cleanup);
 
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 
@@ -48,20 +47,20 @@ describe('the address', () => {
   });
 
   test('a receipt is no write-off', async () => {
-    desk.openAt(`/warehouse/loss/edit/${desk.stock.receipt.id}`);
+    desk.openAt('/warehouse/loss/edit/1');
     expect(await screen.findByText(/^Такого документа нет/)).toBeTruthy();
   });
 
   test('403 leads to the forbidden screen', async () => {
-    desk.network.fault(`/api/enter/${desk.stock.receipt.id}`, '403');
-    desk.openAt(`/warehouse/enter/edit/${desk.stock.receipt.id}`);
+    desk.network.fault(RECEIPT, '403');
+    desk.openAt('/warehouse/enter/edit/1');
     await waitFor(() => expect(address()).toBe('/403'));
   });
 
   test('without a network that is said, and the document comes by itself later', async () => {
-    desk.network.fault(`/api/enter/${desk.stock.receipt.id}`, 'drop-before');
+    desk.network.fault(RECEIPT, 'drop-before');
     desk.network.fault('/user/list', 'drop-before');
-    desk.openAt(`/warehouse/enter/edit/${desk.stock.receipt.id}`);
+    desk.openAt('/warehouse/enter/edit/1');
     expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
     await press('Повторить');
     expect(await screen.findByRole('heading', { name: 'Оприходование ОП-000001' })).toBeTruthy();
@@ -74,8 +73,8 @@ describe('a receipt', () => {
     expect(field(/^Номер/).value).toBe('ОП-000001');
     expect(field(/^Дата/).value).toBe('2026-11-20');
     expect(field(/^На склад/).value).toBe('Основной склад');
-    await screen.findByRole('option', { name: server.users.colleague.name });
-    expect(field(/^Контрагент/).value).toBe(String(server.users.colleague.id));
+    await screen.findByRole('option', { name: COLLEAGUE.name });
+    expect(field(/^Контрагент/).value).toBe(String(COLLEAGUE.id));
     expect(field(/^Входящий номер/).value).toBe('УПД-77');
     expect(field(/^Входящая дата/).value).toBe('2026-11-19');
     expect(field(/^НДС, %/).value).toBe('20');
@@ -90,9 +89,7 @@ describe('a receipt', () => {
 
   test('who is stored stays chosen, before the list of users has come, without it, and when they are not in it', async () => {
     desk.network.fault('/user/list', '500-before');
-    desk.network.answer(`/api/enter/${desk.stock.receipt.id}`, () =>
-      answerOf(foreign({ contract_id: 7000 })),
-    );
+    desk.network.answer(RECEIPT, () => answerOf(foreign({ contract_id: 7000 })));
     await desk.show();
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Пользователь №7000' }).selected).toBe(true);
     expect(await screen.findByText(/^Список пользователей не загрузился/)).toBeTruthy();
@@ -144,7 +141,7 @@ describe('a receipt', () => {
 
   function foreign(change: object) {
     return {
-      ...{ id: desk.stock.receipt.id, transfer_code: 'ОП-000001', transfer_date: '2026-11-20' },
+      ...{ id: 1, transfer_code: 'ОП-000001', transfer_date: '2026-11-20' },
       ...{ nomenclature: [], warehouse_to: 'Основной склад', carried: 1, ...change },
     };
   }
@@ -159,11 +156,199 @@ describe('a write-off', () => {
     expect(['Номер', 'Дата', 'Со склада', 'Описание', 'Входящий номер', 'НДС, %'].map(value)).toEqual([
       ...['СП-000001', '20 ноября 2026', 'Основной склад', 'Первая поставка', 'УПД-77', '20'],
     ]);
-    await waitFor(() => expect(value('Контрагент')).toBe(server.users.colleague.name));
+    await waitFor(() => expect(value('Контрагент')).toBe(COLLEAGUE.name));
     expect(screen.getByText('Насос сливной')).toBeTruthy();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
     expect(screen.queryAllByRole('searchbox')).toEqual([]);
     expect(screen.queryByRole('button', { name: /Сохранить|Удалить/ })).toBeNull();
+    expect(wouldLoseInput()).toBe(false);
+  });
+});
+
+describe('two versions', () => {
+  const saved = () => screen.findByText(/^Оприходование .+ успешно сохранено$/);
+  const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+  const note = (text: string) => retype(/^Описание/, text);
+  const noted = () => field(/^Описание/).value;
+  const conflict = () => screen.findByRole('region', { name: 'Две версии документа' });
+  const newer = () => screen.findByText(/^На сервере появилась более новая версия документа/);
+  const description = () => desk.stored().description;
+
+  async function saveOver(theirs = 'Чужое'): Promise<HTMLElement> {
+    await desk.show();
+    await note('Мое');
+    desk.saveElsewhere({ description: theirs });
+    await press('Сохранить');
+    return conflict();
+  }
+
+  /** The two versions of one thing, mine first. */
+  function versions(of: HTMLElement, label: string): (string | null)[] {
+    const item = within(of).getByText(label).closest('li');
+    return [...(item?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+  }
+
+  test('a document that nobody has touched follows the server, lines and all', async () => {
+    await desk.show();
+    const [line] = desk.stored().nomenclature;
+    if (!line) throw new Error('the receipt has lines');
+    desk.saveElsewhere({ description: 'Чужое', nomenclature: [{ ...line, count: 77 }] });
+    await lookBack();
+    await waitFor(() => expect(noted()).toBe('Чужое'));
+    expect(field(/^Количество, строка 1/).value).toBe('77');
+    expect(wouldLoseInput()).toBe(false);
+    await note('Мое');
+    await press('Сохранить');
+    await saved();
+    expect(description()).toBe('Мое');
+  });
+
+  test.each(['focus', 'online'])(
+    'a newer version that comes with %s never replaces what is typed',
+    async event => {
+      await desk.show();
+      await retype(/^Цена, руб., строка 2/, '5');
+      desk.saveElsewhere({ description: 'Чужое' });
+      act(() => void window.dispatchEvent(new Event(event)));
+      await newer();
+      expect(field(/^Цена, руб., строка 2/).value).toBe('5');
+      expect(noted()).toBe('Первая поставка');
+      await press('Сравнить');
+      const both = await conflict();
+      expect(versions(both, 'Описание')).toEqual(['Первая поставка', 'Чужое']);
+      expect(versions(both, 'Строка 2 «Ремень привода «Ёлочка»»')).toEqual(['цена 5', 'цена 0,99']);
+      await press('Вернуться к правке');
+      expect(field(/^Цена, руб., строка 2/).value).toBe('5');
+      expect(document.activeElement).toBe(field(/^Номер/));
+    },
+  );
+
+  test('what somebody else has saved word for word is no conflict', async () => {
+    await desk.show();
+    await note('Чужое');
+    desk.saveElsewhere({ description: 'Чужое' });
+    await lookBack();
+    await waitFor(() => expect(wouldLoseInput()).toBe(false));
+    expect(screen.queryByText(/^На сервере появилась/)).toBeNull();
+  });
+
+  test('a document that is gone meanwhile does not take along what is typed', async () => {
+    await desk.show();
+    await note('Мое');
+    desk.network.fault(RECEIPT, '404');
+    await lookBack();
+    expect(await screen.findByText(/^Документ больше не открывается/)).toBeTruthy();
+    expect(noted()).toBe('Мое');
+    cleanup();
+    await desk.show();
+    desk.network.fault(RECEIPT, '404');
+    await lookBack();
+    expect(await screen.findByText(/^Такого документа нет/)).toBeTruthy();
+  });
+
+  test('a save over a version that was not seen changes nothing, and both versions are shown', async () => {
+    const both = await saveOver();
+    expect(versions(both, 'Описание')).toEqual(['Мое', 'Чужое']);
+    expect(within(both).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(both).getByText(`Сохранено: ${ADMIN.name}, 20 ноября 2026, 15:12`)).toBeTruthy();
+    expect(document.activeElement).toBe(within(both).getByRole('heading', { name: 'Две версии документа' }));
+    expect(wouldLoseInput()).toBe(true);
+    expect(description()).toBe('Чужое');
+  });
+
+  test('… and go on editing; the next save is asked about again', async () => {
+    await saveOver();
+    await press('Вернуться к правке');
+    expect(noted()).toBe('Мое');
+    await newer();
+    await press('Сохранить');
+    await conflict();
+    expect(description()).toBe('Чужое');
+  });
+
+  test('mine is saved over the version that was shown', async () => {
+    await saveOver();
+    await press('Оставить мое');
+    await saved();
+    expect(desk.stored()).toMatchObject({ description: 'Мое', version: 3 });
+    expect(noted()).toBe('Мое');
+    expect(wouldLoseInput()).toBe(false);
+  });
+
+  test('mine keeps a line that they have removed, as a new one', async () => {
+    await desk.show();
+    await retype(/^Количество, строка 1/, '9');
+    desk.saveElsewhere({ nomenclature: desk.stored().nomenclature.slice(1) });
+    await press('Сохранить');
+    const both = await conflict();
+    expect(versions(both, 'Строка 1 «Насос сливной»')[1]).toBe('такой строки нет');
+    await press('Оставить мое');
+    await saved();
+    const { nomenclature } = desk.stored();
+    expect(nomenclature.map(({ count }) => count)).toEqual([9, 3]);
+  });
+
+  test('theirs is taken after one question; mine is gone', async () => {
+    await saveOver();
+    await press('Взять версию с сервера');
+    const question = screen.getByRole('dialog', { name: 'Взять версию с сервера?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Отмена' }));
+    await conflict();
+    await press('Взять версию с сервера');
+    const again = screen.getByRole('dialog', { name: 'Взять версию с сервера?' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Взять версию с сервера' }));
+    expect(noted()).toBe('Чужое');
+    expect(wouldLoseInput()).toBe(false);
+    await note('Дальше');
+    await press('Сохранить');
+    await saved();
+    expect(description()).toBe('Дальше');
+  });
+
+  test('a third version that comes during the choice is refused again, and shown', async () => {
+    await saveOver();
+    desk.saveElsewhere({ description: 'Третье' });
+    await press('Оставить мое');
+    await waitFor(async () => expect(versions(await conflict(), 'Описание')).toEqual(['Мое', 'Третье']));
+    expect(description()).toBe('Третье');
+  });
+
+  test('412 whose version cannot be read says so and keeps everything', async () => {
+    await desk.show();
+    await note('Мое');
+    desk.saveElsewhere({ description: 'Чужое' });
+    desk.network.fault(RECEIPT, '412');
+    desk.network.fault(RECEIPT, '500-before', 2);
+    await press('Сохранить');
+    expect(await screen.findByText(/^Документ успели изменить, но новая версия не загрузилась/)).toBeTruthy();
+    expect(noted()).toBe('Мое');
+  });
+
+  test('a save whose answer was lost, and over which somebody has saved, becomes a choice', async () => {
+    await desk.show();
+    await note('Мое');
+    desk.network.fault(RECEIPT, 'drop-before');
+    desk.saveElsewhere({ description: 'Чужое' });
+    await press('Сохранить');
+    expect(versions(await conflict(), 'Описание')).toEqual(['Мое', 'Чужое']);
+  });
+
+  test('a backend without versions saves without If-Match, and a newer content is told all the same', async () => {
+    const { version: _, updated_by: __, ...plain } = desk.stored();
+    const answers: object[] = [plain];
+    const answer = () => desk.network.answer(RECEIPT, () => answerOf(answers.at(-1)));
+    answer();
+    await desk.show();
+    await note('Мое');
+    answers.push({ ...plain, description: 'Чужое' });
+    answer();
+    await lookBack();
+    await newer();
+    expect(noted()).toBe('Мое');
+    answers.push({ ...plain, description: 'Мое' });
+    answer();
+    await press('Сохранить');
+    await saved();
     expect(wouldLoseInput()).toBe(false);
   });
 });

@@ -1,28 +1,44 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setValue } from '#domain/policy/edits/nodes.ts';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
+import { plantDone } from '#tests/support/done-requests.ts';
+import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
 import { sampleCatalogue } from '#tests/support/policies.ts';
-import { allOf, type BenchSight, claim, PolicyBench, SAMPLE } from '#tests/support/policy-bench.tsx';
+import {
+  group as groupOf,
+  leaf,
+  type PolicyEditor,
+  policyEditor,
+  SAMPLE,
+} from '#tests/support/policy-screens.tsx';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { Toasts } from '#ui/toast.tsx';
+import { Rail } from '../rail.tsx';
 
-let sight: BenchSight;
+let editor: PolicyEditor;
 let pocket: ScreenPhone;
 
 beforeEach(async () => {
   pocket = await screenPhone();
   setWidth(1280);
-  sight = {} as BenchSight; // filled by the first render
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
 });
 
+function around(policy: Policy) {
+  editor = policyEditor(policy, () => (
+    <>
+      <Rail />
+      <Toasts />
+    </>
+  ));
+  return editor.view;
+}
+
 async function open(start: Policy = SAMPLE) {
-  openScreen(pocket.device, <PolicyBench start={start} sight={sight} />, '/abac');
+  openScreen(pocket.device, around(start), '/abac');
   const tab = await screen.findByRole('tab', { name: /^Проверка/ });
   if (tab.getAttribute('aria-selected') !== 'true') await userEvent.click(tab);
 }
@@ -33,8 +49,7 @@ const trace = () => screen.getByRole('region', { name: 'Как получило�
 const verdict = () => within(decision()).getByRole('status').textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const AMOUNT = { tree: 1, steps: [{ list: 'children' as const, index: 0 }] };
-const change = (value: string) =>
-  act(() => sight.edit(policy => setValue(policy, AMOUNT, value, sampleCatalogue)));
+const change = (value: string) => editor.edit(policy => setValue(policy, AMOUNT, value, sampleCatalogue));
 
 /** A moderator, and a paid request of a promoter that comes to 1,500 roubles. */
 async function fillIn() {
@@ -89,11 +104,8 @@ test('a text where a number is compared is an error and denies', async () => {
 });
 
 test('the time is taken from the firm’s wall clock', async () => {
-  const worktime = claim('environment', 'time', 'datetime', {
-    comparisonMethod: 'between',
-    compareValue: ['09:00', '18:00'],
-  });
-  await open({ ...newPolicy([]), ruleCombine: 'allowIfNotDenied', target: allOf(worktime) });
+  const worktime = leaf('environment', 'time', 'between', ['09:00', '18:00']);
+  await open({ ...newPolicy([]), ruleCombine: 'allowIfNotDenied', target: groupOf('allOf', worktime) });
   await press('Сейчас: Время');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Время' }).value).toBe('2026-11-20 12:00:00');
   expect(verdict()).toContain('allow: разрешает');
@@ -102,7 +114,7 @@ test('the time is taken from the firm’s wall clock', async () => {
 test('a node of the trace leads to its line and can be folded away', async () => {
   await open();
   await userEvent.click(within(trace()).getByRole('button', { name: /^Заявка: Сумма фирме/ }));
-  expect(sight.selected).toEqual(AMOUNT);
+  expect(editor.selected()).toEqual(AMOUNT);
   expect(screen.getByRole('tab', { name: /^Проверка/ }).getAttribute('aria-selected')).toBe('true');
   await userEvent.click(
     within(trace()).getAllByRole('button', { name: 'Свернуть: allOf' })[1] as HTMLElement,
@@ -251,4 +263,131 @@ test('a device that cannot write says so, and the form keeps the case', async ()
   pocket.phone.db.drafts.put = put;
   await press('Сохранить');
   expect(await row('Случай')).toBeTruthy();
+});
+
+describe('taken from the server', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let dear: number;
+  let empty: number;
+
+  beforeAll(async () => {
+    server = await createTestServer();
+    const promoterId = server.users.promoter.id;
+    [dear = 0] = await plantDone(server, {
+      promoterId,
+      amounts: [150_050],
+      paidBy: server.users.moderator.id,
+    });
+    [empty = 0] = await plantDone(server, { promoterId, amounts: [1], isDone: false });
+  });
+  afterAll(() => server.close());
+
+  const state = leaf('request', 'state', 'equal', 'done');
+  const created = leaf('request', 'created_at', 'after', '2026-01-01');
+  const report = leaf('request', 'report', 'notExists');
+  const [rule] = SAMPLE.rules;
+  if (!rule) throw new Error('the sample has no rule');
+  const POLICY = {
+    ...SAMPLE,
+    rules: [{ ...rule, condition: groupOf('allOf', ...rule.condition.children, state, created, report) }],
+  };
+
+  async function sit(user: TestUser) {
+    desk = await moderatorDesk(server, user);
+    setWidth(1280);
+    desk.open('/abac', { '/abac': around(POLICY) });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Проверка' }));
+  }
+
+  const group = (name: string) => within(screen.getByRole('group', { name }));
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  const chosen = (name: string) => group(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
+
+  async function takeUser(name: string) {
+    const picker = await group('Пользователь').findByRole('combobox', { name: 'Взять пользователя' });
+    await userEvent.click(picker);
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+  }
+
+  async function takeRequest(typed: string | number) {
+    const number = group('Заявка').getByRole('textbox', { name: /^Взять/ });
+    await userEvent.clear(number);
+    await userEvent.type(number, `${typed}{Enter}`);
+  }
+
+  test('an administrator takes a user with the roles', async () => {
+    await sit(server.users.admin);
+    await takeUser('Test moderator');
+    const role = group('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'Модератор' });
+    expect(role.checked).toBe(true);
+    expect(screen.getByText('Взято: Test moderator. Известно все, о чем спрашивает политика.')).toBeTruthy();
+  });
+
+  test('who may see names alone takes a name; roles stay unknown, and it is said', async () => {
+    await sit(server.users.moderator);
+    await takeUser('Test admin');
+    expect(screen.getByText('Взято: Test admin. Осталось неизвестным: Роль.')).toBeTruthy();
+    expect(group('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'неизвестно' }).checked).toBe(true);
+    expect(desk.network.seen.some(({ path }) => path === '/api/users/list')).toBe(false);
+  });
+
+  test('a moderator takes any request by its id: roubles, payment, state and time; the rest is said to be unknown', async () => {
+    await sit(server.users.moderator);
+    await takeRequest(dear);
+    expect(await screen.findByText(/^Взято: М-\d+\. Осталось неизвестным: Промоутер\.$/)).toBeTruthy();
+    expect(field('Сумма фирме').value).toBe('1500.5');
+    expect(chosen('Оплачена')).toBe('yes');
+    expect(
+      screen.getByRole<HTMLSelectElement>('combobox', { name: 'Состояние' }).selectedOptions[0]?.text,
+    ).toBe('Выполнена');
+    // The server's clock is 12:12 of UTC; the firm is in Moscow.
+    expect(field('Создана').value).toBe('2026-11-20 15:12:39');
+    expect(chosen('Отчет')).toBe('no');
+    expect(chosen('Промоутер')).toBe('unknown');
+  });
+
+  test('an amount that there is not yet is known to be none', async () => {
+    await sit(server.users.moderator);
+    await takeRequest(empty);
+    await screen.findByText(/^Взято/);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Сумма фирме: значения нет' }).checked,
+    ).toBe(true);
+    expect(chosen('Оплачена')).toBe('no');
+  });
+
+  test('a promoter takes an own request by its code, and is its promoter', async () => {
+    await sit(server.users.promoter);
+    const [code] = await codes();
+    await takeRequest(code ?? '');
+    await screen.findByText(/Осталось неизвестным: Промоутер → Роль/);
+    expect(chosen('Промоутер')).toBe('yes');
+    expect(field('Сумма фирме').value).toBe('1500.5');
+  });
+
+  async function codes(): Promise<string[]> {
+    const found = await server.db.query.requests.findMany({ orderBy: (row, { asc }) => asc(row.id) });
+    return found.map(({ fullcode }) => fullcode);
+  }
+
+  test.each([
+    ['7777777', /Такой заявки нет/],
+    ['Л-0', /Введите номер/],
+    ['завтра', /Введите номер/],
+  ])('%s is no request, and nothing is filled in', async (typed, words) => {
+    await sit(server.users.moderator);
+    await takeRequest(typed);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(field('Сумма фирме').value).toBe('');
+  });
+
+  test('without a network nothing is taken, and what was entered stays', async () => {
+    await sit(server.users.moderator);
+    await userEvent.type(field('Сумма фирме'), '7');
+    desk.network.off();
+    await takeRequest(dear);
+    expect(await screen.findByText(/заявку взять нельзя/)).toBeTruthy();
+    expect(field('Сумма фирме').value).toBe('7');
+  });
 });

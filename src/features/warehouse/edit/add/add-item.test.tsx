@@ -1,32 +1,25 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DraftLine, newDraft } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
+import { answerOf } from '#tests/support/network.ts';
 import {
-  HOSTILE_TITLES,
   offered,
   openItemSearch,
-  plantItems,
   searchBox,
   searchList,
+  searchOf,
   seek,
   untilOffered,
-} from '#tests/support/item-search.tsx';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+} from '#tests/support/warehouse-screens.tsx';
+import { useSameThings } from './use-same-things.ts';
 
 const CABLES = ['Кабель ВВГ 3×1,5', 'Кабель ВВГ 3×2,5', 'Антикабель'];
-const MANY = Array.from({ length: 25 }, (_, at) => `Винт ${String(at + 1).padStart(2, '0')}`);
-
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-  await plantItems(server, [...CABLES, ...MANY, ...HOSTILE_TITLES]);
-});
-afterAll(() => server.close());
-afterEach(cleanup);
+const SCREWS = Array.from({ length: 25 }, (_, at) => `Винт ${String(at + 1).padStart(2, '0')}`);
+const TITLES = [...CABLES, ...SCREWS];
+const THREE = ['Кабель', 'Кабина', 'Болт'];
 
 /** Said again, it ends in a sign that nobody sees. */
 const NOTHING = /^Ничего не найдено по запросу «ъъъ»/;
@@ -38,7 +31,7 @@ const said = () => screen.getAllByRole('status').map(status => status.textConten
 
 describe('what was found', () => {
   it('is shown with unit and price, the beginning of a title first, and what was meant is marked', async () => {
-    await openItemSearch(server);
+    await openItemSearch(TITLES);
     await seek('КАБЕЛЬ');
     await untilOffered('Антикабель');
     expect(offered()).toEqual(CABLES.map(title => `${title} 12,50\u00a0руб. за шт`));
@@ -47,29 +40,17 @@ describe('what was found', () => {
     ]);
   });
 
-  it.each(HOSTILE_TITLES)('is what was written: %s', async title => {
-    const { added } = await openItemSearch(server);
-    await seek(title);
-    await untilOffered(title.normalize('NFC'));
-    await userEvent.click(
-      within(searchList() ?? document.body).getByRole('option', {
-        name: name => name.startsWith(`${title} 12,50`),
-      }),
-    );
-    expect(added.map(each => each.title)).toEqual([title]);
-  });
-
   it('is looked for without the spaces around it, and not at all for nothing but spaces', async () => {
-    const { asked } = await openItemSearch(server);
+    const { asked } = await openItemSearch(TITLES);
     await userEvent.type(searchBox(), '   ');
     expect(searchList()).toBeNull();
-    await userEvent.type(searchBox(), 'ввг  ');
+    await seek('ввг  ');
     await untilOffered('ВВГ');
     expect(asked()).toEqual([encodeURIComponent('ввг')]);
   });
 
   it('is looked for by the first two hundred signs of a text, none of them halved', async () => {
-    const { asked } = await openItemSearch(server);
+    const { asked } = await openItemSearch(TITLES);
     await seek('💡'.repeat(300));
     await screen.findByText(/^Ничего не найдено по запросу/);
     expect(asked().map(decodeURIComponent)).toEqual(['💡'.repeat(200)]);
@@ -77,7 +58,7 @@ describe('what was found', () => {
   });
 
   it('is the first twenty, and that is said', async () => {
-    await openItemSearch(server);
+    await openItemSearch(TITLES);
     await seek('винт');
     expect(await screen.findByText('Показаны первые 20, уточните запрос')).toBeTruthy();
     expect(offered()).toHaveLength(20);
@@ -88,7 +69,7 @@ describe('what was found', () => {
   });
 
   it('may be nothing, which is said of exactly what was looked for', async () => {
-    await openItemSearch(server);
+    await openItemSearch(TITLES);
     await seek(' ъъъ ');
     expect(await screen.findByText(NOTHING)).toBeTruthy();
     expect(offered()).toEqual([]);
@@ -97,8 +78,8 @@ describe('what was found', () => {
 
 describe('what is chosen', () => {
   it('is added by Enter; list, focus and text stay for the next one, and it is said', async () => {
-    const { added, sent } = await openItemSearch(server);
-    await userEvent.type(searchBox(), 'кабель');
+    const { added, sent } = await openItemSearch(TITLES);
+    await seek('кабель');
     await untilOffered('Антикабель');
     await userEvent.keyboard('{Enter}');
     expect(added.map(each => each.title)).toEqual([CABLES[0]]);
@@ -114,8 +95,8 @@ describe('what is chosen', () => {
   });
 
   it('is reached by arrows, and the reader is told which one it is', async () => {
-    const { added } = await openItemSearch(server);
-    await userEvent.type(searchBox(), 'кабель');
+    const { added } = await openItemSearch(TITLES);
+    await seek('кабель');
     await untilOffered('Антикабель');
     await userEvent.keyboard('{ArrowDown}');
     const active = document.getElementById(searchBox().getAttribute('aria-activedescendant') ?? '');
@@ -125,8 +106,8 @@ describe('what is chosen', () => {
   });
 
   it('is added once by an Enter that bounces, and again by one that is meant', async () => {
-    const { added } = await openItemSearch(server);
-    await userEvent.type(searchBox(), 'антикабель');
+    const { added } = await openItemSearch(TITLES);
+    await seek('антикабель');
     await untilOffered('Антикабель');
     await userEvent.keyboard('{Enter}{Enter}{Enter>5/}');
     expect(added).toHaveLength(1);
@@ -137,7 +118,7 @@ describe('what is chosen', () => {
   });
 
   it('is added once by a double click; another one at once', async () => {
-    const { added } = await openItemSearch(server);
+    const { added } = await openItemSearch(TITLES);
     await seek('кабель ввг');
     await untilOffered(CABLES[1] ?? '');
     const [first, second] = screen.getAllByRole('option');
@@ -149,7 +130,7 @@ describe('what is chosen', () => {
   });
 
   it('is shown where it stands already', async () => {
-    const { added } = await openItemSearch(server, [lineOf(900, 'a'), lineOf(901, 'b')]);
+    const { added } = await openItemSearch(TITLES, [lineOf(900, 'a'), lineOf(901, 'b')]);
     await seek('антикабель');
     await untilOffered('Антикабель');
     expect(searchList()?.textContent).not.toContain('Уже в документе');
@@ -158,7 +139,7 @@ describe('what is chosen', () => {
     const ids = added.map(each => each.id);
     cleanup();
     await openItemSearch(
-      server,
+      TITLES,
       Array.from({ length: 5 }, (_, at) => lineOf(ids[0] ?? 0, String(at))),
     );
     await seek('антикабель');
@@ -168,8 +149,8 @@ describe('what is chosen', () => {
 
 describe('keys', () => {
   it('Escape closes the list and keeps the text, a second one takes the text away', async () => {
-    await openItemSearch(server);
-    await userEvent.type(searchBox(), 'кабель');
+    await openItemSearch(TITLES);
+    await seek('кабель');
     await untilOffered('Антикабель');
     await userEvent.keyboard('{Escape}');
     expect(searchList()).toBeNull();
@@ -179,7 +160,7 @@ describe('keys', () => {
   });
 
   it('Enter never sends the form around: neither with nothing found, nor empty, nor closed', async () => {
-    const { sent, added } = await openItemSearch(server);
+    const { sent, added } = await openItemSearch(TITLES);
     await userEvent.type(searchBox(), '{Enter}');
     await userEvent.type(searchBox(), 'ъъъ{Enter}');
     await screen.findByText(NOTHING);
@@ -189,8 +170,8 @@ describe('keys', () => {
   });
 
   it('the cross empties the field and stays in it', async () => {
-    await openItemSearch(server);
-    await userEvent.type(searchBox(), 'кабель');
+    await openItemSearch(TITLES);
+    await seek('кабель');
     await userEvent.click(screen.getByLabelText('Очистить: Добавить номенклатуру'));
     expect(searchBox().value).toBe('');
     expect(document.activeElement).toBe(searchBox());
@@ -200,8 +181,179 @@ describe('keys', () => {
 
 it('a full document takes no more, and that is said', async () => {
   const full = Array.from({ length: LINES_MAX }, (_, at) => lineOf(1, String(at)));
-  const { asked } = await openItemSearch(server, full);
+  const { asked } = await openItemSearch(TITLES, full);
   expect(screen.getByText('В документе 5 000 строк, больше не добавить')).toBeTruthy();
   await userEvent.type(searchBox(), 'кабель{Enter}');
   expect([asked(), searchList()]).toEqual([[], null]);
+});
+
+/** While the list is open, all that is not live is hidden. */
+const alert = () => screen.getByRole('alert', { hidden: true }).textContent;
+const untilAlert = (words: string) => waitFor(() => expect(alert()).toContain(words));
+const comeBack = (network: { on: () => void }) => {
+  network.on();
+  fireEvent(window, new Event('online'));
+};
+
+describe('answers that come late', () => {
+  it('of an older text are never shown as if of the newer', async () => {
+    const { network } = await openItemSearch(THREE);
+    const slow = network.hold(searchOf('каб'));
+    await seek('каб');
+    await slow.arrived;
+    await seek('болт');
+    await untilOffered('Болт');
+    await act(async () => slow.release());
+    expect(offered().join()).toContain('Болт');
+    expect(offered().join()).not.toContain('Каб');
+  });
+
+  it('leave nothing to be picked meanwhile: Enter adds none of what was found before', async () => {
+    const { network, added } = await openItemSearch(THREE);
+    await seek('каб');
+    await untilOffered('Кабина');
+    const slow = network.hold(searchOf('каби'));
+    await userEvent.type(searchBox(), 'и');
+    expect(offered()).toEqual([]);
+    expect(screen.getByText('Ищем…')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    // Enter does not wait for the pause.
+    await slow.arrived;
+    expect(added).toEqual([]);
+    slow.release();
+    await untilOffered('Кабина');
+    await userEvent.keyboard('{Enter}');
+    expect(added.map(({ title }) => title)).toEqual(['Кабина']);
+  });
+
+  it('are not asked for with every key', async () => {
+    const { asked } = await openItemSearch(THREE);
+    await userEvent.type(searchBox(), 'кабель');
+    await untilOffered('Кабель');
+    expect(asked()).toEqual([encodeURIComponent('кабель')]);
+  });
+});
+
+describe('without a network', () => {
+  it('that is lost in mid-typing, it is said, and the search goes on by itself', async () => {
+    const { network, added } = await openItemSearch(THREE);
+    await seek('каб');
+    await untilOffered('Кабина');
+    network.off();
+    await userEvent.type(searchBox(), 'ель');
+    await untilAlert('Нет связи. Когда она появится, поиск продолжится сам.');
+    await waitFor(() => expect(searchList()).toBeNull());
+    expect(searchBox().value).toBe('кабель');
+    expect(document.activeElement).toBe(searchBox());
+    comeBack(network);
+    await untilOffered('Кабель');
+    expect(alert()).toBe('');
+    await userEvent.keyboard('{Enter}');
+    expect(added.map(({ title }) => title)).toEqual(['Кабель']);
+  });
+
+  it('what was found for the same text before is offered still', async () => {
+    const { network } = await openItemSearch(THREE);
+    await seek('каб');
+    await untilOffered('Кабина');
+    await seek('болт');
+    await untilOffered('Болт');
+    network.off();
+    await seek('каб');
+    await untilOffered('Кабина');
+    expect(await screen.findByText(/^Ответа нет, показано найденное раньше/)).toBeTruthy();
+    expect(offered()).toHaveLength(2);
+    expect(alert()).toBe('');
+  });
+
+  it('an answer of a portal is no answer', async () => {
+    const { network } = await openItemSearch(THREE);
+    network.fault(searchOf('каб'), 'html');
+    await seek('каб');
+    await untilAlert('Нет связи.');
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    await untilOffered('Кабина');
+    expect(alert()).toBe('');
+    expect(document.activeElement).toBe(searchBox());
+  });
+});
+
+describe('an answer that refuses', () => {
+  it.each(['500-before', '503', '429'] as const)('with %s is told and can be tried again', async fault => {
+    const { network } = await openItemSearch(THREE);
+    network.fault(searchOf('каб'), fault);
+    await seek('каб');
+    await untilAlert('Сервер не смог ответить на поиск.');
+    await waitFor(() => expect(searchList()).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    await untilOffered('Кабина');
+    expect(alert()).toBe('');
+    expect(document.activeElement).toBe(searchBox());
+  });
+
+  it('is forgotten with the text that it was about', async () => {
+    const { network } = await openItemSearch(THREE);
+    network.fault(searchOf('каб'), '500-before');
+    await seek('каб');
+    await untilAlert('Сервер не смог ответить на поиск.');
+    await seek('болт');
+    expect(alert()).toBe('');
+    await untilOffered('Болт');
+  });
+
+  it('for want of a right says so', async () => {
+    const { network } = await openItemSearch(THREE);
+    network.answer(searchOf('каб'), () => answerOf({ message: 'This action is unauthorized.' }, 403));
+    await seek('каб');
+    await untilAlert('Нет права искать номенклатуру.');
+  });
+
+  it('because the session has ended says to sign in, and keeps what was typed', async () => {
+    const { network } = await openItemSearch(THREE);
+    network.fault(searchOf('каб'), '401', 2);
+    await seek('каб');
+    await untilAlert('Сессия закончилась: войдите, чтобы искать.');
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    expect(searchBox().value).toBe('каб');
+  });
+});
+
+describe('while it is blocked', () => {
+  it('says why, asks nothing and takes nothing, and keeps every key for later', async () => {
+    const { block, asked, added } = await openItemSearch(THREE);
+    await seek('каб');
+    await untilOffered('Кабина');
+    act(() => block('Нет связи: действие сейчас недоступно'));
+    await waitFor(() => expect(searchList()).toBeNull());
+    expect(document.activeElement).toBe(searchBox());
+    const reason = document.getElementById(searchBox().getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Нет связи: действие сейчас недоступно');
+    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}ина');
+    expect([added, asked().length, searchBox().value]).toEqual([[], 1, 'кабина']);
+    act(() => block());
+    await untilOffered('Кабина');
+    expect(offered()).toHaveLength(1);
+  });
+
+  it('nothing is asked of what was typed before', async () => {
+    const { block, asked } = await openItemSearch(THREE);
+    await seek('каб');
+    act(() => block('Документ сохраняется'));
+    await screen.findByText('Документ сохраняется');
+    expect(asked()).toEqual([]);
+    act(() => block());
+    await untilOffered('Кабель');
+  });
+});
+
+it('the list stays the same while it is typed in, and is another one when something is added, removed or moved', () => {
+  const [one, two] = [lineOf(1, '1'), lineOf(2, '2')];
+  const first = [one, two];
+  const { result, rerender } = renderHook(useSameThings, { initialProps: first });
+  rerender([one, { ...two, count: '7' }]);
+  expect(result.current).toBe(first);
+  for (const next of [[one], [one, two], [two, one], [two, one, one]]) {
+    rerender(next);
+    expect(result.current).toBe(next);
+  }
 });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useForm } from '#ui/form/use-form.ts';
 import { HeadFields } from './head-fields.tsx';
 import { HeadForm } from './head-form.ts';
-
-afterEach(cleanup);
 
 const values: HeadForm = {
   ...{ transfer_code: 'ОП-1', transfer_date: '2026-11-20', warehouse_to: 'Основной склад', contract_id: '' },

@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type DraftLine, newDraft } from '#domain/warehouse/draft-line.ts';
 import { TotalsView, type TotalsViewProps } from './totals-view.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const line = (numbers: Partial<DraftLine> = {}): DraftLine => ({
   ...newDraft({ id: 1, title: 'Кабель', price: 100, unit: 'м' }, 'k'),

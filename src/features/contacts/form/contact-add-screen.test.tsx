@@ -1,0 +1,361 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '#kit/ids.ts';
+import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { PickerCreate } from '../picker/picker-create.tsx';
+import { ContactAddScreen } from './contact-add-screen.tsx';
+import { ContactEditScreen } from './contact-edit-screen.tsx';
+
+let pocket: ScreenPhone;
+beforeEach(async () => {
+  pocket = await screenPhone();
+});
+
+const openAdd = (query = '') =>
+  openScreen(pocket.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const create = () => screen.getByRole('button', { name: 'Создать контакт' });
+const next = () => screen.getByRole('button', { name: 'Сохранить и добавить еще' });
+const entries = () => pocket.phone.entries();
+const drafts = () => pocket.phone.db.drafts.toArray();
+
+async function fill(name: string, phone: string) {
+  await write(await field('Имя'), name);
+  await write(await field('Телефон'), phone);
+}
+
+async function write(input: HTMLInputElement, text: string) {
+  await userEvent.click(input);
+  await userEvent.paste(text);
+}
+
+const TAKEN = '0001234567';
+const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', phones: [TAKEN] };
+
+describe('a phone that a contact has already', () => {
+  let annaKey: string;
+  beforeEach(async () => {
+    annaKey = (await pocket.phone.save('contact.create', anna)).id;
+  });
+
+  const openEdit = (key: string) =>
+    openScreen(
+      pocket.device,
+      <ContactEditScreen />,
+      `/promo/contacts/edit/${key}`,
+      '/promo/contacts/edit/:id',
+    );
+
+  test('names them under its row once it is complete, with ways to them', async () => {
+    openAdd();
+    await fill('Оля', '000 123 45 6');
+    expect(screen.queryByText(/Уже есть/)).toBeNull();
+    await userEvent.type(await field('Телефон'), '7');
+    const said = await screen.findByText('Уже есть: Анна Ёлкина');
+    expect(said.closest('[role=status]')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Открыть: Анна Ёлкина' }).getAttribute('href')).toBe(
+      `/promo/contacts?${new URLSearchParams({ search: '+7 (000) 123-45-67', contact: annaKey })}`,
+    );
+    const edit = screen.getByRole('link', { name: 'Изменить его: Анна Ёлкина' });
+    expect(edit.getAttribute('href')).toBe(`/promo/contacts/edit/${annaKey}`);
+  });
+
+  test('is told of once when it stands in two rows', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    await userEvent.click(screen.getByRole('button', { name: 'добавить телефон' }));
+    await userEvent.type(await field('Телефон 2'), TAKEN);
+    await screen.findByText('Уже есть: Анна Ёлкина');
+    expect(screen.getAllByText(/Уже есть/)).toHaveLength(1);
+  });
+
+  test('is asked about once, then saved if the user says so', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    await userEvent.click(create());
+    const question = await screen.findByRole('dialog', {
+      name: 'Такой номер уже есть у контакта «Анна Ёлкина»',
+    });
+    expect(document.activeElement?.textContent).toBe('Открыть контакт');
+    expect(await entries()).toHaveLength(1);
+    await userEvent.click(within(question).getByRole('button', { name: 'Все равно сохранить' }));
+    await screen.findByRole('status', { name: 'address' });
+    expect((await entries()).map(entry => entry.payload)).toMatchObject([anna, { first_name: 'Оля' }]);
+  });
+
+  test('keeps the form when the question is closed, and asks again', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    await userEvent.click(create());
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Создать контакт');
+    expect((await field('Имя')).value).toBe('Оля');
+    await userEvent.click(create());
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('is asked about although it was pasted a moment before the save', async () => {
+    openAdd();
+    await userEvent.type(await field('Имя'), 'Оля');
+    await userEvent.click(await field('Телефон'));
+    await userEvent.paste(`8${TAKEN}`);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('[S9] keeps the draft when the user goes to look', async () => {
+    const view = openAdd();
+    await fill('Оля', TAKEN);
+    await userEvent.click(await screen.findByRole('link', { name: 'Открыть: Анна Ёлкина' }));
+    await screen.findByRole('status', { name: 'address' });
+    view.unmount();
+    openAdd();
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
+  });
+
+  test('is no duplicate of a contact that is about to be deleted', async () => {
+    const { cache } = pocket.phone.book();
+    const row = { id: 7, ...anna, first_name: 'Борис', phones: ['0009998877'] };
+    const contact_phones = [{ full_phone: '0009998877' }];
+    await cache.contacts.put({ ...row, contact_phones, created_at: '', search: '', seenTick: 1 });
+    await pocket.phone.save('contact.delete', { contact: '7', name: 'Борис' });
+    openAdd();
+    await fill('Оля', '0009998877');
+    await userEvent.click(create());
+    await screen.findByRole('status', { name: 'address' });
+    expect(await entries()).toHaveLength(3);
+  });
+  test('makes a known contact no duplicate of itself', async () => {
+    openEdit(annaKey);
+    await userEvent.type(await field('Имя'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить контакт' }));
+    await waitFor(async () => expect((await entries())[0]?.payload).toMatchObject({ first_name: 'Анна!' }));
+    expect(screen.queryByText(/Уже есть/)).toBeNull();
+  });
+
+  test('warns a known contact of another one, without a way into its form, and not asked about what it had before', async () => {
+    const olya = await pocket.phone.save('contact.create', { ...anna, first_name: 'Оля' });
+    openEdit(olya.id);
+    await screen.findByText('Уже есть: Анна Ёлкина');
+    expect(screen.queryByRole('link', { name: /Изменить его/ })).toBeNull();
+    await userEvent.type(await field('Имя'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить контакт' }));
+    await waitFor(async () => expect((await entries())[1]?.payload).toMatchObject({ first_name: 'Оля!' }));
+  });
+
+  test('the picker offers to choose who has the phone instead', async () => {
+    const onCreated = vi.fn();
+    openScreen(
+      pocket.device,
+      <PickerCreate text="" onCreated={onCreated} onBack={() => {}} />,
+      '/promo/orders/add/point',
+    );
+    await fill('Оля', TAKEN);
+    await userEvent.click(await screen.findByRole('button', { name: 'Выбрать: Анна Ёлкина' }));
+    expect(onCreated.mock.calls[0]?.[0]).toMatchObject({ key: annaKey });
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('contacts one after another', () => {
+  test('are saved each as an entry of its own; the comment stays, the focus is in the name', async () => {
+    openAdd();
+    await userEvent.type(await field('Комментарий'), 'Ярмарка');
+    await fill('Анна', '0001112233');
+    await userEvent.click(next());
+    expect(await screen.findByText('Анна: сохранен на устройстве. Добавлено подряд: 1')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('Имя'));
+    expect((await field('Имя')).value).toBe('');
+    expect((await field('Телефон')).value).toBe('');
+    expect((await field('Комментарий')).value).toBe('Ярмарка');
+    await fill('Борис', '0004445566');
+    await userEvent.click(next());
+    expect(await screen.findByText('Борис: сохранен на устройстве. Добавлено подряд: 2')).toBeTruthy();
+    const saved = await entries();
+    expect(saved.map(entry => entry.payload)).toEqual([
+      { first_name: 'Анна', last_name: '', comment: 'Ярмарка', phones: ['0001112233'] },
+      { first_name: 'Борис', last_name: '', comment: 'Ярмарка', phones: ['0004445566'] },
+    ]);
+    expect(new Set(saved.map(entry => entry.id)).size).toBe(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('end with the list', async () => {
+    openAdd();
+    await fill('Анна', '0001112233');
+    await userEvent.click(next());
+    await screen.findByText(/Добавлено подряд: 1/);
+    await fill('Борис', '0004445566');
+    await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
+    expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/promo/contacts');
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test('do not take the focus out of the field that is being typed in', async () => {
+    openAdd();
+    await fill('Анна', '0001112233');
+    expect(fireEvent.mouseDown(next())).toBe(false);
+  });
+
+  test('are one entry at a double tap, and the second tap complains of nothing', async () => {
+    openAdd();
+    await fill('Анна', '0001112233');
+    fireEvent.click(next());
+    fireEvent.click(next());
+    await screen.findByText(/Добавлено подряд: 1/);
+    await userEvent.click(next());
+    expect(await entries()).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(await field('Имя'));
+  });
+
+  test('keep everything when the device is full', async () => {
+    openAdd();
+    await fill('Анна', '0001112233');
+    const full = new DOMException('full', 'QuotaExceededError');
+    pocket.phone.db.entries.hook('creating', () => {
+      throw full;
+    });
+    await userEvent.click(next());
+    expect(await screen.findByText(/На устройстве нет места/)).toBeTruthy();
+    expect((await field('Имя')).value).toBe('Анна');
+    expect((await field('Телефон')).value).toBe('+7 (000) 111-22-33');
+    expect(screen.queryByText(/Добавлено подряд/)).toBeNull();
+  });
+
+  test('refuse what is not complete like any other save', async () => {
+    openAdd();
+    await userEvent.type(await field('Имя'), 'Анна');
+    await userEvent.click(next());
+    expect(await screen.findByRole('alert', { name: '1 ошибка в форме' })).toBeTruthy();
+    expect(await entries()).toEqual([]);
+  });
+
+  test('[S9] leave no draft of what was saved, and one of what is being typed then', async () => {
+    const view = openAdd();
+    await fill('Анна', '0001112233');
+    await userEvent.click(next());
+    await screen.findByText(/Добавлено подряд: 1/);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await drafts()).toEqual([]);
+    await userEvent.type(await field('Имя'), 'Бо');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    view.unmount();
+    openAdd();
+    expect((await field('Имя')).value).toBe('Бо');
+    await userEvent.type(await field('Телефон'), '0004445566');
+    await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
+    await screen.findByRole('status', { name: 'address' });
+    expect(await entries()).toHaveLength(2);
+  });
+});
+
+describe('[S9] a draft', () => {
+  test('is there again after the app was killed, says so, and can be thrown away', async () => {
+    const view = openAdd();
+    await userEvent.type(await field('Имя'), 'Анна');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    view.unmount();
+    openAdd();
+    expect((await field('Имя')).value).toBe('Анна');
+    expect(screen.getByText('Черновик восстановлен')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
+    await waitFor(async () => expect((await field('Имя')).value).toBe(''));
+    expect(screen.queryByText('Черновик восстановлен')).toBeNull();
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of one handed-over text is not mixed up with another, nor with a blank form', async () => {
+    for (const [query, typed] of [
+      ['', 'а'],
+      ['?text=Оля', 'б'],
+      ['?text=Ира', 'в'],
+    ] as const) {
+      const view = openAdd(query);
+      await userEvent.type(await field('Фамилия'), typed);
+      view.unmount();
+    }
+    await waitFor(async () => expect(await drafts()).toHaveLength(3));
+    openAdd('?text=Оля');
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Фамилия')).value).toBe('б');
+  });
+
+  test('goes with the save that it became', async () => {
+    openAdd();
+    await fill('Анна', '0001234567');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await userEvent.click(create());
+    await screen.findByRole('status', { name: 'address' });
+    cleanup();
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('is not offered when its entry is already saved', async () => {
+    const id = newId();
+    await pocket.phone.save('contact.create', anna, id);
+    const ownerKey = pocket.phone.book().ownerKey;
+    const value = { id, values: { ...anna, phones: [{ text: '' }] }, base: null };
+    await pocket.phone.drafts.save({
+      key: `${ownerKey}|contact.add|new`,
+      ownerKey,
+      form: 'contact.add',
+      value,
+    });
+    openAdd();
+    expect((await field('Имя')).value).toBe('');
+  });
+});
+
+describe("from the phone's own book", () => {
+  afterEach(() => void Reflect.deleteProperty(navigator, 'contacts'));
+
+  function offer(select: () => Promise<unknown>) {
+    vi.stubGlobal('ContactsManager', class {});
+    Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });
+  }
+
+  const values = () =>
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^(Имя|Телефон)/ }).map(field => field.value);
+  const pick = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Из контактов телефона' }));
+
+  test('a contact chosen on the phone fills name and numbers, and is no contact before it is saved', async () => {
+    offer(async () => [{ name: ['Анна'], tel: ['8 000 123-45-67', '+7 000 123 45 67', '+380 44 123'] }]);
+    openAdd();
+    await pick();
+    await waitFor(() => expect(values()).toEqual(['Анна', '+7 (000) 123-45-67', '+380 44 123']));
+    expect(await pocket.phone.entries()).toEqual([]);
+  });
+
+  test('what was typed stays', async () => {
+    offer(async () => [{ name: ['Анна'], tel: ['80001234567', '0005550101'] }]);
+    openAdd();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Имя' }), 'Аня');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Телефон' }), '0001234567');
+    await pick();
+    await waitFor(() => expect(values()).toEqual(['Аня', '+7 (000) 123-45-67', '+7 (000) 555-01-01']));
+  });
+
+  test('choosing nobody changes nothing', async () => {
+    offer(async () => []);
+    openAdd();
+    await pick();
+    expect(values()).toEqual(['', '']);
+  });
+
+  test('where the browser cannot, nothing is offered', async () => {
+    openAdd();
+    await screen.findByRole('textbox', { name: 'Имя' });
+    expect(screen.queryByRole('button', { name: 'Из контактов телефона' })).toBeNull();
+  });
+});

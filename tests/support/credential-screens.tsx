@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Clients } from '#features/credentials/clients/clients.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { answerOf } from './network.ts';
+import { type RemotePhone, remotePhone } from './remote.tsx';
+import { Entered, setWidth } from './screen.tsx';
+
+const USER = { id: 1, name: 'Анна', email: '', role: {}, can: {} };
+
+/** The address of the list and of the creation, and that of the client with the number 1. */
+export const CLIENTS = '/oauth/clients';
+export const FIRST = '/oauth/clients/1';
+
+export const WHOOPS = 'Whoops! Something went wrong!';
+
+type StoredClient = { id: number | string; name: string; redirect: string; secret?: string };
+
+/** A client that was there before. */
+export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
+
+export type ClientsScreen = {
+  /** The clients that the backend has. */
+  rows: StoredClient[];
+  phone: RemotePhone;
+  /** Shows the panel to somebody who has entered, and waits for its list. */
+  open(): Promise<void>;
+  /** The calls of that method that reached the clients' addresses. */
+  sent(method: string): RemotePhone['network']['seen'];
+};
+
+/** The clients' panel on a desktop, and a backend like Passport: whoever makes a client is told its secret. */
+export async function clientsScreen(...rows: StoredClient[]): Promise<ClientsScreen> {
+  const phone = await remotePhone(request => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(CLIENTS)) return answerOf(USER);
+    return request.method === 'GET' ? answerOf(clients.rows) : change(request, pathname.split('/')[3]);
+  });
+  async function change(request: Request, key: string | undefined): Promise<Response> {
+    const isIt = ({ id }: StoredClient) => String(id) === key;
+    if (request.method === 'DELETE') {
+      clients.rows = clients.rows.filter(row => !isIt(row));
+      return new Response(null, { status: 204 });
+    }
+    const { name, redirect }: StoredClient = await request.json();
+    if (request.method === 'PUT') {
+      clients.rows = clients.rows.map(row => (isIt(row) ? { ...row, name, redirect } : row));
+      return answerOf(clients.rows.find(isIt));
+    }
+    const id = clients.rows.length + 1;
+    clients.rows.push({ id, name, redirect });
+    const secret = `secret-of-${id}`;
+    return answerOf({ id, name, redirect, secret, plainSecret: secret }, 201);
+  }
+  setWidth(1280);
+  const clients: ClientsScreen = {
+    ...{ rows, phone },
+    async open() {
+      phone.show(
+        <Entered>
+          <Clients />
+          <Toasts />
+        </Entered>,
+      );
+      await screen.findByRole('button', { name: 'Создать клиента' });
+    },
+    sent: method =>
+      phone.network.seen.filter(seen => seen.method === method && seen.path.startsWith(CLIENTS)),
+  };
+  return clients;
+}
+
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const press = (name: string) => userEvent.click(button(name));
+export const dialog = () => screen.getByRole('dialog');
+export const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+/** What the red box in the dialog says. */
+export const alert = async () => (await within(dialog()).findByRole('alert')).textContent;
+
+async function write(name: RegExp, text: string): Promise<void> {
+  const input = field(name);
+  await userEvent.clear(input);
+  await userEvent.click(input);
+  await userEvent.paste(text);
+}
+
+/** Fills the form of a client; nothing is sent yet. */
+export async function fill(name: string, redirect: string): Promise<void> {
+  await write(/^Название/, name);
+  await write(/^Адреса/, redirect);
+}
+
+/** Begins a new client; nothing is sent yet. */
+export async function begin(name = 'Касса', redirect = 'https://till.example'): Promise<void> {
+  await press('Создать клиента');
+  await fill(name, redirect);
+}
+
+/** Changes both fields of that client; nothing is sent yet. */
+export async function edit(name: string): Promise<void> {
+  await press(`Редактировать: ${name}`);
+  await fill('Новый', 'https://new.example');
+}
+
+/** Opens the question and types its word; nothing is sent yet. */
+export async function askToRemove(name: string): Promise<void> {
+  await press(`Удалить: ${name}`);
+  await userEvent.type(within(dialog()).getByRole('textbox'), 'удалить');
+}

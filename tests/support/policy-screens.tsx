@@ -1,0 +1,262 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Edited, EditRefusal } from '#domain/policy/edit.ts';
+import type { NodePath } from '#domain/policy/node-path.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  emptyNode,
+  newPolicy,
+  type Policy,
+} from '#domain/policy/policy.ts';
+import { type Editing, EditingContext } from '#features/policies/editing.ts';
+import { PoliciesScreen } from '#features/policies/policies-screen.tsx';
+import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
+import { NodeFields } from '#features/policies/tree/node-fields.tsx';
+import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { useMedia, WIDE } from '#ui/use-media.ts';
+import { type Desk, memoryServer, moderatorDesk } from './moderator.tsx';
+import { answerOf } from './network.ts';
+import { sampleCatalogue } from './policies.ts';
+import { setWidth } from './screen.tsx';
+
+/** A comparison as the editor makes it: its type is the attribute's. */
+export function leaf(
+  type: string,
+  attribute: string | null = null,
+  comparisonMethod: string | null = null,
+  compareValue: CompareValue = null,
+): ConditionNode {
+  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
+  const comparisonType = known?.type ?? null;
+  return { ...emptyNode(type), attribute, comparisonType, comparisonMethod, compareValue };
+}
+
+/** A group of these nodes. */
+export function group(type: 'allOf' | 'anyOf', ...children: ConditionNode[]): ConditionNode {
+  return { ...emptyNode(type), children };
+}
+
+/** A policy with this target and no rules. */
+export function policyWith(target: ConditionNode): Policy {
+  return { ...newPolicy([]), target };
+}
+
+/** A request's amount above a value. */
+export const amount = (value: string) => leaf('request', 'tofirm', 'greater', value);
+
+/** A request that has a promoter, of whom nothing is asked yet. */
+export const owner = { ...leaf('request', 'promoter', 'exists'), relatedModel: [leaf('user')] };
+
+/** What the lines of these say. */
+export const ALL = 'allOf — все условия';
+export const ANY = 'anyOf — любое из условий';
+export const OWNER = 'Заявка: Промоутер есть';
+export const OF_OWNER = 'Пользователь · не выбрано: атрибут';
+export const SUM = (value: string) => `Заявка: Сумма фирме больше ${value}`;
+
+/** all of: 1, any of: (2, promoter: (user)), 3 */
+export const sampleTree = () =>
+  policyWith(group('allOf', amount('1'), group('anyOf', amount('2'), owner), amount('3')));
+
+/** 990 conditions on 16 levels: a chain of groups with leaves on every level. */
+export function largeTree(): ConditionNode {
+  const leaves = (level: number) => Array.from({ length: 65 }, (_, at) => amount(`${level}${at}`));
+  let node = group('allOf', ...leaves(15));
+  for (let level = 14; level >= 1; level -= 1) node = group('allOf', node, ...leaves(level));
+  return node;
+}
+
+/** Moderators may see paid requests of promoters, when they come to more than 1,000 roubles. */
+export const SAMPLE: Policy = {
+  ...newPolicy([{ id: 2 }]),
+  name: 'Выплаты',
+  target: group('allOf', leaf('user', 'role', 'equal', 'moderator')),
+  rules: [
+    {
+      ...{ id: 1, name: 'Дорогие', effect: 'allow' },
+      condition: group('allOf', amount('1000'), leaf('request', 'paid', 'isTrue'), {
+        ...leaf('request', 'promoter', 'exists'),
+        relatedModel: [leaf('user', 'role', 'equal', 'promoter')],
+      }),
+    },
+  ],
+};
+
+/** A policy that is being edited, as a test sees it. */
+export type PolicyEditor = {
+  /** To be rendered: what was asked for, around the policy. */
+  view: ReactNode;
+  policy: () => Policy;
+  selected: () => NodePath | null;
+  /** What another part of the screen does: a warning that leads to a node, an undo. */
+  select: (path: NodePath | null) => void;
+  put: (policy: Policy) => void;
+  edit: (change: (policy: Policy) => Edited) => void;
+  /** Each edit that was done: as what it counts for undo, and the policy before it. */
+  steps: { as: string | undefined; before: Policy }[];
+  /** Why edits were refused, the newest last. */
+  refusals: EditRefusal[];
+  /** Policies that were added. */
+  added: Policy[];
+};
+
+type Live = { editing: Editing; put: (policy: Policy) => void };
+type Told = Pick<PolicyEditor, 'steps' | 'refusals' | 'added'>;
+
+/** Parts of the editor around a policy, with the real edits and without the rest of the screen. */
+export function policyEditor(policy: Policy, parts: (policy: Policy) => ReactNode): PolicyEditor {
+  let live: Live | undefined;
+  const told: Told = { steps: [], refusals: [], added: [] };
+  const handleDraw = (drawn: Live) => {
+    live = drawn;
+  };
+  return {
+    ...told,
+    view: <Editor {...{ policy, parts, told }} onDraw={handleDraw} />,
+    policy: () => live?.editing.policy ?? policy,
+    selected: () => live?.editing.selected ?? null,
+    select: path => act(() => live?.editing.select(path)),
+    put: next => act(() => live?.put(next)),
+    edit: change => act(() => live?.editing.edit(change)),
+  };
+}
+
+type EditorProps = {
+  policy: Policy;
+  parts: (policy: Policy) => ReactNode;
+  told: Told;
+  onDraw: (live: Live) => void;
+};
+
+function Editor({ policy, parts, told, onDraw }: EditorProps) {
+  const held = useRef(policy);
+  const [shown, setShown] = useState(policy);
+  const [selected, select] = useState<NodePath | null>(null);
+  const put = useCallback((next: Policy) => {
+    held.current = next;
+    setShown(next);
+  }, []);
+  const edit = useCallback<Editing['edit']>(
+    (change, as) => {
+      const edited = change(held.current);
+      if (!edited.ok) return void told.refusals.push(edited.problem);
+      told.steps.push({ as, before: held.current });
+      put(edited.value);
+    },
+    [put, told],
+  );
+  const editing = useMemo(
+    (): Editing => ({
+      ...{ policy: shown, catalogue: sampleCatalogue, edit, selected, select },
+      add: each => void told.added.push(each),
+    }),
+    [shown, selected, edit, told],
+  );
+  useLayoutEffect(() => onDraw({ editing, put }));
+  return <EditingContext value={editing}>{parts(shown)}</EditingContext>;
+}
+
+/** Trees and fields around a policy. */
+export function openTrees(policy: Policy): PolicyEditor {
+  const editor = policyEditor(policy, ({ rules }) => (
+    <>
+      <ConditionTree tree="target" label="Target" />
+      {rules.map(({ id, name }) => (
+        <ConditionTree key={id} tree={id} label={name} />
+      ))}
+      <Fields />
+    </>
+  ));
+  render(editor.view);
+  return editor;
+}
+
+function Fields() {
+  return useMedia(WIDE) ? <NodeFields /> : <NodeSheet />;
+}
+
+/** What a tree shows, line by line. */
+export const linesOf = (name = 'Target') =>
+  within(screen.getByRole('tree', { name })).getAllByRole('treeitem');
+
+/** What the lines say. */
+export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textContent);
+
+/** The line that says so. */
+export const line = (words: string | RegExp, name = 'Target') =>
+  within(screen.getByRole('tree', { name })).getByRole('treeitem', { name: words });
+
+/** Focuses a line as Tab or a press does. */
+export const focusLine = (words: string) => line(words).focus();
+
+export type PoliciesDesk = Desk & {
+  /** Opens the screen, at once with a policy if it is named; returns how to leave it. */
+  show: (policy?: number) => Promise<() => void>;
+  /** What the server has. */
+  stored: () => StoredPolicy[];
+  /** What somebody else saves meanwhile. */
+  saveElsewhere: (policy: Policy) => void;
+};
+
+type StoredPolicy = Policy & { version: number };
+
+/** The policies' screen, before a server in memory that has these policies. */
+export async function policiesDesk(planted: readonly Policy[]): Promise<PoliciesDesk> {
+  const stored = new Map<number, StoredPolicy>(planted.map(each => [each.id, { ...each, version: 1 }]));
+  const keep = (policy: Policy) => {
+    const version = (stored.get(policy.id)?.version ?? 0) + 1;
+    stored.set(policy.id, { ...policy, version });
+    return { status: 'success', id: policy.id, version };
+  };
+  const listed = () => [...stored.values()].sort((one, other) => one.id - other.id);
+  const { sources, attributes, comparisons } = sampleCatalogue;
+  const server = memoryServer(async (path, request) => {
+    if (path === '/abac/getPolicies') return { list: listed() };
+    if (path === '/abac/getAllPip') return sources;
+    if (path === '/abac/getPipsAttributeList') return attributes;
+    if (path === '/abac/getComparisonList') return comparisons;
+    if (path !== '/abac/updatePolicy') return undefined;
+    const { policyData }: { policyData: Policy } = await request.json();
+    const seen = `"${stored.get(policyData.id)?.version ?? 0}"`;
+    return request.headers.get('If-Match') === seen ? keep(policyData) : answerOf({ message: 'Нет' }, 412);
+  });
+  const desk = await moderatorDesk(server, { id: 1, name: '', email: '' });
+  setWidth(1280);
+  const show = async (policy?: number) => {
+    const view = (
+      <>
+        <PoliciesScreen />
+        <Toasts />
+      </>
+    );
+    const { unmount } = desk.open(policy === undefined ? '/abac' : `/abac?policy=${policy}`, {
+      '/abac': view,
+    });
+    await screen.findByRole('button', { name: 'Add policy' });
+    return unmount;
+  };
+  return { ...desk, show, stored: listed, saveElsewhere: keep };
+}
+
+/** The field of the policy's name. */
+export const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' });
+
+/** Writes another name for the policy. */
+export async function rename(name: string): Promise<void> {
+  await userEvent.clear(nameField());
+  await userEvent.click(nameField());
+  await userEvent.paste(name);
+}
+
+/** Presses a button of that name. */
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Presses Save policy and confirms what it would change. */
+export async function save(): Promise<void> {
+  await press('Save policy');
+  const question = await screen.findByRole('dialog', { name: /^Сохранить политику / });
+  await userEvent.click(within(question).getByRole('button', { name: 'Сохранить' }));
+}
