@@ -332,7 +332,11 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], oneProcess),
+      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
+        ...oneProcess,
+        restoreMocks: true,
+        unstubGlobals: true,
+      }),
       project('unit-dom', ['src/**/*.test.tsx'], {
         ...oneProcess,
         environment: 'happy-dom',

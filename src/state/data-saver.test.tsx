@@ -1,15 +1,8 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { savesData, useDataSaver } from './data-saver.ts';
 
-function tell(connection: object | undefined): void {
-  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-}
-
-afterEach(() => {
-  cleanup();
-  tell(undefined);
-});
+const tell = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
 
 it.each([
   ['no word of the connection', undefined, false],

@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ALPHABET, inventPassword, PASSWORD_LENGTH } from './password.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 it('invents another password each time', () => {
   const made = Array.from({ length: 500 }, inventPassword);
