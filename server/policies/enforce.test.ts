@@ -117,13 +117,9 @@ it('log: what would be refused is written down, and done', async () => {
     { decision: 'deny', call: 'listContacts', policy_id: 1, reason: 'policyDenies', enforced: false },
   ]);
   expect(linesOf(server, 'request').at(-1)).toMatchObject({ status: 200, policy: 'deny' });
+  const after = { call: 'listContacts', reason: 'policyDenies', enforced: false, named: {} };
   expect(await notesOf(server)).toMatchObject([
-    {
-      action: 'policy_deny',
-      entity_id: 1,
-      actor_id: server.users.promoter.id,
-      after: { call: 'listContacts', reason: 'policyDenies', enforced: false, named: {} },
-    },
+    { action: 'policy_deny', entity_id: 1, actor_id: server.users.promoter.id, after },
   ]);
   expect((await post(server, saveContact.path, contact, promoter)).status).toBe(200);
   expect((await notesOf(server)).map(({ action }) => action)).toEqual(['policy_deny', 'policy_deny']);
@@ -157,13 +153,8 @@ it('an allowed change is written down with it, an allowed reading in the line of
   expect(linesOf(on, 'request').at(-1)).toMatchObject({ policy: 'allow' });
   expect(await notesOf(on)).toEqual([]);
   const saved = await post(on, saveContact.path, contact, headers);
-  expect(await notesOf(on)).toMatchObject([
-    {
-      action: 'policy_allow',
-      entity_id: 1,
-      after: { call: 'saveContact', reason: 'policyAllows', named: {} },
-    },
-  ]);
+  const after = { call: 'saveContact', reason: 'policyAllows', named: {} };
+  expect(await notesOf(on)).toMatchObject([{ action: 'policy_allow', entity_id: 1, after }]);
   await post(on, deleteContact.path, { id: saved.body.id }, headers);
   const [deleted] = await notesOf(on);
   expect(deleted).toMatchObject({ after: { call: 'deleteContact', named: { contact: saved.body.id } } });

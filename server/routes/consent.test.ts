@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { get, postForm } from '#tests/support/calls.ts';
+import { get, post, postForm } from '#tests/support/calls.ts';
 import {
   askingFor,
   consent,
@@ -117,49 +117,27 @@ describe('consent', () => {
   });
 
   it.each(['cross-site', 'same-site'])('is not taken from a page that is %s', async site => {
-    const typed = { email: user.email, password: TEST_PASSWORD, decision: 'allow' };
-    const { status, text } = await postForm(
-      server,
-      PATH,
-      { ...asking(), ...typed },
-      { 'sec-fetch-site': site },
-    );
+    const form = { ...asking(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
+    const agreeFrom = (from: string) => postForm(server, PATH, form, { 'sec-fetch-site': from });
+    const { status, text } = await agreeFrom(site);
     expect([status, await storedCodes()]).toEqual([403, []]);
     expect(text).toContain('<h1>Ответ отклонен</h1>');
-    expect(
-      (await postForm(server, PATH, { ...asking(), ...typed }, { 'sec-fetch-site': 'same-origin' })).status,
-    ).toBe(303);
+    expect((await agreeFrom('same-origin')).status).toBe(303);
   });
 
   it('is not read out of another body, nor guessed', async () => {
-    const body = JSON.stringify({
-      ...asking(),
-      email: user.email,
-      password: TEST_PASSWORD,
-      decision: 'allow',
-    });
-    const json = await server.fetch(PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    expect(json.status).toBe(415);
+    const body = { ...asking(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
+    expect((await post(server, PATH, body)).status).toBe(415);
     expect((await agree({}, { decision: '' })).status).toBe(400);
     expect(await storedCodes()).toEqual([]);
   });
 
   it('takes nothing of a client but what was registered: parameters beside are left alone', async () => {
-    const { headers } = await agree(
-      {},
-      { user_id: String(server.users.admin.id), allowed: 'false', expires_at: '9' },
-    );
+    const more = { user_id: String(server.users.admin.id), allowed: 'false', expires_at: '9' };
+    const { headers } = await agree({}, more);
     const { body } = await exchange(server, client, saidIn(headers).code ?? '');
     const [token] = await server.db.select().from(accessTokens);
-    expect([token?.user_id, token?.client_id, token?.bearer]).toEqual([
-      user.id,
-      Number(client.id),
-      'application',
-    ]);
+    expect(token).toMatchObject({ user_id: user.id, client_id: Number(client.id), bearer: 'application' });
     expect(body.scope).toBe('profile');
   });
 
@@ -180,7 +158,6 @@ it('judges a code by its own verifier, whatever was asked for beside it', async 
 });
 
 /** What an application is told when it gets no code (RFC 6749, 4.1.2.1), and when it is told nothing. */
-
 const open = (changes: Changes = {}) => get(server, `${PATH}?${new URLSearchParams(asking(changes))}`);
 
 describe('a request that is answered here and never sent back', () => {

@@ -50,19 +50,10 @@ describe('saving a contact', () => {
   it('changes an own contact and its phones', async () => {
     const { body: made } = await post(saveContact.path, anna);
     server.clock.advance(1000);
-    const changed = {
-      ...anna,
-      id: made.id,
-      first_name: 'Инна',
-      contact_phones: [{ full_phone: '0001234569' }],
-    };
-    const { status, body } = await post(saveContact.path, changed);
-    expect(status).toBe(200);
-    expect(body.first_name).toBe('Инна');
-    expect(body.contact_phones.map((phone: { full_phone: string }) => phone.full_phone)).toEqual([
-      '70001234569',
-    ]);
-    expect(body.created_at).toBe(made.created_at);
+    const change = { id: made.id, first_name: 'Инна', contact_phones: [{ full_phone: '0001234569' }] };
+    const { status, body } = await post(saveContact.path, { ...anna, ...change });
+    expect([status, body.first_name, body.created_at]).toEqual([200, 'Инна', made.created_at]);
+    expect(body.contact_phones).toEqual([{ id: expect.any(Number), full_phone: '70001234569' }]);
     expect(body.updated_at > made.updated_at).toBe(true);
   });
 
@@ -74,10 +65,8 @@ describe('saving a contact', () => {
   });
 
   it('names the fields that it refuses, in Russian', async () => {
-    const { status, body } = await post(saveContact.path, {
-      first_name: '   ',
-      contact_phones: [{ full_phone: '123' }],
-    });
+    const wrong = { first_name: '   ', contact_phones: [{ full_phone: '123' }] };
+    const { status, body } = await post(saveContact.path, wrong);
     expect(status).toBe(422);
     expect(body).toEqual({
       message: 'The given data was invalid.',
@@ -136,9 +125,8 @@ describe('reading the book', () => {
 it('a long book travels compressed to whoever can read that', async () => {
   for (let made = 0; made < 12; made += 1) await post(saveContact.path, anna, foreign);
   const plain = await server.fetch(listAllContacts.path, { headers: foreign });
-  const packed = await server.fetch(listAllContacts.path, {
-    headers: { ...foreign, 'accept-encoding': 'gzip' },
-  });
+  const headers = { ...foreign, 'accept-encoding': 'gzip' };
+  const packed = await server.fetch(listAllContacts.path, { headers });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(packed.headers.get('content-encoding')).toBe('gzip');
   const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));

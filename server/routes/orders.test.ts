@@ -27,16 +27,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const order = (changes: Record<string, unknown> = {}) => ({
-  type: 'point',
-  contact_id: contactId,
-  district_id: server.references.pointDistrict,
-  work_id: server.references.pointWork,
-  broken: 'Не включается',
-  street: 'Садовая',
-  house: '5',
-  korp: '',
-  flat: '12',
-  ...changes,
+  ...{ type: 'point', contact_id: contactId, broken: 'Не включается' },
+  ...{ district_id: server.references.pointDistrict, work_id: server.references.pointWork },
+  ...{ street: 'Садовая', house: '5', korp: '', flat: '12', ...changes },
 });
 const errorsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await post(sendOrder.path, order(changes));
@@ -49,32 +42,17 @@ describe('sending an order', () => {
     expect(status).toBe(200);
     expect(v.is(sendOrder.reply, body)).toBe(true);
     expect(body.fullcode).toBe(`М-${String(body.code_number).padStart(6, '0')}`);
-    await post(saveContact.path, {
-      id: contactId,
-      first_name: 'Яна',
-      contact_phones: [{ full_phone: '0007654321' }],
-    });
+    const yana = { id: contactId, first_name: 'Яна', contact_phones: [{ full_phone: '0007654321' }] };
+    await post(saveContact.path, yana);
     const { body: request } = await get(getRequest.path.replace(':codeNumber', String(body.code_number)));
     expect(v.is(getRequest.reply, request)).toBe(true);
     expect(request).toEqual({
-      id: body.id,
-      fullcode: body.fullcode,
-      code_number: body.code_number,
-      client_fio: 'Ёлкина Анна',
+      ...{ id: body.id, fullcode: body.fullcode, code_number: body.code_number, client_fio: 'Ёлкина Анна' },
       phones: [{ full_phone: '70001234567' }, { full_phone: '70001234568' }],
-      work_name: 'Ремонт ноутбука',
-      district_name: 'Центр',
-      type: 'point',
-      state: 'new',
-      state_name: 'Новая',
-      date_add: body.created_at,
-      tofirm: null,
-      promo_report_id: null,
-      paid: 0,
-      percent: null,
-      created_at: body.created_at,
-      address: 'Садовая, д. 5, кв. 12',
-      broken: 'Не включается',
+      ...{ work_name: 'Ремонт ноутбука', district_name: 'Центр', type: 'point', state: 'new' },
+      ...{ state_name: 'Новая', date_add: body.created_at, created_at: body.created_at },
+      ...{ tofirm: null, promo_report_id: null, paid: 0, percent: null },
+      ...{ address: 'Садовая, д. 5, кв. 12', broken: 'Не включается' },
     });
   });
 
@@ -92,10 +70,8 @@ describe('sending an order', () => {
       422,
       ['contact_id', 'work_id'],
     ]);
-    const { body: made } = await post(saveContact.path, {
-      first_name: 'Ева',
-      contact_phones: [{ full_phone: '0001234567' }],
-    });
+    const eva = { first_name: 'Ева', contact_phones: [{ full_phone: '0001234567' }] };
+    const { body: made } = await post(saveContact.path, eva);
     await post('/api/promo/contacts/delete', { id: made.id });
     expect(await errorsOf({ contact_id: made.id })).toEqual([422, ['contact_id']]);
   });
@@ -104,11 +80,8 @@ describe('sending an order', () => {
 describe('reading orders', () => {
   it('counts, sums and filters, numbers as numbers on either engine', async () => {
     const owner = await server.signIn(server.users.moderator);
-    const { body: contact } = await post(
-      saveContact.path,
-      { first_name: 'Пётр', contact_phones: [{ full_phone: '0005554433' }] },
-      owner,
-    );
+    const peter = { first_name: 'Пётр', contact_phones: [{ full_phone: '0005554433' }] };
+    const { body: contact } = await post(saveContact.path, peter, owner);
     const codes: number[] = [];
     for (let number = 0; number < 3; number++) {
       server.clock.advance(1000);
@@ -116,47 +89,34 @@ describe('reading orders', () => {
     }
     const at = new Date(server.clock());
     const done = { state_code: 'done', tofirm_kop: 150_050, percent_kop: 45_015, done_at: at };
-    await server.db
-      .update(requests)
-      .set(done)
-      .where(eq(requests.code_number, codes[0] ?? 0));
-    await server.db
-      .update(requests)
-      .set({ ...done, paid_at: at })
-      .where(eq(requests.code_number, codes[1] ?? 0));
+    for (const [number, more] of [
+      [codes[0], {}],
+      [codes[1], { paid_at: at }],
+    ] as const) {
+      const which = eq(requests.code_number, number ?? 0);
+      await server.db
+        .update(requests)
+        .set({ ...done, ...more })
+        .where(which);
+    }
     const { body } = await post(`${listRequests.path}?page=1`, { status: 'done' }, owner);
     expect(v.is(listRequests.reply, body)).toBe(true);
-    expect(body).toMatchObject({
-      status: 'done',
-      counts: { all: 3, paid: 1, done: 2 },
-      percentSum: 900.3,
-      total: 2,
-      last_page: 1,
-    });
-    expect(body.list.map((row: { paid: number; tofirm: number; percent: number }) => row)).toMatchObject([
+    const counts = { all: 3, paid: 1, done: 2 };
+    expect(body).toMatchObject({ status: 'done', counts, percentSum: 900.3, total: 2, last_page: 1 });
+    expect(body.list).toMatchObject([
       { paid: 1, tofirm: 1500.5, percent: 450.15, state_name: 'Выполнена' },
       { paid: 0, tofirm: 1500.5 },
     ]);
     expect(Object.keys(body).slice(-3)).toEqual(['status', 'counts', 'percentSum']);
     const all = await post(listRequests.path, {}, owner);
-    expect([all.body.status, all.body.list.length, all.body.list[0].code_number]).toEqual([
-      'all',
-      3,
-      codes[2],
-    ]);
+    const { status, list } = all.body;
+    expect([status, list.length, list[0].code_number]).toEqual(['all', 3, codes[2]]);
   });
 
   it('offers active districts and works as trees', async () => {
     const { body } = await get(basaDistrictList.path);
-    expect(body).toEqual({
-      list: [
-        {
-          id: server.references.basaDistrict,
-          name: 'Север',
-          children: [{ id: server.references.basaChildDistrict, name: 'Сосновка' }],
-        },
-      ],
-    });
+    const children = [{ id: server.references.basaChildDistrict, name: 'Сосновка' }];
+    expect(body).toEqual({ list: [{ id: server.references.basaDistrict, name: 'Север', children }] });
     expect((await get(basaWorkList.path)).body.list).toHaveLength(1);
     expect((await get(pointWorkList.path)).body.list[0].name).toBe('Ремонт ноутбука');
     expect((await get('/api/promo/contacts/getStates')).body.list).toHaveLength(4);

@@ -9,13 +9,13 @@ import { plantToken } from '#tests/support/planted-tokens.ts';
 import {
   CLIENT,
   createTestServer,
+  TEST_CONFIG,
   TEST_PASSWORD,
   type TestServer,
   type TestUser,
   turnableClock,
 } from '#tests/support/server.ts';
 import { checkPassword, holdChecked } from '../../auth/users.ts';
-import type { AppConfig } from '../../db/deps.ts';
 import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';
@@ -172,11 +172,8 @@ describe('user:passwd', () => {
     expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
     expect((await signIn(promoter.email, 'новый')).status).toBe(200);
     expect((await storedOf(promoter.email)).password_changed_at.getTime()).toBe(server.clock());
-    expect(await lastAudit()).toMatchObject({
-      action: 'change_password',
-      entity_id: promoter.id,
-      actor_id: 0,
-    });
+    const entry = { action: 'change_password', entity_id: promoter.id, actor_id: 0 };
+    expect(await lastAudit()).toMatchObject(entry);
   });
 
   it('ends what an administrator has begun as somebody else', async () => {
@@ -188,8 +185,7 @@ describe('user:passwd', () => {
   });
 
   it('lets no login begin that was checked with the old password', async () => {
-    const config = { ...CONFIG_OF_TESTS, hashCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } };
-    const deps = { db: server.db, clock: server.clock, log: () => undefined, config };
+    const deps = { db: server.db, clock: server.clock, log: () => undefined, config: TEST_CONFIG };
     const checked = await checkPassword(deps, server.users.promoter.email, TEST_PASSWORD);
     if (!checked) throw new Error('the password was right');
     const stands = () => transact(server.db, tx => holdChecked(tx, checked));
@@ -209,17 +205,6 @@ describe('user:passwd', () => {
     expect((await signIn(server.users.promoter.email, TEST_PASSWORD)).status).toBe(200);
   });
 });
-
-const CONFIG_OF_TESTS = {
-  ...{ clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret, apiOrigin: '', zone: 'Europe/Moscow' },
-  ...{
-    corsOrigins: [],
-    trustedHops: 0,
-    passportCompat: 'modern' as const,
-    enforce: 'off' as const,
-    distDir: 'dist',
-  },
-} satisfies AppConfig;
 
 describe('user:grant', () => {
   it('gives a role at once, and to who has it nothing', async () => {
@@ -250,17 +235,12 @@ describe('user:block', () => {
   it('ends every way in with the next call, and --undo lets sign in anew', async () => {
     const { promoter } = server.users;
     const logins = await everyLoginOf(promoter);
-    expect((await give(['user:block', promoter.email])).lines).toEqual([
-      'promoter@test.example: вход закрыт',
-    ]);
+    const told = async (...more: string[]) => (await give(['user:block', promoter.email, ...more])).lines;
+    expect(await told()).toEqual(['promoter@test.example: вход закрыт']);
     expect(await logins()).toEqual(ALL_ENDED);
     expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
-    expect((await give(['user:block', promoter.email])).lines).toEqual([
-      'promoter@test.example: вход закрыт (так и было)',
-    ]);
-    expect((await give(['user:block', promoter.email, '--undo'])).lines).toEqual([
-      'promoter@test.example: вход открыт',
-    ]);
+    expect(await told()).toEqual(['promoter@test.example: вход закрыт (так и было)']);
+    expect(await told('--undo')).toEqual(['promoter@test.example: вход открыт']);
     expect(await logins()).toEqual(ALL_ENDED);
     expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(200);
   });
