@@ -1,10 +1,10 @@
 /** Acceptance by clients that nobody here wrote, over a real socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
+import { CALLBACK, registerClient, statusOf } from '#tests/contract/program.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { CALLBACK, registerClient, statusOf } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
 

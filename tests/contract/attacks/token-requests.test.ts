@@ -1,6 +1,7 @@
 /** Attacks by the form of a token request (RFC 6749, 2.3, 3.2 and 10.8; RFC 6750, 2). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
+import { statusOf } from '#tests/contract/program.ts';
 import {
   authorizeAs,
   exchange,
@@ -9,7 +10,6 @@ import {
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { statusOf } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
@@ -53,10 +53,8 @@ describe('repeated parameter', () => {
     '%s sent twice: invalid_request, and nothing is made of either',
     async name => {
       const twice = login().filter(([field]) => field === name);
-      for (const body of [
-        [...login(), ...twice],
-        [[name, 'other'] as [string, string], ...login()],
-      ]) {
+      const other: Pairs = [[name, 'other']];
+      for (const body of [login().concat(twice), other.concat(login())]) {
         const refused = await leavesAlone(server, () => send(body), ASIDE);
         expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
       }

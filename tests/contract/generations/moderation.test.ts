@@ -13,14 +13,10 @@ it('reads of a payment what there is of it', async () => {
   expect(await read(payRequest, { paid: true, by: [], at: null })).toEqual({ paid: 1, by: null });
 });
 
-it.each<[string, unknown]>([
-  ['a naive date', '2026-11-20 15:12:39'],
-  ['an instant', '2026-11-20T12:12:39.000000Z'],
-  ['an object', { date: '2026-11-20 15:12:39.000000', timezone_type: 3, timezone: 'Europe/Moscow' }],
-])('reads when a report was closed from %s', async (_, closed_at) => {
-  expect(await read(closeReport, { status: 'success', closed_at })).toMatchObject({
-    closed_at: '2026-11-20 15:12:39',
-  });
+it('reads when a report was closed', async () => {
+  const closed_at = '2026-11-20T12:12:39.000000Z';
+  const closed = await read(closeReport, { status: 'success', closed_at });
+  expect(closed).toMatchObject({ closed_at: '2026-11-20 15:12:39' });
 });
 
 const summary = {

@@ -6,10 +6,10 @@ import { configurationFor } from '#server/cli/admin/probe/configuration.ts';
 import { createExchange } from '#server/cli/admin/probe/exchange.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
-import { type Probed, probeWith } from '#tests/support/probing.ts';
 import { CLIENT, createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 import { plantFirm } from '../successes.ts';
+import { type Probed, probeWith } from './probing.ts';
 
 const PAGE = 'http://page.example';
 

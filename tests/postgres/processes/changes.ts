@@ -12,9 +12,11 @@ import { type Called, post } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
-import type { Sent } from './killable-servers.ts';
 
 type Headers = Record<string, string>;
+
+/** A request as it is sent; a form goes as it is, everything else as JSON. */
+export type Sent = { path: string; headers: Record<string, string>; body: unknown };
 
 /** One attempt at a change, like no other one before. */
 export type Attempt = {

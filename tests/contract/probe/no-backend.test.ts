@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refused } from '#server/cli/admin/command.ts';
-import { type Probing, probeWith } from '#tests/support/probing.ts';
 import { freePort } from '#tests/support/server-process.ts';
+import { type Probing, probeWith } from './probing.ts';
 
 const MIB = 1024 * 1024;
 const FAST = { callMs: 300, answerBytes: MIB };
