@@ -162,12 +162,12 @@ async function limitedTokens(server: TestServer): Promise<Credential[]> {
       }
     }
   }
-  return [
-    ...found,
+  found.push(
     await limitedAsAnother(server),
     ...(await limitedDemoted(server)),
     ...(await limitedEnded(server)),
-  ];
+  );
+  return found;
 }
 
 /** Everything was given to them while their user was an administrator, who is none any more. */
@@ -205,17 +205,14 @@ async function limitedAsAnother(server: TestServer): Promise<Credential> {
 
 /** An administrator's, so that nothing but the token's state can be what refuses. */
 async function limitedEnded(server: TestServer): Promise<Credential[]> {
-  const user = await hire(server, 'admin');
-  const gone = await hire(server, 'admin');
-  const clientId = await plantClient(server, user);
-  const found: Credential[] = [];
-  for (const bearer of ['application', 'personal'] as const) {
-    found.push(...(await endedOf(server, { user, bearer, scopes: SCOPES, clientId }, gone)));
-  }
-  const deleted = await plantClient(server, user);
-  const { headers } = await plantToken(server, {
-    ...{ user, bearer: 'application', scopes: SCOPES, clientId: deleted },
-  });
+  const [user, gone] = [await hire(server, 'admin'), await hire(server, 'admin')];
+  const [clientId, deleted] = [await plantClient(server, user), await plantClient(server, user)];
+  const application = { user, bearer: 'application', scopes: SCOPES, clientId } as const;
+  const found = [
+    ...(await endedOf(server, application, gone)),
+    ...(await endedOf(server, { ...application, bearer: 'personal' }, gone)),
+  ];
+  const { headers } = await plantToken(server, { ...application, clientId: deleted });
   await deleteClient(server, deleted);
   await block(server, gone);
   return [...found, dead('application, of a deleted client', headers)];

@@ -29,7 +29,7 @@ const cases = PACKAGES.flatMap(each =>
   each.ways.map(way => [each.name, way.name, { ...each, ...way }] as const),
 );
 
-describe.each(cases)('%s, by %s', (name, _way, { connect, told, isHeader, checksState }) => {
+describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) => {
   const page = (secret = CLIENT.client_secret) =>
     connect({ origin: line.origin, id: CLIENT.client_id, secret, redirect: '' });
   const program = () =>
@@ -74,7 +74,9 @@ describe.each(cases)('%s, by %s', (name, _way, { connect, told, isHeader, checks
     const refused = await errorOf(signIn(page(), 'wrong'));
     expect(refused).toBe('400 invalid_grant The user credentials were incorrect.');
     const stranger = await errorOf(signIn(page('wrong')));
-    expect(stranger).toMatch(isHeader ? /^401 basic challenge \{"realm":"OAuth"/ : /^401 invalid_client /);
+    expect(stranger).toMatch(
+      way === 'client_secret_basic' ? /^401 basic challenge \{"realm":"OAuth"/ : /^401 invalid_client /,
+    );
   });
 
   it('is authorized, calls, refreshes and revokes', async () => {

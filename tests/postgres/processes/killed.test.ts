@@ -25,7 +25,7 @@ const WAITING = 3;
 let built: BuiltServer;
 let firm: FirmOnPostgres;
 let survivor: Office;
-let servers: KillableServers;
+let servers: ReturnType<typeof startKillable>;
 let callers: Callers;
 let changes: Map<string, Change>;
 beforeAll(async () => {
@@ -160,14 +160,8 @@ const ASK_AGAIN_MS = 20;
 
 type KillableServer = { office: Office; proxy: PostgresProxy };
 
-type KillableServers = {
-  take: () => Promise<KillableServer>;
-  /** Ends those that nobody took. */
-  close: () => Promise<void>;
-};
-
 /** Keeps `waiting` of them ready on the database of that address. */
-function startKillable(url: string, { program }: BuiltServer, waiting: number): KillableServers {
+function startKillable(url: string, { program }: BuiltServer, waiting: number) {
   const next = async (): Promise<KillableServer> => {
     const proxy = await postgresProxy(url);
     const office = await openOffice(proxy.url, program);
@@ -189,6 +183,7 @@ function startKillable(url: string, { program }: BuiltServer, waiting: number): 
       start();
       return taken;
     },
+    /** Ends those that nobody took. */
     close: async () => {
       const left = await Promise.allSettled(queue);
       await Promise.all(
