@@ -77,11 +77,9 @@ describe('a body', () => {
   });
 
   it('with two lengths, or a length and pieces, is no request', async () => {
-    for (const both of [
-      ['Content-Length: 2', 'Content-Length: 3'],
-      ['Content-Length: 2', 'Transfer-Encoding: chunked'],
-    ]) {
-      expect([both, statusOf(await send(`${posting(...both)}{}`))]).toEqual([both, 400]);
+    for (const second of ['Content-Length: 3', 'Transfer-Encoding: chunked']) {
+      const answer = await send(`${posting('Content-Length: 2', second)}{}`);
+      expect([second, statusOf(answer)]).toEqual([second, 400]);
     }
   });
 

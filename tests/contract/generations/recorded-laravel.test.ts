@@ -42,27 +42,21 @@ const contact = (id: number, first_name = `К${id}`) => ({
 describe('lists', () => {
   const nothing = { list: [], per_page: 15, from: null, to: null, next_page_url: null };
 
-  it.each<[string, Recorded, object]>([
+  const wrapped = {
+    ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
+    ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
+  };
+
+  it.each<[string, object]>([
     [
-      ...(['the page beyond the end', withoutElision(recorded('GET /api/list?page=99 -> 200'))] as const),
+      '/api/list?page=99',
       { ...nothing, current_page: 99, last_page: 3, total: 33, prev_page_url: '?page=98' },
     ],
-    [
-      ...(['an empty list', withoutElision(recorded('GET /api/empty -> 200'))] as const),
-      { ...nothing, current_page: 1, last_page: 1, total: 0, prev_page_url: null },
-    ],
-    [
-      ...([
-        'rows and paging inside `list`',
-        closedAfterLastRow(recorded('GET /api/wrapped -> 200')),
-      ] as const),
-      {
-        ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
-        ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
-      },
-    ],
-  ])('reads %s', async (_what, answer, page) => {
-    expect(await read(listContacts, answer)).toEqual(page);
+    ['/api/empty', { ...nothing, current_page: 1, last_page: 1, total: 0, prev_page_url: null }],
+    ['/api/wrapped', wrapped],
+  ])('reads the page of %s: beyond the end, empty, inside `list`', async (path, page) => {
+    const whole = path === '/api/wrapped' ? closedAfterLastRow : withoutElision;
+    expect(await read(listContacts, whole(recorded(`GET ${path} -> 200`)))).toEqual(page);
   });
 
   it('reads a paginator as an unpaged list where one is asked for', async () => {

@@ -121,18 +121,6 @@ const whole = {
   ...{ carried: 1, description: 'Поставка', income_code: 'A-1', income_date: '2026-11-19', VAT: 20 },
   ...{ VAT_included: 1, nomenclature: [line] },
 };
-const lineOfText = {
-  id: '70',
-  nomenclature_id: '9',
-  count: '1.500',
-  price: '99.90',
-  tax: '0',
-  discount: '2.25',
-};
-const asText = {
-  ...{ ...whole, id: '7', contract_id: '3', carried: '1', VAT: '20.00', VAT_included: '1' },
-  nomenclature: [{ ...line, ...lineOfText }],
-};
 const { nomenclature: _lines, ...head } = whole;
 const { nomenclature_id: _id, title: _title, ...bareLine } = line;
 const thing = { id: 9, title: 'Кабель' };
@@ -160,8 +148,6 @@ describe.each([
   it.each<[string, unknown]>([
     ['bare', whole],
     ['in `data`', { data: whole }],
-    ['with numbers as text', asText],
-    ['in `data`, with numbers as text', { data: asText }],
     ['with `nomenclatures`', { ...head, nomenclatures: [line] }],
     ['with `items`', { ...head, items: [line] }],
     ['with lines in `data`', { ...head, nomenclature: { data: [line] } }],

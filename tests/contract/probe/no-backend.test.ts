@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,9 +28,8 @@ async function listen(server: Pick<Server, 'listen' | 'address' | 'once' | 'clos
   running.push(server);
   server.listen(0, '127.0.0.1');
   await once(server as Server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-  return address.port;
+  // It listens on a port.
+  return (server.address() as AddressInfo).port;
 }
 
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`;

@@ -42,11 +42,7 @@ afterAll(async () => {
   built?.remove();
 });
 
-function changeOf(name: string): Change {
-  const change = changes.get(name);
-  if (!change) throw new Error(`nobody knows how to do ${name}`);
-  return change;
-}
+const changeOf = (name: string) => changes.get(name) ?? expect.fail(`nobody knows how to do ${name}`);
 
 const ask = ({ sent: { path, headers, body } }: Attempt): Promise<Called> =>
   body instanceof URLSearchParams
