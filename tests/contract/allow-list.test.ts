@@ -68,7 +68,7 @@ function salted(value: unknown): unknown {
 const DRAWN = new RegExp(
   [
     ...[/[\da-f]{64}/, /(?!00000000-)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, /(?<=")[\w-]{43}(?=")/],
-    ...[/(?<=\$argon2id\$)[^"]+/, /(?!900000)9000\d\d/],
+    ...[/(?<=\$argon2id\$)[^"]+/, /(?<=code_number":|[ЛМ]-)9\d{5}/],
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -11,11 +11,7 @@ import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes
 
 /** Bookkeeping of the calls themselves. */
 const ASIDE = [
-  'audit_log',
-  'idempotency_keys',
-  'login_attempts',
-  'oauth_access_tokens',
-  'oauth_refresh_tokens',
+  ...['audit_log', 'idempotency_keys', 'login_attempts', 'oauth_access_tokens', 'oauth_refresh_tokens'],
 ];
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
@@ -63,11 +59,8 @@ it.each(asAnother)('%s, called by who works as somebody else, names both of them
   expect(changed.length > 0).toBe(written.length > 0);
   if (changed.length > 0) changing.add(name);
   for (const entry of written) {
-    expect(entry).toMatchObject({
-      actor_id: target.id,
-      impersonator_id: boss.id,
-      request_id: expect.any(String),
-    });
+    const named = { actor_id: target.id, impersonator_id: boss.id, request_id: expect.any(String) };
+    expect(entry).toMatchObject(named);
   }
 });
 

@@ -7,7 +7,6 @@ import { type Bearer, type Endpoint, SCOPES } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { type Credential, everyCredential } from './credentials.ts';
-import { limitedTokens } from './limited-tokens.ts';
 import { readAll } from './read-all.ts';
 
 const all = Object.entries(endpoints);
@@ -19,7 +18,7 @@ let server: TestServer;
 let credentials: Credential[];
 beforeAll(async () => {
   server = await createTestServer();
-  credentials = [...(await everyCredential(server)), ...(await limitedTokens(server))];
+  credentials = await everyCredential(server);
 });
 afterAll(() => server.close());
 

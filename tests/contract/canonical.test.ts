@@ -42,14 +42,8 @@ const valuesOf = (value: unknown, name: RegExp) =>
 const PHONES = /full_phone$/;
 const DATES = /(created_at|updated_at|closed_at|date_add|^at)$/;
 const WITH_PHONES = [
-  'saveContact',
-  'getContact',
-  'listContacts',
-  'listAllContacts',
-  'listRequests',
-  'getRequest',
-  'getModerationRequest',
-  'getReport',
+  ...['saveContact', 'getContact', 'listContacts', 'listAllContacts', 'listRequests', 'getRequest'],
+  ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest'],
@@ -91,11 +85,9 @@ const ask = (name: string, endpoint: Endpoint) =>
   callRaw(server, { endpoint, input: inputs[name] ?? {}, headers: firm.headersFor(endpoint) });
 
 const receive = async <E extends Endpoint>(name: string, endpoint: E) => {
-  const transport = createTransport({
-    ...{ origin: ORIGIN, zone: 'Europe/Moscow', sendsKeys: true, fetch: server.fetch },
-  });
+  const config = { origin: ORIGIN, zone: 'Europe/Moscow', sendsKeys: true, fetch: server.fetch };
   const token = (firm.headersFor(endpoint).authorization ?? '').replace('Bearer ', '');
-  const answer = await transport(endpoint, inputs[name] ?? {}, { token });
+  const answer = await createTransport(config)(endpoint, inputs[name] ?? {}, { token });
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.problem)}`);
   return answer.value.value;
 };

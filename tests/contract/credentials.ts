@@ -1,14 +1,25 @@
-/** Everybody who may stand before an endpoint: each role with its token in each state. */
-import type { Bearer, Guard } from '#contract/endpoint.ts';
+/**
+ * Everybody who may stand before an endpoint: each role with its token in each state, and tokens that are not good for
+ * everything, other programs' in each state and the page's with named scopes.
+ */
+import { type Bearer, type Guard, SCOPES } from '#contract/endpoint.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
+import { PERSONAL_MS } from '#server/auth/tokens.ts';
 import { block, dismiss, hire, workAs } from '#tests/support/people.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import {
+  deleteClient,
+  plantClient,
+  plantToken,
+  revokePlanted,
+  type ToPlant,
+} from '#tests/support/planted-tokens.ts';
+import { CLIENT, createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;
-export type Role = 'none' | 'promoter' | 'moderator' | 'admin';
+type Role = 'none' | 'promoter' | 'moderator' | 'admin';
 
 /** CONTRACT.md: what each role may do. */
-export const GRANTS: Record<Role, readonly Guard[]> = {
+const GRANTS: Record<Role, readonly Guard[]> = {
   none: [],
   promoter: ['work_promoter'],
   moderator: ['work_promoter', 'edit_promoters'],
@@ -19,7 +30,7 @@ export const GRANTS: Record<Role, readonly Guard[]> = {
 type Dead = { title: string; headers: Headers; may: undefined; isToken: boolean };
 
 /** A token in use: what its user may, what carries it and what it is good for. */
-export type Living = {
+type Living = {
   title: string;
   headers: Headers;
   may: readonly Guard[];
@@ -30,7 +41,7 @@ export type Living = {
 
 export type Credential = Dead | Living;
 
-export const dead = (title: string, headers: Headers, isToken = true): Dead => ({
+const dead = (title: string, headers: Headers, isToken = true): Dead => ({
   ...{ title, headers, may: undefined, isToken },
 });
 
@@ -50,7 +61,7 @@ export async function everyCredential(server: TestServer): Promise<Credential[]>
   server.clock.advance(61 * MINUTE_MS);
   const present: Credential[] = [];
   for (const role of roles) present.push(...(await ended(server, role)), ...(await living(server, role)));
-  return [...NOBODY, await fromElsewhere(), ...expired, ...present];
+  return [...NOBODY, await fromElsewhere(), ...expired, ...present, ...(await limitedTokens(server))];
 }
 
 /** What another firm's server has given to its own administrator. */
@@ -61,15 +72,12 @@ async function fromElsewhere(): Promise<Credential> {
   return dead('an administrator of another installation', headers);
 }
 
-export const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
+const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
 
 /** A session of somebody in that role, and one in which a new administrator works as somebody in it. */
 async function begin(server: TestServer, role: Role) {
-  const [user, target, boss] = [
-    await hireAs(server, role),
-    await hireAs(server, role),
-    await hire(server, 'admin'),
-  ];
+  const [user, target] = [await hireAs(server, role), await hireAs(server, role)];
+  const boss = await hire(server, 'admin');
   const bossHeaders = await server.signIn(boss);
   const [own, impersonated] = [await server.signIn(user), await workAs(server, bossHeaders, target)];
   return { user, own, target, boss, bossHeaders, impersonated };
@@ -126,4 +134,98 @@ async function revoke(server: TestServer, { authorization = '' }: Headers): Prom
   const body = new URLSearchParams({ ...CLIENT, token: authorization.replace('Bearer ', '') });
   const { status } = await server.fetch('/oauth/revoke', { method: 'POST', body });
   if (status !== 200) throw new Error(`a token was not revoked: ${status}`);
+}
+
+const NOTHING = [[], ['*'], ['nonsense']];
+const ONE_EACH = SCOPES.map(scope => [scope]);
+
+/** What a token of each bearer may have been given; the last is all there is. */
+const SCOPES_OF: Record<Bearer, readonly (readonly string[])[]> = {
+  page: [['*'], ['nonsense'], ...ONE_EACH, SCOPES],
+  application: [...NOTHING, ...ONE_EACH, SCOPES],
+  personal: [...NOTHING, ...ONE_EACH, SCOPES],
+};
+
+/**
+ * An administrator has every one of them: nothing but the token can be what refuses. Everybody else has the first and the
+ * last: what they may not is said before what the token is good for.
+ */
+async function limitedTokens(server: TestServer): Promise<Credential[]> {
+  const clientId = await plantClient(server, server.users.colleague);
+  const found: Credential[] = [];
+  for (const role of ['none', 'promoter', 'moderator', 'admin'] as const) {
+    const user = await hireAs(server, role);
+    for (const bearer of ['page', 'application', 'personal'] as const) {
+      const all = SCOPES_OF[bearer];
+      for (const scopes of role === 'admin' ? all : [...all.slice(0, 1), ...all.slice(-1)]) {
+        found.push(await limitedLiving(server, role, { user, bearer, scopes, clientId }));
+      }
+    }
+  }
+  found.push(
+    await limitedAsAnother(server),
+    ...(await limitedDemoted(server)),
+    ...(await limitedEnded(server)),
+  );
+  return found;
+}
+
+/** Everything was given to them while their user was an administrator, who is none any more. */
+async function limitedDemoted(server: TestServer): Promise<Credential[]> {
+  const user = await hire(server, 'admin');
+  const clientId = await plantClient(server, user);
+  const found: Living[] = [];
+  for (const bearer of ['application', 'personal'] as const) {
+    found.push(await limitedLiving(server, 'none', { user, bearer, scopes: SCOPES, clientId }));
+  }
+  await dismiss(server, user, 'admin');
+  return found.map(each => ({ ...each, title: `${each.title}, whose role was taken away` }));
+}
+
+async function limitedLiving(server: TestServer, role: Role, of: ToPlant): Promise<Living> {
+  const { headers } = await plantToken(server, of);
+  const { bearer, scopes } = of;
+  const isFree = bearer === 'page' && scopes.includes('*');
+  return {
+    ...{ title: `${role}, ${bearer} [${scopes}]`, headers, may: GRANTS[role], isImpersonated: false },
+    ...{ bearer, goodFor: isFree ? 'everything' : scopes },
+  };
+}
+
+/** What the page would have, begun as somebody else from a token with a named scope. */
+async function limitedAsAnother(server: TestServer): Promise<Credential> {
+  const [boss, user] = [await hireAs(server, 'admin'), await hireAs(server, 'moderator')];
+  const begun = await plantToken(server, { user: boss, bearer: 'page', scopes: ['promo'] });
+  const credential = await limitedLiving(server, 'moderator', {
+    ...{ user, bearer: 'page', scopes: ['promo'] },
+    impersonation: { by: boss.id, origin: begun.family },
+  });
+  return { ...credential, title: `${credential.title}, impersonated`, isImpersonated: true };
+}
+
+/** An administrator's, so that nothing but the token's state can be what refuses. */
+async function limitedEnded(server: TestServer): Promise<Credential[]> {
+  const [user, gone] = [await hire(server, 'admin'), await hire(server, 'admin')];
+  const [clientId, deleted] = [await plantClient(server, user), await plantClient(server, user)];
+  const application = { user, bearer: 'application', scopes: SCOPES, clientId } as const;
+  const found = [
+    ...(await endedOf(server, application, gone)),
+    ...(await endedOf(server, { ...application, bearer: 'personal' }, gone)),
+  ];
+  const { headers } = await plantToken(server, { ...application, clientId: deleted });
+  await deleteClient(server, deleted);
+  await block(server, gone);
+  return [...found, dead('application, of a deleted client', headers)];
+}
+
+async function endedOf(server: TestServer, of: ToPlant, gone: TestUser): Promise<Credential[]> {
+  const expired = await plantToken(server, of, server.clock() - PERSONAL_MS);
+  const revoked = await plantToken(server, of);
+  await revokePlanted(server, revoked);
+  const blocked = await plantToken(server, { ...of, user: gone });
+  return [
+    dead(`${of.bearer}, expired`, expired.headers),
+    dead(`${of.bearer}, revoked`, revoked.headers),
+    dead(`${of.bearer}, of who is blocked`, blocked.headers),
+  ];
 }

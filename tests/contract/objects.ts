@@ -17,25 +17,25 @@ const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing }
 
 const GIVEN: Naming = { whose: 'firm', missing: 'made' };
 
-/** One row per endpoint that asks who calls; `{}` where its input names nothing. */
+/** Endpoints that ask who calls, and whose input names nothing. */
+const NAME_NOTHING = [
+  ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
+  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
+  ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
+  ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
+  ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
+  ...['listScopes'],
+];
+
+/** One row per endpoint that asks who calls. */
 export const OBJECTS: Record<string, Record<string, Naming>> = {
+  ...Object.fromEntries(NAME_NOTHING.map(name => [name, {}])),
   loginAs: { user_id: ofFirm() },
-  getUser: {},
   saveContact: { id: own('contact') },
   getContact: { id: own('contact') },
-  listContacts: {},
-  listAllContacts: {},
-  listContactStates: {},
   deleteContact: { id: own('contact') },
-  basaDistrictList: {},
-  basaWorkList: {},
-  pointDistrictList: {},
-  pointWorkList: {},
   sendOrder: { contact_id: own('contact', 422), district_id: ofFirm(422), work_id: ofFirm(422) },
-  listRequests: {},
   getRequest: { codeNumber: own('code') },
-  listPromoters: {},
-  addPromoter: {},
   getModerationRequest: { id: ofFirm() },
   readStats: { promoterId: { ...ofFirm(422), except: [-1] } },
   createReport: { promoter_id: ofFirm(422) },
@@ -46,31 +46,16 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   closeReport: { report_id: ofFirm() },
   payRequest: { request_id: ofFirm() },
   unpayRequest: { request_id: ofFirm() },
-  listUsers: {},
-  listUserNames: {},
-  listReceipts: {},
   getReceipt: { id: ofFirm() },
   saveReceipt: {
     ...{ id: ofFirm(), contract_id: ofFirm(422) },
     ...{ 'nomenclature[].id': ofFirm(422), 'nomenclature[].nomenclature_id': ofFirm(422) },
   },
-  listWriteOffs: {},
   getWriteOff: { id: ofFirm() },
-  findNomenclature: {},
-  listPolicies: {},
-  listSources: {},
-  listAttributes: {},
-  listComparisons: {},
-  listClients: {},
-  createClient: {},
   changeClient: { client: own('client') },
   deleteClient: { client: own('client') },
-  listAuthorizedTokens: {},
   revokeAuthorizedToken: { token: own('authorization') },
-  listPersonalTokens: {},
-  createPersonalToken: {},
   revokePersonalToken: { token: own('personal') },
-  listScopes: {},
   tellRequest: { code: ofFirm() },
   updatePolicy: { 'policyData.id': GIVEN, 'policyData.rules[].id': GIVEN },
 };
@@ -78,8 +63,8 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
 /** What a new endpoint's author reads. */
 export const HOW_TO =
   'Every field that names a thing needs a row in OBJECTS (tests/contract/objects.ts): whose the thing must be, and ' +
-  'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. Write {} ' +
-  'only where the input names nothing. Of';
+  'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. ' +
+  'NAME_NOTHING is for inputs that name nothing. Of';
 
 /** The input with another value in that field, wherever it stands; in a list, in each of its items. */
 export function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {

@@ -1,16 +1,14 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveContact } from '#contract/contacts.ts';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { plantCredentials } from '#tests/support/planted-credentials.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
-import { annasContact, callRaw, callWhole, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+import { callWhole, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
 
 type Headers = Record<string, string>;
 type Things = Record<OwnThing, number | string>;
@@ -35,21 +33,12 @@ beforeAll(async () => {
   server = await createTestServer();
   firm = await plantFirm(server);
   colleague = await server.signIn(server.users.colleague);
-  theirs = await plantTheirs();
+  const { contact: contactId, code: codeNumber } = await plantTheirs(server, firm, colleague);
+  const credentials = await plantCredentials(server, server.users.colleague);
+  theirs = thingsOf({ contactId, codeNumber, credentials });
   inputs = await inputsOf(server, firm);
 });
 afterAll(() => server.close());
-
-async function plantTheirs() {
-  const save = async (endpoint: Endpoint, input: Input) => {
-    const { raw } = await callRaw(server, { endpoint, input, headers: colleague });
-    return raw as { id: number; code_number: number }; // looked at below, by asking for it
-  };
-  const contact = await save(saveContact, annasContact);
-  const order = await save(sendOrder, { ...firm.order, contact_id: contact.id });
-  const credentials = await plantCredentials(server, server.users.colleague);
-  return thingsOf({ contactId: contact.id, codeNumber: order.code_number, credentials });
-}
 
 function thingsOf({
   contactId,
@@ -62,12 +51,8 @@ function thingsOf({
 
 /** The successful call with one field changed; POSTs with a key, which must not be kept either. */
 const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.headersFor(endpoint)) => {
-  const input = withField(inputs[name], stepsOf(field), value);
-  return callWhole(server, {
-    endpoint,
-    input: Object(input),
-    headers: { ...headers, 'idempotency-key': newId() },
-  });
+  const input = Object(withField(inputs[name], stepsOf(field), value));
+  return callWhole(server, { endpoint, input, headers: { ...headers, 'idempotency-key': newId() } });
 };
 
 const REFUSED = { status: 403, raw: { message: 'This action is unauthorized.' } };

@@ -15,26 +15,23 @@ import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts
 
 export type Input = Record<string, unknown>;
 
+type Asked = { endpoint: Endpoint; input: Input; headers: Record<string, string> };
+
 /** Sends an input as the client would, and gives the answer's JSON as it stands on the wire; {} where there is none. */
-export async function callRaw(
-  server: TestServer,
-  { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
-): Promise<{ status: number; raw: unknown }> {
-  const { status, raw } = await callWhole(server, { endpoint, input, headers });
+export async function callRaw(server: TestServer, asked: Asked): Promise<{ status: number; raw: unknown }> {
+  const { status, raw } = await callWhole(server, asked);
   return { status, raw };
 }
 
 /** The same with the head of the answer, but for what is another one in each. */
-export async function callWhole(
-  server: TestServer,
-  { endpoint, input, headers }: { endpoint: Endpoint; input: Input; headers: Record<string, string> },
-): Promise<{ status: number; raw: unknown; head: Record<string, string> }> {
+export async function callWhole(server: TestServer, { endpoint, input, headers }: Asked) {
   const { path, query, body } = requestParts(endpoint, input);
   const address = `${path}?${new URLSearchParams(query)}`;
   const response = await server.fetch(address, { method: endpoint.method, ...sent(endpoint, body, headers) });
   const { status } = response;
   const { 'x-request-id': _, ...head } = Object.fromEntries(response.headers);
-  return { status, raw: status === 204 ? {} : await response.json(), head };
+  const raw: unknown = status === 204 ? {} : await response.json();
+  return { status, raw, head };
 }
 
 function sent({ method, encoding }: Endpoint, body: Input, headers: Record<string, string>): RequestInit {
@@ -69,38 +66,46 @@ export const ownRequests = {
 
 export type Firm = Awaited<ReturnType<typeof plantFirm>>;
 
+/** What the calls need of the answer to a save that succeeds. */
+async function save(
+  server: TestServer,
+  asked: Asked,
+): Promise<{ id: number; code_number: number; fullcode: string }> {
+  const { status, raw } = await callRaw(server, asked);
+  if (status !== 200) throw new Error(`${asked.endpoint.path} answered ${status}: ${JSON.stringify(raw)}`);
+  return raw as Awaited<ReturnType<typeof save>>; // Our own server's 200, just seen.
+}
+
 /** The promoter has sixteen contacts, and of the first a paid order within a report and a new one. */
 export async function plantFirm(server: TestServer) {
   const { promoter } = server.users;
   const headers = await server.signIn(promoter);
-  const save = async (endpoint: Endpoint, input: Input) => {
+  const next = (endpoint: Endpoint, input: Input) => {
     server.clock.advance(1000);
-    const { status, raw } = await callRaw(server, { endpoint, input, headers });
-    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(raw)}`);
-    return raw as { id: number; code_number: number }; // what the calls below need of the 200 just seen
+    return save(server, { endpoint, input, headers });
   };
-  const contact = await save(saveContact, annasContact);
-  for (let more = 0; more < 15; more++) await save(saveContact, annasContact);
-  const order = orderFor(server, contact.id);
-  const paid = await save(sendOrder, order);
-  await save(sendOrder, order);
+  const { id: contactId } = await next(saveContact, annasContact);
+  for (let more = 0; more < 15; more++) await next(saveContact, annasContact);
+  const order = orderFor(server, contactId);
+  const paid = await next(sendOrder, order);
+  await next(sendOrder, order);
   const reportId = await payFor(server, paid.id);
   const headersFor = await headersByGuard(server, headers);
   const credentials = await plantCredentials(server, promoter);
   await callRaw(server, {
     ...{ endpoint: updatePolicy, input: { policyData: ownRequests }, headers: headersFor(updatePolicy) },
   });
-  return {
-    headers,
-    headersFor,
-    contactId: contact.id,
-    codeNumber: paid.code_number,
-    order,
-    reportId,
-    paidId: paid.id,
-    credentials,
-    stock: await plantStock(server),
-  };
+  const stock = await plantStock(server);
+  const { id: paidId, code_number: codeNumber } = paid;
+  return { headers, headersFor, contactId, codeNumber, order, reportId, paidId, credentials, stock };
+}
+
+/** A contact of whoever that is, and an order of it. */
+export async function plantTheirs(server: TestServer, { order }: Firm, headers: Record<string, string>) {
+  const { id: contact } = await save(server, { endpoint: saveContact, input: annasContact, headers });
+  const input = { ...order, contact_id: contact };
+  const { code_number: code } = await save(server, { endpoint: sendOrder, input, headers });
+  return { contact, code };
 }
 
 /** Whom an endpoint is asked by: the promoter wherever that is enough. */
@@ -159,7 +164,6 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
   await plantDone(server, { promoterId, amounts: [200] });
   const word = crypto.randomUUID();
   return {
-    listPromoters: {},
     addPromoter: {
       ...{ name: 'Новая', email: `${word}@test.example`, password: word, password_confirmation: word },
     },
@@ -181,16 +185,12 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   await revive(server, credentials);
   const client = { name: 'Учет «Мастер»', redirect: 'https://partner.example/back,http://127.0.0.1:8999/' };
   return {
-    listClients: {},
     createClient: client,
     changeClient: { client: credentials.clientId, ...client },
     deleteClient: { client: credentials.doomedClientId },
-    listAuthorizedTokens: {},
     revokeAuthorizedToken: { token: credentials.authorization },
-    listPersonalTokens: {},
     createPersonalToken: { name: 'Выгрузка', scopes: ['profile', 'promo'] },
     revokePersonalToken: { token: credentials.personal },
-    listScopes: {},
   };
 }
 
@@ -220,44 +220,37 @@ function inputsOfWarehouse(firm: Firm) {
   };
 }
 
+const ASKED_WITH_NOTHING = [
+  ...['listPromoters', 'listClients', 'listAuthorizedTokens', 'listPersonalTokens', 'listScopes'],
+  ...['getUser', 'listAllContacts', 'listContactStates', 'basaDistrictList', 'basaWorkList'],
+  ...['pointDistrictList', 'pointWorkList', 'listUsers', 'listUserNames', 'listPolicies'],
+  ...['listSources', 'listAttributes', 'listComparisons', 'healthLive', 'healthReady'],
+];
+
 /** What each endpoint is asked with, by its name in the contract. */
 export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<string, Input>> {
   const { promoter } = server.users;
   const password = { grant_type: 'password', ...CLIENT, username: promoter.email, password: TEST_PASSWORD };
-  const doomed = await callRaw(server, { endpoint: saveContact, input: annasContact, headers: firm.headers });
-  const { id } = doomed.raw as { id: number }; // a contact of our own, made to be deleted
-  const fresh = await callRaw(server, { endpoint: sendOrder, input: firm.order, headers: firm.headers });
-  const { fullcode } = fresh.raw as { fullcode: string }; // a request of our own, made to be moved on
+  const { headers } = firm;
+  // A contact that is made to be deleted, and a request that is made to be moved on.
+  const { id } = await save(server, { endpoint: saveContact, input: annasContact, headers });
+  const { fullcode } = await save(server, { endpoint: sendOrder, input: firm.order, headers });
   return {
+    ...Object.fromEntries(ASKED_WITH_NOTHING.map(name => [name, {}])),
     obtainToken: { ...password, scope: '' },
     revokeToken: { ...CLIENT, token: 'unknown' },
     loginAs: { user_id: promoter.id },
-    getUser: {},
     saveContact: { ...annasContact, id: firm.contactId },
     getContact: { id: firm.contactId },
     listContacts: { page: 2 },
-    listAllContacts: {},
-    listContactStates: {},
     deleteContact: { id },
-    basaDistrictList: {},
-    basaWorkList: {},
-    pointDistrictList: {},
-    pointWorkList: {},
     sendOrder: firm.order,
     listRequests: { page: 1, status: 'all' },
     getRequest: { codeNumber: firm.codeNumber },
     ...(await inputsOfModeration(server, firm)),
-    listUsers: {},
-    listUserNames: {},
-    listPolicies: {},
-    listSources: {},
-    listAttributes: {},
-    listComparisons: {},
     updatePolicy: { policyData: ownRequests },
     ...(await inputsOfCredentials(server, firm)),
     ...inputsOfWarehouse(firm),
     tellRequest: { code: fullcode, state: 'in_work', tofirm: '1500.50' },
-    healthLive: {},
-    healthReady: {},
   };
 }

@@ -115,8 +115,7 @@ it('answers 503 while others have all connections of the database', async () => 
   await opened.db.execute('select 1');
   const others: Client[] = [];
   const takeAll = async (): Promise<void> => {
-    const other = new Client({ connectionString: postgres.url });
-    other.on('error', () => undefined);
+    const other = new Client({ connectionString: postgres.url }).on('error', () => undefined);
     await other.connect();
     others.push(other);
     return takeAll();

@@ -6,10 +6,12 @@ import { count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#server/db/database.ts';
 import { districts, reports, roles, userRole, users } from '#server/db/schema.ts';
 import { idOf, seedBase } from '#server/db/seed/base.ts';
+import { DEMO_ACCOUNTS } from '#server/db/seed/demo.ts';
+import { seededRandom } from '#server/db/seed/random.ts';
 import { seedReferences } from '#server/db/seed/references.ts';
+import { MEN, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
 import { MONTHS_PAID, plantContacts, plantPaidReports, plantRequests, type Share } from './plant-requests.ts';
-import { inventNames } from './promoter-names.ts';
 
 export type ModerationPlan = {
   /** How many promoters. Their names are distinct, their addresses `p1@firm.example`, `p2@firm.example` … */
@@ -158,3 +160,24 @@ function shareOut(
 
 /** A prime, so that it has no factor in common with any usual number of promoters. */
 const STRIDE = 7_919;
+
+const SEED = 20_261_122;
+
+/** The lists hold some 2,500 pairs; drawing the last of them would take for ever. */
+const MOST = 2_000;
+
+/** That many different names, none of them a demo account's, and always the same ones. */
+function inventNames(count: number): string[] {
+  if (count > MOST) throw new Error(`There are no ${count} different names, only ${MOST}`);
+  const random = seededRandom(SEED);
+  const taken = new Set(DEMO_ACCOUNTS.map(({ name }) => name));
+  const names: string[] = [];
+  while (names.length < count) {
+    const { first, last } = random.chance(0.6) ? WOMEN : MEN;
+    const name = `${random.pick<string>(first)} ${random.pick<string>(last)}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    names.push(name);
+  }
+  return names;
+}

@@ -1,10 +1,10 @@
 /** Acceptance by clients that nobody here wrote, over a real socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
+import { CALLBACK, registerClient, statusOf } from '#tests/contract/program.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { CALLBACK, registerClient, statusOf } from '#tests/support/program.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
 
@@ -29,7 +29,7 @@ const cases = PACKAGES.flatMap(each =>
   each.ways.map(way => [each.name, way.name, { ...each, ...way }] as const),
 );
 
-describe.each(cases)('%s, by %s', (name, _way, { connect, told, isHeader, checksState }) => {
+describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) => {
   const page = (secret = CLIENT.client_secret) =>
     connect({ origin: line.origin, id: CLIENT.client_id, secret, redirect: '' });
   const program = () =>
@@ -74,7 +74,9 @@ describe.each(cases)('%s, by %s', (name, _way, { connect, told, isHeader, checks
     const refused = await errorOf(signIn(page(), 'wrong'));
     expect(refused).toBe('400 invalid_grant The user credentials were incorrect.');
     const stranger = await errorOf(signIn(page('wrong')));
-    expect(stranger).toMatch(isHeader ? /^401 basic challenge \{"realm":"OAuth"/ : /^401 invalid_client /);
+    expect(stranger).toMatch(
+      way === 'client_secret_basic' ? /^401 basic challenge \{"realm":"OAuth"/ : /^401 invalid_client /,
+    );
   });
 
   it('is authorized, calls, refreshes and revokes', async () => {

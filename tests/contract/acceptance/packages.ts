@@ -24,7 +24,7 @@ export type Client = {
 export type Package = {
   name: string;
   /** The ways in which it can send who it is. */
-  ways: readonly { name: string; isHeader: boolean; connect: (as: Identity) => Client }[];
+  ways: readonly { name: string; connect: (as: Identity) => Client }[];
   /** What it makes of a refusal: its status, error and words, or its status and challenge. */
   told: (error: unknown) => string;
   /** Whether it looks at the state by itself. */
@@ -165,8 +165,8 @@ const bySimpleOauth2 =
   };
 
 const ofBoth = (post: (as: Identity) => Client, basic: (as: Identity) => Client) => [
-  { name: 'client_secret_post', isHeader: false, connect: post },
-  { name: 'client_secret_basic', isHeader: true, connect: basic },
+  { name: 'client_secret_post', connect: post },
+  { name: 'client_secret_basic', connect: basic },
 ];
 
 /** openid-client is made of oauth4webapi, and gives its errors on. */
@@ -208,7 +208,7 @@ export const PACKAGES: readonly Package[] = [
         ['header, not encoded', { authorizationMethod: 'header', credentialsEncodingMode: 'loose' }],
         ['body, in JSON', { authorizationMethod: 'body', bodyFormat: 'json' }],
       ] as const
-    ).map(([name, options]) => ({ name, isHeader: false, connect: bySimpleOauth2(options) })),
+    ).map(([name, options]) => ({ name, connect: bySimpleOauth2(options) })),
     told: error => {
       const { output, data, message } = Object(error);
       if (!data) return String(message);

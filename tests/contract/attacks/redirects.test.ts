@@ -16,33 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The plainest ones are in server/routes/consent-errors.test.ts. */
 const MISMATCHES = [
   ['other path', 'https://good.example/other'],
-  ['deeper path', 'https://good.example/callback/deeper'],
-  ['path that climbs', 'https://good.example/callback/../steal'],
   ['path that climbs back', 'https://good.example/x/../callback'],
   ['encoded climbing', 'https://good.example/callback/%2e%2e/steal'],
   ['other port', 'https://good.example:8443/callback'],
   ['default port written out', 'https://good.example:443/callback'],
   ['other port of loopback', 'http://127.0.0.1:5006/callback'],
   ['other name of loopback', 'http://localhost:5005/callback'],
-  ['other host', 'https://evil.example/callback'],
   ['subdomain', 'https://www.good.example/callback'],
   ['prefix of another host', 'https://good.example.evil.com/callback'],
   ['host with a dot at its end', 'https://good.example./callback'],
-  ['user information', 'https://good.example@evil.example/callback'],
   ['user information, with a password', 'https://good.example:x@evil.example/callback'],
   ['encoded at-sign', 'https://good.example%40evil.example/callback'],
   ['backslash', 'https://good.example\\@evil.example/callback'],
   ['backslash for a slash', 'https:\\\\evil.example\\callback'],
-  ['added query', `${GOOD}?next=https://evil.example`],
   ['empty query', `${GOOD}?`],
-  ['fragment', `${GOOD}#evil`],
   ['other case of the path', 'https://good.example/CALLBACK'],
-  ['other case of the host', 'https://GOOD.example/callback'],
   ['other case of the scheme', 'HTTPS://good.example/callback'],
   ['trailing slash', `${GOOD}/`],
-  ['trailing space', `${GOOD} `],
   ['leading space', ` ${GOOD}`],
   ['percent-encoded letter', 'https://good.example/%63allback'],
   ['percent-encoded NUL', `${GOOD}%00`],
@@ -51,11 +44,9 @@ const MISMATCHES = [
   ['both addresses at once', `${GOOD}, ${LOCAL}`],
   ['no scheme', '//good.example/callback'],
   ['plain http', 'http://good.example/callback'],
-  ['script', 'javascript:alert(1)//https://good.example/callback'],
   ['data', 'data:text/html,https://good.example/callback'],
   ['path alone', '/callback'],
   ['international look-alike', 'https://gооd.example/callback'],
-  ['nothing', ''],
 ] as const;
 
 describe.each(MISMATCHES)('redirect mismatch, %s', (_what, redirect_uri) => {
@@ -78,7 +69,7 @@ describe.each(MISMATCHES)('redirect mismatch, %s', (_what, redirect_uri) => {
   });
 });
 
-describe('open redirect', () => {
+describe('open redirect: nobody is sent', () => {
   /** Every mistake that is told to the client, made together with an address that is not registered. */
   const MISTAKES: Record<string, Record<string, string | undefined>> = {
     'no mistake': {},
@@ -96,17 +87,14 @@ describe('open redirect', () => {
     'silent prompt': { prompt: 'none' },
   };
 
-  it.each(Object.keys(MISTAKES))(
-    'to an address that is not registered, with %s: nobody is sent there',
-    async name => {
-      for (const redirect_uri of [
-        'https://evil.example/',
-        'https://good.example.evil.com/callback',
-        undefined,
-      ]) {
-        const { status, headers } = await ask(server, books, { ...MISTAKES[name], redirect_uri });
-        expect([status, headers.get('location')]).toEqual([400, null]);
-      }
-    },
-  );
+  it.each(Object.keys(MISTAKES))('to an address that is not registered, with %s', async name => {
+    for (const redirect_uri of [
+      'https://evil.example/',
+      'https://good.example.evil.com/callback',
+      undefined,
+    ]) {
+      const { status, headers } = await ask(server, books, { ...MISTAKES[name], redirect_uri });
+      expect([status, headers.get('location')]).toEqual([400, null]);
+    }
+  });
 });

@@ -1,10 +1,10 @@
 /** Attacks on refresh tokens (RFC 6749, 10.4; RFC 9700, 4.14), and what must not be taken for one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
+import { statusOf } from '#tests/contract/program.ts';
 import { postForm } from '#tests/support/calls.ts';
 import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
-import { statusOf } from '#tests/support/program.ts';
 import {
   CLIENT,
   createTestServer,

@@ -4,23 +4,15 @@ import { addPromoter, getModerationRequest, listPromoters, readStats } from '#co
 import { closeReport, createReport, getReport, listReports, payRequest } from '#contract/reports.ts';
 import { read } from './recording.ts';
 
-it('reads of a payment what there is of it', async () => {
+it('reads what there is of a payment, and when a report was closed', async () => {
   const by = { name: 'Вера' };
   const mysql = { paid: '1', changed: '0', by, at: '2026-11-20 15:12:39', version: '7' };
   expect(await read(payRequest, mysql)).toMatchObject({
     ...{ paid: 1, changed: false, by, at: '2026-11-20 15:12:39', version: 7 },
   });
   expect(await read(payRequest, { paid: true, by: [], at: null })).toEqual({ paid: 1, by: null });
-});
-
-it.each<[string, unknown]>([
-  ['a naive date', '2026-11-20 15:12:39'],
-  ['an instant', '2026-11-20T12:12:39.000000Z'],
-  ['an object', { date: '2026-11-20 15:12:39.000000', timezone_type: 3, timezone: 'Europe/Moscow' }],
-])('reads when a report was closed from %s', async (_, closed_at) => {
-  expect(await read(closeReport, { status: 'success', closed_at })).toMatchObject({
-    closed_at: '2026-11-20 15:12:39',
-  });
+  const closed = await read(closeReport, { status: 'success', closed_at: '2026-11-20T12:12:39.000000Z' });
+  expect(closed).toMatchObject({ closed_at: '2026-11-20 15:12:39' });
 });
 
 const summary = {

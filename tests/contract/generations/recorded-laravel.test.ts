@@ -40,28 +40,23 @@ const contact = (id: number, first_name = `К${id}`) => ({
 });
 
 describe('lists', () => {
-  it('reads the page beyond the end as an empty one with its neighbours', async () => {
-    const page = await read(listContacts, withoutElision(recorded('GET /api/list?page=99 -> 200')));
-    expect(page).toEqual({
-      ...{ list: [], current_page: 99, last_page: 3, per_page: 15, from: null, to: null, total: 33 },
-      ...{ prev_page_url: '?page=98', next_page_url: null },
-    });
-  });
+  const nothing = { list: [], per_page: 15, from: null, to: null, next_page_url: null };
 
-  it('reads an empty list as one empty page', async () => {
-    const page = await read(listContacts, withoutElision(recorded('GET /api/empty -> 200')));
-    expect(page).toEqual({
-      ...{ list: [], current_page: 1, last_page: 1, per_page: 15, from: null, to: null, total: 0 },
-      ...{ prev_page_url: null, next_page_url: null },
-    });
-  });
+  const wrapped = {
+    ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
+    ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
+  };
 
-  it('finds rows and paging inside `list`', async () => {
-    const page = await read(listContacts, closedAfterLastRow(recorded('GET /api/wrapped -> 200')));
-    expect(page).toEqual({
-      ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
-      ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
-    });
+  it.each<[string, object]>([
+    [
+      '/api/list?page=99',
+      { ...nothing, current_page: 99, last_page: 3, total: 33, prev_page_url: '?page=98' },
+    ],
+    ['/api/empty', { ...nothing, current_page: 1, last_page: 1, total: 0, prev_page_url: null }],
+    ['/api/wrapped', wrapped],
+  ])('reads the page of %s: beyond the end, empty, inside `list`', async (path, page) => {
+    const whole = path === '/api/wrapped' ? closedAfterLastRow : withoutElision;
+    expect(await read(listContacts, whole(recorded(`GET ${path} -> 200`)))).toEqual(page);
   });
 
   it('reads a paginator as an unpaged list where one is asked for', async () => {

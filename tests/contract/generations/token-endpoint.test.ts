@@ -1,11 +1,13 @@
 /** The client against the token endpoint of every Passport generation (CONTRACT.md, five columns). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { obtainToken, revokeToken } from '#contract/session.ts';
+import { createApi } from '#api/api.ts';
+import { type AuthStore, localAuthStore } from '#api/auth-state.ts';
+import { createTransport } from '#api/transport.ts';
+import { getUser, obtainToken, revokeToken } from '#contract/session.ts';
+import { DAY_MS } from '#kit/clock.ts';
+import { memoryLocks } from '#kit/locks.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
-import { createClient } from './client.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { CLIENT, createTestServer, ORIGIN, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 type Refused = { error: string; message?: string; error_description?: string; hint?: string };
 type Column = {
@@ -22,42 +24,68 @@ const GENERIC =
   'is invalid, expired, revoked, does not match the redirection URI used in the authorization request, ' +
   'or was issued to another client.';
 
+const unauthenticated = { kind: 'unauthenticated', status: 401, code: 'invalid_credentials' } as const;
+const refused = { kind: 'refused', status: 400, code: 'invalid_grant' } as const;
+const generic = { error_description: GENERIC, hint: '', message: GENERIC };
+
 const columns: Column[] = [
   {
-    ...{ name: 'Passport 1–2 (league 5)', compat: '4', refreshStatus: 400 },
-    credentials: { kind: 'unauthenticated', status: 401, code: 'invalid_credentials' },
+    ...{ name: 'Passport 1–2 (league 5)', compat: '4', refreshStatus: 400, credentials: unauthenticated },
     restate: (status, body) => ({ status: body.error === 'invalid_request' ? 400 : status, body }),
   },
+  { name: 'Passport 3–7 (league 6–7)', compat: '4', refreshStatus: 401, credentials: unauthenticated },
   {
-    ...{ name: 'Passport 3–7 (league 6–7)', compat: '4', refreshStatus: 401 },
-    credentials: { kind: 'unauthenticated', status: 401, code: 'invalid_credentials' },
-  },
-  {
-    ...{ name: 'Passport 8–10.0 (league 8.0)', compat: '12', refreshStatus: 401 },
-    credentials: { kind: 'refused', status: 400, code: 'invalid_grant' },
+    ...{ name: 'Passport 8–10.0 (league 8.0)', compat: '12', refreshStatus: 401, credentials: refused },
     restate: (status, body) => ({
-      status,
-      body:
-        body.error === 'invalid_grant'
-          ? { error: body.error, error_description: GENERIC, hint: '', message: GENERIC }
-          : body,
+      ...{ status, body: body.error === 'invalid_grant' ? { error: body.error, ...generic } : body },
     }),
   },
+  { name: 'Passport 10.1–12 (league 8.3.2)', compat: '12', refreshStatus: 401, credentials: refused },
   {
-    ...{ name: 'Passport 10.1–12 (league 8.3.2)', compat: '12', refreshStatus: 401 },
-    credentials: { kind: 'refused', status: 400, code: 'invalid_grant' },
-  },
-  {
-    ...{ name: 'Passport 13 (league 9)', compat: 'modern', refreshStatus: 400 },
-    credentials: { kind: 'refused', status: 400, code: 'invalid_grant' },
+    ...{ name: 'Passport 13 (league 9)', compat: 'modern', refreshStatus: 400, credentials: refused },
     // League 9 sends no `message`; our server adds it for older clients.
     restate: (status, { message: _, ...body }) => ({ status, body }),
   },
-  {
-    ...{ name: 'our server', compat: 'modern', refreshStatus: 400 },
-    credentials: { kind: 'refused', status: 400, code: 'invalid_grant' },
-  },
+  { name: 'our server', compat: 'modern', refreshStatus: 400, credentials: refused },
 ];
+
+type ClientOptions = { fetch: typeof fetch; clientSecret?: string; auth?: AuthStore };
+
+/** The client's API layer as a phone runs it, on that network; `auth` lets it go on with the session of another one. */
+function createClient({ fetch, clientSecret = CLIENT.client_secret, auth = newStore() }: ClientOptions) {
+  const identity = { clientId: CLIENT.client_id, clientSecret };
+  const transport = createTransport({ origin: ORIGIN, zone: 'Europe/Moscow', sendsKeys: true, fetch });
+  const api = createApi({ ...identity, transport, auth, exclusively: memoryLocks() });
+  const ask = (username: string, password = TEST_PASSWORD) =>
+    transport(obtainToken, {
+      ...{ grant_type: 'password', client_id: identity.clientId, client_secret: clientSecret },
+      ...{ username, password, scope: '' },
+    });
+  return {
+    ...{ api, auth, transport, ask },
+    whoAmI: () => api.call(getUser, {}),
+    async signIn({ id, email }: { id: number; email: string }) {
+      const answer = await ask(email);
+      if (!answer.ok) throw new Error(`Sign-in failed: ${JSON.stringify(answer.problem)}`);
+      const { access_token, refresh_token, expires_in } = answer.value.value;
+      auth.write({
+        ...{ isLoggedIn: true, accessToken: access_token, refreshToken: refresh_token },
+        ...{ expiresIn: expires_in, error: '', subject: id, epoch: 'one' },
+      });
+    },
+    /** From here on the server does not know the access token. */
+    loseAccess: () => auth.write({ ...auth.read(), accessToken: 'lost' }),
+  };
+}
+
+function newStore(): AuthStore {
+  const values = new Map<string, string>();
+  return localAuthStore({
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  });
+}
 
 /** The server's answers to the token endpoint, refusals restated as that column says them. */
 function speakingAs({ restate }: Column, server: TestServer, statuses: number[]): typeof fetch {
@@ -108,9 +136,9 @@ describe.each(columns)('$name', column => {
     const phone = client();
     for (let attempt = 0; attempt < 5; attempt++) await phone.ask(server.users.colleague.email, 'wrong');
     const problem = { kind: 'throttled', status: 429 };
-    const refused = await phone.ask(server.users.colleague.email, 'wrong');
-    expect(refused).toMatchObject({ ok: false, problem });
-    server.clock.advance(refused.ok ? 0 : (refused.problem.retryAfterMs ?? 0));
+    const shut = await phone.ask(server.users.colleague.email, 'wrong');
+    expect(shut).toMatchObject({ ok: false, problem });
+    server.clock.advance(shut.ok ? 0 : (shut.problem.retryAfterMs ?? 0));
     expect(await phone.ask(server.users.colleague.email)).toMatchObject({ ok: true });
   });
 

@@ -5,7 +5,6 @@ import { getUser } from '#contract/session.ts';
 import { readAnswer } from '#server/cli/admin/probe/reading.ts';
 import { shapeOf401, shapeOf404, shapeOf422 } from '#server/cli/admin/probe/shapes.ts';
 import { wrapperOf } from '#server/cli/admin/probe/wrapper.ts';
-import { probeWith } from '#tests/support/probing.ts';
 import {
   closedAfterLastRow,
   type Recorded,
@@ -13,6 +12,7 @@ import {
   recording,
   withoutElision,
 } from '../generations/recording.ts';
+import { probeWith } from './probing.ts';
 
 const heardOf = ({ status, headers, body }: Recorded) => ({
   ...{ status, ms: 1, text: body, headers: new Headers(headers) },
@@ -145,7 +145,7 @@ function oldToken(form: URLSearchParams): Response {
 }
 
 describe('an old generation', () => {
-  it('can be used, and is told in all its variants', async () => {
+  it('can be used, and is told in all its variants and with what it lacks', async () => {
     const { verdict, facts, forms, calls, said } = await probeWith({
       fetch: oldLaravel,
       user: 'p@old.example',
@@ -178,10 +178,6 @@ describe('an old generation', () => {
       getModerationRequest: 'объект внутри data',
     });
     expect(said).not.toMatch(/Петр|916|old\.example|old-secret|old-refresh/);
-  });
-
-  it('is told what it lacks: keys, revocation, warehouse, policies, lists of tokens', async () => {
-    const { verdict } = await probeWith({ fetch: oldLaravel, user: 'p@old.example' });
     const degraded = verdict.degraded.join('\n');
     for (const word of [
       ...['ключей повтора нет', 'отзыва токена нет', 'процент не хранится', 'нет ETag', 'время без зоны'],

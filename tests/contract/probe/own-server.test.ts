@@ -6,12 +6,13 @@ import { configurationFor } from '#server/cli/admin/probe/configuration.ts';
 import { createExchange } from '#server/cli/admin/probe/exchange.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
-import { type Probed, probeWith } from '#tests/support/probing.ts';
 import { CLIENT, createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 import { plantFirm } from '../successes.ts';
+import { type Probed, probeWith } from './probing.ts';
 
 const PAGE = 'http://page.example';
+const READING_POSTS = ['/api/getUser', '/api/promo/orders/getRequests?page=1', '/api/promo/moderation/stats'];
 
 let server: TestServer;
 /** What a promoter and an administrator find; all tokens that the latter was given. */
@@ -88,10 +89,6 @@ it('without a user it finds out how the server speaks, and proves nothing', asyn
 
 describe('what leaves', () => {
   // That an administrator's probe leaves all tables alone but for logins is seen where it is made.
-  const READING_POSTS = [
-    ...['/api/getUser', '/api/promo/orders/getRequests?page=1', '/api/promo/moderation/stats'],
-  ];
-
   it('reads, signs in or asks for leave: nothing else, whoever asks', () => {
     for (const { sent } of [promoter, admin]) {
       const others = sent.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');

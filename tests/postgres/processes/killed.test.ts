@@ -2,6 +2,9 @@
  * A process is killed with SIGKILL at every point between a statement and the answer. The other process is asked the
  * same again, as every client does: the change is there once, and told in the same words from then on.
  */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUser } from '#contract/session.ts';
@@ -13,15 +16,8 @@ import {
   openOffice,
   plantOnPostgres,
 } from '#tests/support/firm-on-postgres.ts';
-import { type Attempt, type Callers, type Change, changesBy, signInCallers } from './changes.ts';
-import {
-  askAndKill,
-  type KillableServers,
-  type KillPoint,
-  type Outcome,
-  removeServer,
-  startKillable,
-} from './killable-servers.ts';
+import { type Attempt, type Callers, type Change, changesBy, type Sent, signInCallers } from './changes.ts';
+import { type Moment, type PostgresProxy, postgresProxy } from './postgres-proxy.ts';
 
 /** One is asked, and on two cores two more can start meanwhile. */
 const WAITING = 3;
@@ -29,7 +25,7 @@ const WAITING = 3;
 let built: BuiltServer;
 let firm: FirmOnPostgres;
 let survivor: Office;
-let servers: KillableServers;
+let servers: ReturnType<typeof startKillable>;
 let callers: Callers;
 let changes: Map<string, Change>;
 beforeAll(async () => {
@@ -46,11 +42,7 @@ afterAll(async () => {
   built?.remove();
 });
 
-function changeOf(name: string): Change {
-  const change = changes.get(name);
-  if (!change) throw new Error(`nobody knows how to do ${name}`);
-  return change;
-}
+const changeOf = (name: string) => changes.get(name) ?? expect.fail(`nobody knows how to do ${name}`);
 
 const ask = ({ sent: { path, headers, body } }: Attempt): Promise<Called> =>
   body instanceof URLSearchParams
@@ -156,4 +148,98 @@ async function expectNothingHeld(outcomes: readonly Outcome[]): Promise<void> {
   const held = sql`datname = current_database() and xact_start is not null and client_port in ${ports}`;
   const count = () => firm.db.$count(sql`pg_stat_activity`, held);
   await expect.poll(count, { timeout: WELL_BEFORE_MS }).toBe(0);
+}
+
+const PURGED_WITHIN_MS = 60_000;
+
+const ASK_AGAIN_MS = 20;
+
+type KillableServer = { office: Office; proxy: PostgresProxy };
+
+/** Keeps `waiting` of them ready on the database of that address. */
+function startKillable(url: string, { program }: BuiltServer, waiting: number) {
+  const next = async (): Promise<KillableServer> => {
+    const proxy = await postgresProxy(url);
+    const office = await openOffice(proxy.url, program);
+    await untilPurged(office);
+    return { office, proxy };
+  };
+  const queue: Promise<KillableServer>[] = [];
+  const start = () => {
+    const starting = next();
+    // Whoever takes it hears of it.
+    starting.catch(() => undefined);
+    queue.push(starting);
+  };
+  for (let at = 0; at < waiting; at++) start();
+  return {
+    take: async () => {
+      const taken = queue.shift();
+      if (!taken) throw new Error('no server is waiting');
+      start();
+      return taken;
+    },
+    /** Ends those that nobody took. */
+    close: async () => {
+      const left = await Promise.allSettled(queue);
+      await Promise.all(
+        left.map(each => (each.status === 'fulfilled' ? removeServer(each.value) : undefined)),
+      );
+    },
+  };
+}
+
+/** What a server does by itself after its start must not be counted: the purge is the last of it. */
+async function untilPurged({ process }: Office): Promise<void> {
+  for (const deadline = Date.now() + PURGED_WITHIN_MS; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
+    if (process.output().includes('"purge.done"')) return;
+  }
+  throw new Error(`The server did not say that its first purge is done:\n${process.output()}`);
+}
+
+/** Removes what is left of it. */
+async function removeServer({ office, proxy }: KillableServer): Promise<void> {
+  await office.process.remove();
+  await proxy.close();
+}
+
+/** Where it is killed; `answering` is in the middle of the HTTP answer. */
+type KillPoint = { at: number; moment: Moment; isSilent?: boolean } | 'answering';
+
+/** What came of it. `isWhole`: the answer was there before it was killed. */
+type Outcome = {
+  isWhole: boolean;
+  statements: ReturnType<PostgresProxy['statements']>;
+  ports: ReturnType<PostgresProxy['ports']>;
+};
+
+/** Sends the request to the server, which dies at that point, and waits until it is dead or has answered. */
+async function askAndKill(server: KillableServer, sent: Sent, point: KillPoint): Promise<Outcome> {
+  const { office, proxy } = server;
+  const kill = () => office.process.kill();
+  proxy.arm(point === 'answering' ? undefined : { ...point, kill });
+  const isWhole = await isAnswered(new URL(sent.path, office.origin), sent, async () => {
+    if (point === 'answering') await kill();
+  });
+  if (!isWhole || point === 'answering') await kill();
+  return { isWhole: isWhole && point !== 'answering', statements: proxy.statements(), ports: proxy.ports() };
+}
+
+/** Whether an answer begins; then `meet` is done, and nothing more of it is read. */
+async function isAnswered(url: URL, { headers, body }: Sent, meet: () => Promise<void>): Promise<boolean> {
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  const asked = request(url, { method: 'POST', agent: false, headers: { 'content-type': type, ...headers } });
+  asked.end(isForm ? body.toString() : JSON.stringify(body));
+  try {
+    await once(asked, 'response');
+    await meet();
+    return true;
+  } catch {
+    // The connection broke: nobody knows whether it was done.
+    return false;
+  } finally {
+    asked.on('error', () => undefined);
+    asked.destroy();
+  }
 }

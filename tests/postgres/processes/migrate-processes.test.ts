@@ -1,6 +1,5 @@
 /** Several real processes at the migrations of one database, some of them killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,40 +10,32 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { openPostgres } from '#server/db/open.ts';
+import { type EmptyDatabase, makeDatabase } from '#tests/support/firm-on-postgres.ts';
 
 const PROCESSES = 3;
 const ROWS = 60;
 const BATCH = 5;
 
 let folder: string;
-let name: string;
+let database: EmptyDatabase;
 let url: string;
 let client: Client;
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL');
   folder = mkdtempSync(join(tmpdir(), 'promo-migrations-'));
   cpSync('server/db/migrations', folder, { recursive: true });
-  name = `test_${randomBytes(8).toString('hex')}`;
-  await tell(server, `create database ${name}`);
-  url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  database = await makeDatabase();
+  url = database.url;
   client = new Client({ connectionString: url });
   await client.connect();
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await client.end();
-  await tell(process.env.TEST_DATABASE_URL ?? '', `drop database ${name} with (force)`);
+  await database.drop();
   rmSync(folder, { recursive: true });
 });
-
-async function tell(at: string, statement: string): Promise<void> {
-  const teller = new Client({ connectionString: at });
-  await teller.connect();
-  await teller.query(statement).finally(() => teller.end());
-}
 
 const write = (file: string, statements: string) => writeFileSync(join(folder, file), statements);
 
@@ -90,7 +81,7 @@ async function expectEachOnce(all: Migrating[], steps: string[]): Promise<void> 
 
 /** Waits inside the database until somebody there waits for a lock, or sleeps. */
 const somebodyWaits = (how: string) => {
-  const others = `select count(*) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+  const others = `select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   return expect.poll(() => numberOf(`${others} and ${how}`), { timeout: 60_000 }).toBeGreaterThan(0);
 };
 
@@ -145,12 +136,9 @@ it('lets those who use a table finish, comes again, and says in one line when th
   await user.connect();
   await user.query('begin; select 1 from users');
   const hopeless = await begin(2_000).ended;
-  expect([hopeless.exit, hopeless.errors.trim().split('\n')]).toEqual([
-    1,
-    [
-      'База данных занята: другой процесс обновляет ее или держит нужные таблицы слишком долго. Попробуйте позже.',
-    ],
-  ]);
+  const busy =
+    'База данных занята: другой процесс обновляет ее или держит нужные таблицы слишком долго. Попробуйте позже.\n';
+  expect([hopeless.exit, hopeless.errors]).toEqual([1, busy]);
   const patient = begin();
   await somebodyWaits(`wait_event_type = 'Lock'`);
   // For those who come meanwhile the table is free again after some seconds.

@@ -1,7 +1,7 @@
-/** What a program does with our server beside the ways in oauth.ts: registered by the API, with tokens of its user's. */
-import { get, post } from './calls.ts';
-import type { TestClient } from './oauth.ts';
-import type { TestServer, TestUser } from './server.ts';
+/** What a program does with our server beside the ways in support/oauth.ts: registered by the API, with tokens of its user's. */
+import { get, post } from '#tests/support/calls.ts';
+import type { TestClient } from '#tests/support/oauth.ts';
+import type { TestServer, TestUser } from '#tests/support/server.ts';
 
 /** An address with a query of its own: it must survive what is added to it. */
 export const CALLBACK = 'https://books.example/callback?shop=7';

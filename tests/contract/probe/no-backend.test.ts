@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refused } from '#server/cli/admin/command.ts';
-import { type Probing, probeWith } from '#tests/support/probing.ts';
 import { freePort } from '#tests/support/server-process.ts';
+import { type Probing, probeWith } from './probing.ts';
 
 const MIB = 1024 * 1024;
 const FAST = { callMs: 300, answerBytes: MIB };
@@ -28,9 +28,8 @@ async function listen(server: Pick<Server, 'listen' | 'address' | 'once' | 'clos
   running.push(server);
   server.listen(0, '127.0.0.1');
   await once(server as Server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-  return address.port;
+  // It listens on a port.
+  return (server.address() as AddressInfo).port;
 }
 
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`;

@@ -4,7 +4,7 @@ import { reportJson, reportLines } from '#server/cli/admin/probe/report.ts';
 import { type Findings, survey } from '#server/cli/admin/probe/survey.ts';
 import type { Target } from '#server/cli/admin/probe/target.ts';
 import { judgeFindings, type Verdict } from '#server/cli/admin/probe/verdict.ts';
-import { CLIENT, ORIGIN, TEST_PASSWORD } from './server.ts';
+import { CLIENT, ORIGIN, TEST_PASSWORD } from '#tests/support/server.ts';
 
 /** One request as it left. */
 export type Sent = { method: string; path: string; headers: Headers; body: string };
