@@ -32,7 +32,7 @@ export function figuresPage(figures: AllFigures): string {
     '',
     '## Mutants',
     '',
-    ...table(['taken out of the engine', 'rule', 'found by'], mutants.map(mutantRow)),
+    ...table(['rule', 'mutants', 'found', 'not found'], mutantRows(mutants)),
     '',
   ].join('\n');
 }
@@ -80,8 +80,20 @@ function faultRows(faults: FaultCounts): Row[] {
   return met.sort(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-function mutantRow({ name, rule, killedBy }: MutantVerdict): Row {
-  return [name, rule, killedBy === '' ? '**lives**' : killedBy];
+/** What was taken out for each rule: the first of those that a mutant breaks. */
+function mutantRows(mutants: readonly MutantVerdict[]): Row[] {
+  const rules = [...new Set(mutants.map(ruleOf))].sort(
+    (one, other) => Number(one.slice(1)) - Number(other.slice(1)),
+  );
+  return rules.map(rule => {
+    const all = mutants.filter(mutant => ruleOf(mutant) === rule);
+    const living = all.filter(({ killedBy }) => killedBy === '').map(({ name }) => name);
+    return [rule, all.length, all.length - living.length, living.join(', ')];
+  });
+}
+
+function ruleOf({ rule }: MutantVerdict): string {
+  return rule.split(' ')[0] ?? '';
 }
 
 function totalOf(faults: FaultCounts): number {

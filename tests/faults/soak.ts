@@ -1,8 +1,3 @@
-/**
- * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model and the mutants.
- * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
- * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
- */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
@@ -20,9 +15,15 @@ import {
 import { figuresPage } from './figures-page.ts';
 import { type Attack, attack, sweepCrashPoints } from './model/attack.ts';
 import { killAll } from './mutants/kill-all.ts';
-import { removeSecondBuild } from './nemesis/build-second.ts';
+import { removeSecondBuild } from './nemesis/builds.ts';
 import { runNemesis } from './nemesis/nemesis.ts';
-import { addFigures } from './nemesis/verdict/verdict.ts';
+import { addFigures } from './nemesis/verdict.ts';
+
+/**
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model and the mutants.
+ * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
+ * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
+ */
 
 const FOLDER = '.faults';
 const KEPT = `${FOLDER}/figures.json`;

@@ -1,3 +1,6 @@
+import type { Exclusively } from '#kit/locks.ts';
+import type { Life } from './life.ts';
+
 /** Something that is on its way: a request, an answer, a lock. */
 type Pending = { what: string; happen: () => void };
 
@@ -26,4 +29,81 @@ export function createSchedule(): Schedule {
 /** One turn of the event loop: what was ready has run. */
 export function turn(): Promise<void> {
   return new Promise(resolve => void setImmediate(resolve));
+}
+
+type Wish = { life: Life; begin: () => void; lose: () => void };
+type Lock = { holder: Wish | null; queue: Wish[] };
+
+/** The browser's locks over all its contexts: they outlive no context, can be frozen with one, and be stolen. */
+export type Locks = {
+  /** The locks as one context asks for them. */
+  of(life: Life): Exclusively;
+  holderOf(name: string): Life | null;
+};
+
+/** Locks of a browser that has just been started. What waits for a lock gets it through the schedule. */
+export function createLocks(schedule: Schedule): Locks {
+  const locks = new Map<string, Lock>();
+  const lockOf = (name: string) => {
+    const known = locks.get(name);
+    if (known) return known;
+    const fresh: Lock = { holder: null, queue: [] };
+    locks.set(name, fresh);
+    return fresh;
+  };
+
+  function grant(name: string, wish: Wish): void {
+    lockOf(name).holder = wish;
+    wish.life.deliver(wish.begin);
+  }
+
+  function release(name: string, wish: Wish): void {
+    const lock = lockOf(name);
+    lock.queue = lock.queue.filter(other => other !== wish);
+    if (lock.holder !== wish) return;
+    lock.holder = null;
+    if (lock.queue.length > 0) schedule.add(`lock ${name}`, () => grantNext(name));
+  }
+
+  function grantNext(name: string): void {
+    const lock = lockOf(name);
+    const next = lock.holder ? undefined : lock.queue.shift();
+    if (next) grant(name, next);
+  }
+
+  function ask(name: string, wish: Wish, steals: boolean): void {
+    const lock = lockOf(name);
+    if (steals) {
+      lock.holder?.lose();
+      grant(name, wish);
+    } else if (lock.holder || lock.queue.length > 0) lock.queue.push(wish);
+    else grant(name, wish);
+  }
+
+  const of =
+    (life: Life): Exclusively =>
+    async (name, work, options) => {
+      await life.running();
+      return new Promise((resolve, reject) => {
+        const wish: Wish = {
+          life,
+          begin: () => {
+            const over = () => {
+              survived();
+              release(name, wish);
+              if (name === 'drain' && !life.isFrozen()) life.isLate = false;
+            };
+            work().then(resolve, reject).finally(over);
+          },
+          lose() {
+            life.isLate = true;
+            life.deliver(() => reject(new DOMException(`The lock ${name} was stolen`, 'AbortError')));
+          },
+        };
+        const survived = life.onDeath(() => release(name, wish));
+        ask(name, wish, options?.steal === true);
+      });
+    };
+
+  return { of, holderOf: name => lockOf(name).holder?.life ?? null };
 }

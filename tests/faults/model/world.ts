@@ -1,11 +1,10 @@
 import { createDisk, type Disk } from './disk.ts';
 import type { Intents } from './intents.ts';
 import { type Boundary, createLife, type Life } from './life.ts';
-import { createLockOffice, type LockOffice } from './lock-office.ts';
 import { createServer, type ModelServer } from './model-server.ts';
 import { watchDisk } from './rules-of-disk.ts';
 import { watchWire } from './rules-of-wire.ts';
-import { createSchedule, type Schedule, turn } from './schedule.ts';
+import { createLocks, createSchedule, type Locks, type Schedule, turn } from './schedule.ts';
 import { letGoOfDatabases, openTab, type Ports, type Tab } from './tab.ts';
 import { createTime, type VirtualTime } from './virtual-time.ts';
 import { createWire, type Wire } from './wire.ts';
@@ -19,7 +18,7 @@ export type World = {
   time: VirtualTime;
   disk: Disk;
   schedule: Schedule;
-  locks: LockOffice;
+  locks: Locks;
   server: ModelServer;
   wire: Wire;
   /** Local storage, and what of it has reached the disk. */
@@ -50,7 +49,7 @@ export function createWorld({ keyed, random }: { keyed: boolean; random: () => n
   const schedule = createSchedule();
   const server = createServer({ keyed, now: time.real });
   const world = {
-    ...{ keyed, time, schedule, server, random, locks: createLockOffice(schedule), tabs: [], lives: [] },
+    ...{ keyed, time, schedule, server, random, locks: createLocks(schedule), tabs: [], lives: [] },
     storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
     intents: { things: [], ops: [], discarded: new Set<string>() },
     ...{ broken: [], doom: null, boundaries: 0, clockWasTurned: false, names: 0 },

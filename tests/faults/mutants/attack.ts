@@ -1,6 +1,8 @@
 import { SECOND_MS } from '#kit/clock.ts';
 import { type Collected, collected } from './collect.ts';
-import type { Finding } from './mutant.ts';
+
+/** A rule that does not hold; `by` is who found it. */
+export type Finding = { rule: string; message: string; by: string };
 
 /** A test takes milliseconds; one that takes so long waits for what will never come. */
 const PATIENCE_MS = 8 * SECOND_MS;
@@ -27,10 +29,10 @@ async function attempt(test: Collected): Promise<Finding | null> {
       forget(patience);
       resolve(found);
     };
-    test.run().then(
-      () => end(null),
-      cause => end(finding(cause instanceof Error ? cause.message : String(cause))),
-    );
+    const fail = (cause: unknown) => end(finding(cause instanceof Error ? cause.message : String(cause)));
+    Promise.resolve()
+      .then(test.run)
+      .then(() => end(null), fail);
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { Mutant, Replacement } from './mutant.ts';
+import type { Mutant, Replacement } from './mutants.ts';
 
 /** A folder for bundles, in which they find the packages that they leave outside; and how to remove it. */
 export function openWorkshop(): { folder: string; close: () => void } {

@@ -1,8 +1,8 @@
 import type { MutantVerdict } from '../figures.ts';
+import type { Finding } from './attack.ts';
 import { buildMutant, openWorkshop } from './build-mutant.ts';
 import { type Lane, openLane } from './lane.ts';
-import type { Finding, Mutant } from './mutant.ts';
-import { mutants } from './table.ts';
+import { type Mutant, mutants } from './mutants.ts';
 
 /** Mutants under attack at the same time. */
 const ABREAST = 2;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { SECOND_MS } from '#kit/clock.ts';
-import type { Finding } from './mutant.ts';
+import type { Finding } from './attack.ts';
 
 /** Longer than all tests together on a busy machine: who needs more hangs. */
 const LIMIT_MS = 120 * SECOND_MS;

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { findMisfits } from './build-mutant.ts';
 import { killAll } from './kill-all.ts';
-import { mutants } from './table.ts';
+import { mutants } from './mutants.ts';
 
 /** A minute on two idle cores; a machine that is busy with something else may take its time. */
-const PATIENCE_MS = 15 * MINUTE_MS;
+const PATIENCE_MS = 40 * MINUTE_MS;
 
 it('every mutant still fits the engine', () => {
   expect(findMisfits(mutants)).toEqual([]);

@@ -4,32 +4,52 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import type { FaultCounts } from '../figures.ts';
-import { type Deed, newDeeds, type OwnContact } from './deeds.ts';
-import { bringModule, type Choices, USERS } from './our-outbox.ts';
-import type { Wire } from './wire/wire.ts';
+import { bringModule, type Choices, USERS } from './in-page.ts';
+import type { FaultyProxy } from './proxy/proxy.ts';
+
+/** What somebody did on a device, and what they were told of it. The verdict is made of these. */
+export type Action = {
+  /** Which thing: what its contact is called, or what is broken. In nothing else on the server. */
+  marker: string;
+  kind: 'contact.create' | 'contact.update' | 'contact.delete' | 'order.create';
+  /** The entry's id; '' if it was saved in the app's own form. */
+  id: string;
+  /** The contact's comment after this; '' where there is none. */
+  words: string;
+  /** For an order: whom it is for. */
+  contact: string;
+  /** Who was signed in. */
+  owner: number;
+  /** `unknown`: the device died before it could tell. */
+  told: 'kept' | 'refused' | 'unknown';
+  why: string;
+};
+
+/** A contact that was saved on a device and may be changed there. */
+export type OwnContact = { marker: string; id: string; phone: string; owner: number };
 
 /** What a page has not said by then it does not say: it is frozen, or gone. */
 export const CALL_MS = 15_000;
 
-/** One device: a browser profile behind its own wire, which is its own origin. */
+/** One device: a browser profile behind its own proxy, which is its own origin. */
 export type Client = {
   name: string;
-  wire: Wire;
-  /** The app's build as this device's wire serves it. */
+  proxy: FaultyProxy;
+  /** The app's build as this device's proxy serves it. */
   files: string;
   browser: Browser;
   /** A page outside the app, through which the browser is told things while no page of the app is open. */
-  desk: { page: Page; cdp: CDPSession };
+  outside: { page: Page; cdp: CDPSession };
   /** The tabs of the app that are open. */
   pages: Page[];
   frozen: { page: Page; cdp: CDPSession } | null;
   /** The account it works with now, and the other one. */
   users: [string, string];
   choices: Choices;
-  deeds: ReturnType<typeof newDeeds>;
+  actions: Action[];
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
-  refused: Deed[];
+  refused: Action[];
   /** When a page or the whole browser was ended hard. */
   deaths: number[];
   met: FaultCounts;
@@ -38,28 +58,34 @@ export type Client = {
   serial: number;
 };
 
-export type ClientOptions = { name: string; number: number; wire: Wire; files: string; choices: Choices };
+export type ClientOptions = {
+  name: string;
+  number: number;
+  proxy: FaultyProxy;
+  files: string;
+  choices: Choices;
+};
 
 /** A device with one tab of the app, signed in, with everything on it. */
-export async function openClient({ name, number, wire, files, choices }: ClientOptions): Promise<Client> {
+export async function openClient({ name, number, proxy, files, choices }: ClientOptions): Promise<Client> {
   const browser = await startChromium(newProfile());
   const [first, second] = USERS[number % USERS.length] ?? ['', ''];
   const client: Client = {
-    ...{ name, wire, files, browser, choices, users: [first, second], desk: await openDesk(browser) },
-    ...{ pages: [], frozen: null, deeds: newDeeds(), contacts: [], refused: [], deaths: [], met: {} },
+    ...{ name, proxy, files, browser, choices, users: [first, second], outside: await openOutside(browser) },
+    ...{ pages: [], frozen: null, actions: [], contacts: [], refused: [], deaths: [], met: {} },
     ...{ mishaps: [], serial: 0 },
   };
   return client;
 }
 
-async function openDesk(browser: Browser): Promise<Client['desk']> {
+async function openOutside(browser: Browser): Promise<Client['outside']> {
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   return { page, cdp: await browser.cdp(page) };
 }
 
 /** Where the app is for this device. */
-export function addressOf({ wire }: Client, path: string): string {
-  return `${wire.origin}/application${path}`;
+export function addressOf({ proxy }: Client, path: string): string {
+  return `${proxy.origin}/application${path}`;
 }
 
 /** One more tab of the app; without a network it comes from what the worker has kept. */
@@ -87,7 +113,7 @@ export async function killBrowser(client: Client): Promise<void> {
 /** The browser again on what is left on its disk; no tab yet. */
 export async function startAgain(client: Client): Promise<void> {
   client.browser = await startChromium(client.browser.profile);
-  client.desk = await openDesk(client.browser);
+  client.outside = await openOutside(client.browser);
 }
 
 /** Ends the browser and removes what it left. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { removeSecondBuild } from './build-second.ts';
+import { removeSecondBuild } from './builds.ts';
 import { fullPlan, missedBy } from './nemesis.ts';
 import { makePlan, type Plan, TROUBLES } from './plan.ts';
 import { type RoundOutcome, runRound } from './round.ts';

@@ -1,8 +1,8 @@
 import { type NemesisFigures, NO_NEMESIS } from '../figures.ts';
 import { makePlan, type Plan, type PlanOptions, type Step, TROUBLES } from './plan.ts';
+import { KILLS, PROXY_FAULTS } from './proxy/faults.ts';
 import { type RoundOutcome, runRound } from './round.ts';
-import { addFigures } from './verdict/verdict.ts';
-import { KILLS, WIRE_FAULTS } from './wire/faults.ts';
+import { addFigures } from './verdict.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,11 +17,11 @@ export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; roun
 
 /** Everything that there is, on a backend with keys or without. */
 export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'clients'>): Plan {
-  return makePlan({ ...options, troubles: TROUBLES, faults: [...WIRE_FAULTS, ...KILLS] });
+  return makePlan({ ...options, troubles: TROUBLES, faults: [...PROXY_FAULTS, ...KILLS] });
 }
 
 /**
- * Rounds with new devices and a new office until the time is over, two with keys and one without in turn. Each has a
+ * Rounds with new devices and a new server until the time is over, two with keys and one without in turn. Each has a
  * seed of its own, made of the given one; `tell` hears of each when it is over.
  */
 export async function runNemesis(
@@ -54,7 +54,7 @@ export function missedBy(
   { figures, mishaps }: Pick<RoundOutcome, 'figures' | 'mishaps'>,
 ): string[] {
   const named = (step: Step) => (step.act === 'spoil' ? step.fault : step.act);
-  const ordered = [...TROUBLES, ...WIRE_FAULTS, ...KILLS].filter(fault =>
+  const ordered = [...TROUBLES, ...PROXY_FAULTS, ...KILLS].filter(fault =>
     steps.some(step => named(step) === fault),
   );
   const missed = ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '#server/db/seed/random.ts';
-import type { WireFault } from './wire/wire.ts';
+import type { ProxyFault } from './proxy/faults.ts';
 
 /** What the user does. */
 export const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
@@ -45,7 +45,7 @@ export function isTrouble(act: string): act is Trouble {
 /** One thing that happens. `pick` chooses among what there is then: a tab, a contact. */
 export type Step = { at: number; client: number; pick: number } & (
   | { act: Work | Trouble | Relief }
-  | { act: 'spoil'; fault: WireFault }
+  | { act: 'spoil'; fault: ProxyFault }
 );
 
 export type Plan = {
@@ -53,7 +53,7 @@ export type Plan = {
   keyed: boolean;
   /** How long the trouble lasts. */
   ms: number;
-  /** The share of all requests that meet a random fault of the wire. */
+  /** The share of all requests that meet a random fault of the proxy. */
   share: number;
   clients: { tabs: number }[];
   steps: Step[];
@@ -65,7 +65,7 @@ export type PlanOptions = {
   ms: number;
   clients: number;
   troubles: readonly Trouble[];
-  faults: readonly WireFault[];
+  faults: readonly ProxyFault[];
 };
 
 const SECOND_MS = 1000;

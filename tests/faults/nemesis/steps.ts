@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, count, inTime } from './client.ts';
-import { SAVES } from './our-outbox.ts';
+import { SAVES } from './in-page.ts';
 import {
   isTrouble,
   type Plan,
@@ -11,10 +11,9 @@ import {
   WORK,
   type Work,
 } from './plan.ts';
-import { someTab, tellOnline } from './tab-troubles.ts';
-import { TROUBLE_STEPS } from './troubles.ts';
+import type { ProxyFault } from './proxy/faults.ts';
+import { someTab, TROUBLE_STEPS, tellOnline } from './troubles.ts';
 import { beIn } from './users.ts';
-import type { WireFault } from './wire/wire.ts';
 import { saveContact, work } from './work.ts';
 
 /** What a user would have saved so long ago is left out: the troubles take the time they take. */
@@ -37,7 +36,7 @@ const ACT_MS = 90_000;
 export async function runStep(client: Client, plan: Plan, step: Step, began: number): Promise<void> {
   const ahead = began + step.at - Date.now();
   if (ahead > 0) await pause(ahead);
-  if (step.act === 'spoil') return client.wire.spoil(SAVES, step.fault);
+  if (step.act === 'spoil') return client.proxy.spoil(SAVES, step.fault);
   if (!isWork(step.act)) return makeTrouble(client, plan, step.act, step.pick);
   const { act, pick } = step;
   if (ahead > -OVERDUE_MS) await orMishap(client, act, () => work(client, act, pick));
@@ -48,7 +47,7 @@ export async function runStep(client: Client, plan: Plan, step: Step, began: num
  * made up for, before everything is healed.
  */
 export async function makeUp(client: Client, plan: Plan, number: number): Promise<void> {
-  await client.wire.goOnline();
+  await client.proxy.goOnline();
   await orMishap(client, 'sign-in', async () => beIn(client, await someTab(client)));
   for (const step of plan.steps.filter(each => each.client === number)) {
     if (step.act === 'spoil')
@@ -65,13 +64,13 @@ async function makeUpTrouble(client: Client, plan: Plan, act: Trouble, pick: num
   if (relief) await makeTrouble(client, plan, relief, pick);
 }
 
-async function makeUpFault(client: Client, fault: WireFault): Promise<void> {
-  const { wire } = client;
-  const isMet = () => (wire.met()[fault] ?? 0) > 0;
+async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
+  const { proxy } = client;
+  const isMet = () => (proxy.met()[fault] ?? 0) > 0;
   for (const end = Date.now() + MAKE_UP_MS; !isMet(); ) {
     if (Date.now() > end)
-      throw new Error(`met by nothing that was sent; ordered: ${wire.ordered().join(', ')}`);
-    if (!wire.ordered().includes(fault)) wire.spoil(SAVES, fault);
+      throw new Error(`met by nothing that was sent; ordered: ${proxy.ordered().join(', ')}`);
+    if (!proxy.ordered().includes(fault)) proxy.spoil(SAVES, fault);
     const page = await someTab(client);
     await beIn(client, page);
     await saveContact(client, page);

@@ -1,26 +1,13 @@
 import { cpSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { stopWorkers } from '#tests/support/background-sync.ts';
-import { secondBuild } from './build-second.ts';
+import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
+import { secondBuild } from './builds.ts';
 import { addressOf, awakeTab, type Client, killBrowser, openTab, soonOrNever, startAgain } from './client.ts';
-import { bringModule } from './our-outbox.ts';
+import { bringModule, SAVES } from './in-page.ts';
 import type { Plan, Relief, Trouble } from './plan.ts';
-import {
-  closePages,
-  emulate,
-  freeze,
-  holdPass,
-  MOMENT_MS,
-  OFFLINE,
-  ONLINE,
-  someTab,
-  tellOnline,
-  thaw,
-} from './tab-troubles.ts';
 import { enterAs, leaveByLink } from './users.ts';
 import { saveContact } from './work.ts';
-import { stopWorkerInPass, syncWithoutPages } from './worker-troubles.ts';
 
 type TroubleStep = (client: Client, pick: number, plan: Plan) => Promise<boolean>;
 
@@ -28,19 +15,19 @@ type TroubleStep = (client: Client, pick: number, plan: Plan) => Promise<boolean
 export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
   'kill-browser': killInSave,
   'crash-tab': crashTab,
-  'stop-worker': async ({ desk }) => {
-    await stopWorkers(desk.cdp);
+  'stop-worker': async ({ outside }) => {
+    await stopWorkers(outside.cdp);
     return true;
   },
   'stop-worker-in-pass': stopWorkerInPass,
   freeze,
   thaw,
-  offline: async ({ wire }) => {
-    await wire.goOffline();
+  offline: async ({ proxy }) => {
+    await proxy.goOffline();
     return true;
   },
   online: async client => {
-    await client.wire.goOnline();
+    await client.proxy.goOnline();
     await tellOnline(client);
     return true;
   },
@@ -54,8 +41,8 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
   },
   'sync-event': syncWithoutPages,
   'switch-user': switchUser,
-  expire: async ({ wire }) => {
-    wire.expireTokens();
+  expire: async ({ proxy }) => {
+    proxy.expireTokens();
     return true;
   },
   upgrade,
@@ -63,8 +50,8 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
 
 /** Ends all that lasts: whatever comes now comes from what happened before. */
 export async function relieve(client: Client): Promise<void> {
-  client.wire.heal();
-  await client.wire.goOnline();
+  client.proxy.heal();
+  await client.proxy.goOnline();
   await thaw(client);
   await emulate(client, ONLINE);
   await someTab(client);
@@ -101,33 +88,30 @@ async function crashTab(client: Client, pick: number): Promise<boolean> {
 async function startOnFullDisk(client: Client): Promise<boolean> {
   await killBrowser(client);
   await startAgain(client);
-  const { cdp } = client.desk;
-  const { origin } = client.wire;
+  const { cdp } = client.outside;
+  const { origin } = client.proxy;
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   const page = await openTab(client);
-  const before = client.deeds.all().length;
+  const before = client.actions.length;
   await saveContact(client, page);
   await saveContact(client, page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin });
-  return client.deeds
-    .all()
-    .slice(before)
-    .some(({ why }) => why === 'full');
+  return client.actions.slice(before).some(({ why }) => why === 'full');
 }
 
 /** Somebody else takes the phone in the middle of a pass, and works on it. */
 async function switchUser(client: Client, pick: number, plan: Plan): Promise<boolean> {
   const page = await someTab(client);
   await thaw(client);
-  await client.wire.goOnline();
+  await client.proxy.goOnline();
   await emulate(client, ONLINE);
   await holdPass(client, page);
   if (pick < 0.5) await leaveByLink(client, page);
   // Signing in needs an answer; what is tried is the change itself.
-  client.wire.trouble(0);
+  client.proxy.trouble(0);
   client.users.reverse();
   await enterAs(client, page, client.users[0]);
-  client.wire.trouble(plan.share);
+  client.proxy.trouble(plan.share);
   return true;
 }
 
@@ -135,7 +119,7 @@ async function switchUser(client: Client, pick: number, plan: Plan): Promise<boo
 async function upgrade(client: Client): Promise<boolean> {
   const page = await someTab(client);
   if (client.pages.length === 1) await openTab(client);
-  await client.wire.goOnline();
+  await client.proxy.goOnline();
   await emulate(client, ONLINE);
   const build = await secondBuild();
   cpSync(`${build}/assets`, `${client.files}/assets`, { recursive: true });
@@ -152,4 +136,141 @@ async function upgrade(client: Client): Promise<boolean> {
 /** Which build a page is, by the name of its first script. */
 async function versionOf(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+}
+
+/** How long is waited for a request to be on its way, or for the browser to say that it did as told. */
+export const MOMENT_MS = 3000;
+export const ASK_AGAIN_MS = 20;
+
+export const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+export const ONLINE = { ...OFFLINE, offline: false };
+
+/** A tab that is awake; opens one if there is none. */
+export async function someTab(client: Client): Promise<Page> {
+  return awakeTab(client, 0) ?? openTab(client);
+}
+
+/** A tab that stands still in the middle of its pass, with the lock in its hand. */
+export async function freeze(client: Client, pick: number): Promise<boolean> {
+  const page = awakeTab(client, pick);
+  if (!page || client.frozen) return false;
+  if (client.pages.length === 1) await openTab(client);
+  const cdp = await client.browser.cdp(page);
+  await holdPass(client, page);
+  await cdp.send('Debugger.enable');
+  const paused = new Promise<true>(resolve => cdp.once('Debugger.paused', () => resolve(true)));
+  await cdp.send('Debugger.pause');
+  if (!(await soonOrNever(paused, MOMENT_MS))) return false;
+  client.frozen = { page, cdp };
+  return true;
+}
+
+/** Lets the tab go on that stands still. */
+export async function thaw(client: Client): Promise<boolean> {
+  const { frozen } = client;
+  client.frozen = null;
+  if (!frozen) return false;
+  // A tab that was closed or killed meanwhile needs no waking.
+  await soonOrNever(frozen.cdp.send('Debugger.disable'), MOMENT_MS);
+  await soonOrNever(frozen.cdp.detach(), MOMENT_MS);
+  return true;
+}
+
+/** Saves something in that tab, and waits until its request is on its way and its answer is held. */
+export async function holdPass(client: Client, page: Page): Promise<void> {
+  const before = client.proxy.passages().length;
+  client.proxy.spoil(SAVES, 'hold');
+  await saveContact(client, page);
+  const isHeld = () =>
+    client.proxy
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold');
+  for (const end = Date.now() + MOMENT_MS; Date.now() < end && !isHeld(); ) await pause(ASK_AGAIN_MS);
+}
+
+/** What the browser itself says of its network, in every tab that is awake. */
+export async function emulate(client: Client, conditions: typeof OFFLINE): Promise<boolean> {
+  for (const page of client.pages.filter(each => each !== client.frozen?.page)) {
+    const cdp = await client.browser.cdp(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', conditions);
+  }
+  return client.pages.length > 0;
+}
+
+/** The browser says in every tab that is awake that there is a network again. */
+export async function tellOnline({ pages, frozen }: Client): Promise<void> {
+  const awake = pages.filter(page => page !== frozen?.page);
+  await Promise.all(
+    awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
+  );
+}
+
+/** The app is swiped away with something unsent. */
+export async function closePages(client: Client): Promise<boolean> {
+  const page = awakeTab(client, 0);
+  if (page) await saveContact(client, page);
+  client.deaths.push(Date.now());
+  for (const open of client.pages) await soonOrNever(open.close(), MOMENT_MS);
+  client.pages = [];
+  client.frozen = null;
+  return true;
+}
+
+/** How long a worker may take to start and to send what waits. */
+const WORKER_MS = 20_000;
+
+/** The browser finds a network while no page of the app is open: what was kept in the cellar leaves all the same. */
+export async function syncWithoutPages(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
+  const { proxy } = client;
+  const before = proxy.passages().length;
+  const isMet = await wakeWorker(client, () =>
+    proxy
+      .passages()
+      .slice(before)
+      .some(({ path, status }) => SAVES.test(path) && status === 200),
+  );
+  proxy.trouble(plan.share);
+  await openTab(client);
+  return isMet;
+}
+
+/** Nothing but the worker is left, with something to send and a way that is well. */
+async function leaveUnsent(client: Client): Promise<void> {
+  await thaw(client);
+  await someTab(client);
+  await client.proxy.goOffline();
+  await closePages(client);
+  client.proxy.calm();
+  await client.proxy.goOnline();
+}
+
+/** Tells the worker of a network until it has done that: a browser too asks again when a pass came to nothing. */
+async function wakeWorker(client: Client, hasDone: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + WORKER_MS; Date.now() < end && !hasDone(); ) {
+    await fireSync(client.outside.cdp, client.proxy.origin);
+    for (const until = Date.now() + MOMENT_MS; Date.now() < until && !hasDone(); ) await pause(ASK_AGAIN_MS);
+  }
+  return hasDone();
+}
+
+/** The browser ends the worker while the request of its pass is on its way. */
+export async function stopWorkerInPass(client: Client, _: number, plan: Plan): Promise<boolean> {
+  await leaveUnsent(client);
+  const { proxy, outside } = client;
+  const before = proxy.passages().length;
+  proxy.spoil(SAVES, 'hold');
+  const isMet = await wakeWorker(client, () =>
+    proxy
+      .passages()
+      .slice(before)
+      .some(({ fault }) => fault === 'hold'),
+  );
+  client.deaths.push(Date.now());
+  await stopWorkers(outside.cdp);
+  proxy.trouble(plan.share);
+  await openTab(client);
+  return isMet;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { addressOf, type Client, soonOrNever } from './client.ts';
-import { bringModule, whoIsIn } from './our-outbox.ts';
+import { bringModule, whoIsIn } from './in-page.ts';
 
 /** A dialog that offers to send before the sign-out tries for ten seconds. */
 const LEAVE_MS = 20_000;

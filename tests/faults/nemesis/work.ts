@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createContact } from '#tests/support/promoter.ts';
-import { addressOf, awakeTab, type Client, soonOrNever } from './client.ts';
-import type { Deed, OwnContact } from './deeds.ts';
+import { type Action, addressOf, awakeTab, type Client, type OwnContact, soonOrNever } from './client.ts';
 import {
   bringModule,
   contactPayload,
@@ -10,11 +9,11 @@ import {
   orderPayload,
   saveInPage,
   whoIsIn,
-} from './our-outbox.ts';
+} from './in-page.ts';
 import type { Told } from './page-outbox.ts';
 import type { Work } from './plan.ts';
 
-/** One thing that a user does in a tab that is awake; what they were told goes into the book of deeds. */
+/** One thing that a user does in a tab that is awake; what they were told goes into the book of actions. */
 export async function work(client: Client, act: Work, pick: number): Promise<void> {
   const page = awakeTab(client, pick);
   if (!page) return;
@@ -37,9 +36,9 @@ export async function saveContact(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const phone = phoneOf(client);
   const id = crypto.randomUUID();
-  const deed = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
-  const told = await tell(client, deed, () =>
-    saveInPage(page, { id, kind: deed.kind, payload: contactPayload(marker, deed.words, phone) }),
+  const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
+  const told = await tell(client, action, () =>
+    saveInPage(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, phone) }),
   );
   if (told?.kept) client.contacts.push({ marker, id, phone, owner: told.owner });
 }
@@ -49,9 +48,9 @@ async function saveOrder(client: Client, page: Page, pick: number): Promise<void
   if (!contact) return;
   const marker = nextMarker(client);
   const id = crypto.randomUUID();
-  const deed = { marker, kind: 'order.create', id, words: '', contact: contact.marker } as const;
+  const action = { marker, kind: 'order.create', id, words: '', contact: contact.marker } as const;
   const payload = orderPayload(marker, { ...contact, name: contact.marker }, client.choices);
-  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
 }
 
 async function editContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -61,9 +60,9 @@ async function editContact(client: Client, page: Page, pick: number): Promise<vo
   client.serial += 1;
   const id = crypto.randomUUID();
   const words = `${marker}/${client.serial}`;
-  const deed = { marker, kind: 'contact.update', id, words, contact: '' } as const;
+  const action = { marker, kind: 'contact.update', id, words, contact: '' } as const;
   const payload = { contact: contact.id, ...contactPayload(marker, words, phone) };
-  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
 }
 
 async function deleteContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -72,43 +71,43 @@ async function deleteContact(client: Client, page: Page, pick: number): Promise<
   if (!contact) return;
   const { marker } = contact;
   const id = crypto.randomUUID();
-  const deed = { marker, kind: 'contact.delete', id, words: '', contact: '' } as const;
+  const action = { marker, kind: 'contact.delete', id, words: '', contact: '' } as const;
   client.contacts = client.contacts.filter(each => each !== contact);
   const payload = { contact: contact.id, name: marker };
-  await tell(client, deed, () => saveInPage(page, { id, kind: deed.kind, payload }));
+  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
 }
 
 /** A phone that the server does not take: our forms would not let it through. */
 async function saveRefused(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const id = crypto.randomUUID();
-  const deed = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
-  const told = await tell(client, deed, () =>
-    saveInPage(page, { id, kind: deed.kind, payload: contactPayload(marker, deed.words, '12') }),
+  const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
+  const told = await tell(client, action, () =>
+    saveInPage(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, '12') }),
   );
-  if (told?.kept) client.refused.push({ ...deed, owner: told.owner, told: 'kept', why: '' });
+  if (told?.kept) client.refused.push({ ...action, owner: told.owner, told: 'kept', why: '' });
 }
 
 /** The server has said what is wrong, and the user puts it right. */
 async function correctRefused(client: Client, page: Page): Promise<void> {
   const device = await soonOrNever(lookInPage(page));
-  const isRefused = ({ id }: Deed) =>
+  const isRefused = ({ id }: Action) =>
     device?.entries.some(entry => entry.id === id && entry.state === 'rejected') ?? false;
-  const deed = client.refused.find(isRefused);
-  if (!deed) return;
-  client.refused = client.refused.filter(each => each !== deed);
-  await soonOrNever(correctInPage(page, deed.id, contactPayload(deed.marker, deed.words)));
+  const action = client.refused.find(isRefused);
+  if (!action) return;
+  client.refused = client.refused.filter(each => each !== action);
+  await soonOrNever(correctInPage(page, action.id, contactPayload(action.marker, action.words)));
 }
 
 async function saveInForm(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const phone = phoneOf(client);
-  const deed = { marker, kind: 'contact.create', id: '', words: '', contact: '' } as const;
+  const action = { marker, kind: 'contact.create', id: '', words: '', contact: '' } as const;
   const who = await soonOrNever(whoIsIn(page));
   if (!who?.isOn || who.subject === null) return;
   const owner = who.subject;
   await page.goto(addressOf(client, '/promo/contacts/add'));
-  await tell(client, deed, async () => {
+  await tell(client, action, async () => {
     await createContact(page, { name: marker, phones: [phone] });
     return { kept: true, why: '', owner };
   });
@@ -117,13 +116,13 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
 
 /** Does it, and writes down what was told; a page that died or hung told nothing. */
 async function tell(
-  { deeds }: Client,
-  deed: Omit<Deed, 'owner' | 'told' | 'why'>,
+  { actions }: Client,
+  action: Omit<Action, 'owner' | 'told' | 'why'>,
   doIt: () => Promise<Told>,
 ): Promise<Told | null> {
   const told = await soonOrNever(doIt(), 30_000);
-  if (!told) deeds.add({ ...deed, owner: 0, told: 'unknown', why: '' });
-  else deeds.add({ ...deed, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
+  if (!told) actions.push({ ...action, owner: 0, told: 'unknown', why: '' });
+  else actions.push({ ...action, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
   return told;
 }
 

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Deed } from '../deeds.ts';
-import type { OfficeBooks } from '../office.ts';
-import type { SeenEntry } from '../page-outbox.ts';
-import type { Passage } from '../wire/wire.ts';
-import type { DeviceEnd, RoundEnd } from './end.ts';
-import { judge } from './verdict.ts';
+import type { Action } from './client.ts';
+import type { SeenEntry } from './page-outbox.ts';
+import type { Passage } from './proxy/proxy.ts';
+import type { ServerData } from './server.ts';
+import { type DeviceEnd, judge, type RoundEnd } from './verdict.ts';
 
 const PROMOTER = 3;
 
-const deed = (part: Partial<Deed> = {}): Deed => ({
+const action = (part: Partial<Action> = {}): Action => ({
   ...{ marker: 'Н1', kind: 'contact.create', id: 'a', words: 'Н1/0', contact: '', owner: PROMOTER },
   ...{ told: 'kept', why: '', ...part },
 });
@@ -26,7 +25,7 @@ const entry = (part: Partial<SeenEntry> = {}): SeenEntry => ({
   ...{ serverId: 7, payload: null, absentAt: 0, owner: PROMOTER, hasQuestion: false, error: '', ...part },
 });
 
-const row = (part: Partial<OfficeBooks['contacts'][number]> = {}): OfficeBooks['contacts'][number] => ({
+const row = (part: Partial<ServerData['contacts'][number]> = {}): ServerData['contacts'][number] => ({
   ...{ id: 7, promoterId: PROMOTER, first_name: 'Н1', last_name: null, comment: 'Н1/0', clientKey: 'k1' },
   ...{ deleted: false, ...part },
 });
@@ -41,21 +40,28 @@ const refresh = (at: number): Passage =>
 
 type World = {
   keyed?: boolean;
-  deeds?: Deed[];
+  actions?: Action[];
   entries?: SeenEntry[];
-  contacts?: OfficeBooks['contacts'];
-  books?: Partial<OfficeBooks>;
+  contacts?: ServerData['contacts'];
+  data?: Partial<ServerData>;
   end?: Partial<DeviceEnd>;
 };
 
 /** A contact that was kept, sent and arrived, but for what the test says. */
-function world({ keyed = true, deeds, entries, contacts, books, end }: World): RoundEnd {
+function world({ keyed = true, actions, entries, contacts, data, end }: World): RoundEnd {
   const device: DeviceEnd = {
-    ...{ name: 'phone', deeds: deeds ?? [deed()], passages: [save()], met: {}, deaths: [], toEmptyMs: 5 },
+    ...{
+      name: 'phone',
+      actions: actions ?? [action()],
+      passages: [save()],
+      met: {},
+      deaths: [],
+      toEmptyMs: 5,
+    },
     ...{ device: { entries: entries ?? [entry()], twins: [], circumstances: '' }, expiries: 0, ...end },
   };
   const empty = { effects: [], requests: [], emails: new Map<number, string>(), disagreements: [] };
-  return { keyed, devices: [device], books: { ...empty, contacts: contacts ?? [row()], ...books } };
+  return { keyed, devices: [device], data: { ...empty, contacts: contacts ?? [row()], ...data } };
 }
 
 it('what was kept, sent and arrived once is no finding', () => {
@@ -74,9 +80,9 @@ it('[S11] what was told as sent and is not on the server is lost', () => {
 });
 
 it('what died with the device before it was told is nobody’s loss', () => {
-  expect(judge(world({ deeds: [deed({ told: 'unknown' })], entries: [], contacts: [] })).findings).toEqual(
-    [],
-  );
+  expect(
+    judge(world({ actions: [action({ told: 'unknown' })], entries: [], contacts: [] })).findings,
+  ).toEqual([]);
 });
 
 it('[S13] twice on a server that knows keys is doubled, whoever did it', () => {
@@ -105,22 +111,22 @@ it('[S13] an edit that took effect more often than it had keys is doubled', () =
   const update = { actorId: PROMOTER, action: 'update', entity: 'contact', entityId: 7 } as const;
   const passages = [save({ key: 'k2', body: '{"id":7,"first_name":"Н1","comment":"Н1/0"}' })];
   const effects = [1, 2].map(id => ({ id, ...update }));
-  expect(judge(world({ books: { effects }, end: { passages } })).figures.doubledKeyed).toBe(1);
+  expect(judge(world({ data: { effects }, end: { passages } })).figures.doubledKeyed).toBe(1);
 });
 
 it('[S16] a contact that does not say what was last kept is in the wrong order, or lost if that was never sent', () => {
-  const deeds = [deed(), deed({ kind: 'contact.update', id: 'b', words: 'Н1/1' })];
-  expect(judge(world({ deeds })).figures).toMatchObject({ lost: 1, wrongOrder: 0 });
+  const actions = [action(), action({ kind: 'contact.update', id: 'b', words: 'Н1/1' })];
+  expect(judge(world({ actions })).figures).toMatchObject({ lost: 1, wrongOrder: 0 });
   const passages = [save({ body: '{"id":7,"first_name":"Н1","comment":"Н1/1"}' }), save()];
-  expect(judge(world({ deeds, end: { passages } })).figures).toMatchObject({ lost: 0, wrongOrder: 1 });
+  expect(judge(world({ actions, end: { passages } })).figures).toMatchObject({ lost: 0, wrongOrder: 1 });
   const waits = entry({ id: 'b', kind: 'contact.update', state: 'rejected' });
-  expect(judge(world({ deeds, entries: [entry(), waits] })).findings).toEqual([]);
+  expect(judge(world({ actions, entries: [entry(), waits] })).findings).toEqual([]);
 });
 
 it('[S18] an order for somebody else than it was taken from is an orphan', () => {
-  const order = deed({ marker: 'З1', kind: 'order.create', id: 'o', contact: 'Н1' });
+  const order = action({ marker: 'З1', kind: 'order.create', id: 'o', contact: 'Н1' });
   const request = { id: 1, promoterId: PROMOTER, contactId: 99, broken: 'З1', fullcode: '', clientKey: '' };
-  expect(judge(world({ deeds: [deed(), order], books: { requests: [request] } })).figures.orphans).toBe(1);
+  expect(judge(world({ actions: [action(), order], data: { requests: [request] } })).figures.orphans).toBe(1);
 });
 
 it('[S27] a row of another user, and a token that carried entries of two, are the wrong user', () => {
@@ -144,7 +150,7 @@ it('[S25] a refresh token is exchanged once, unless who heard the answer has die
 });
 
 it('[S6] what was refused for want of room and is there after all is a finding', () => {
-  const refused = [deed({ told: 'refused', why: 'full' })];
-  expect(judge(world({ deeds: refused })).findings).toEqual([expect.stringContaining('[S6]')]);
-  expect(judge(world({ deeds: refused, entries: [], contacts: [] })).findings).toEqual([]);
+  const refused = [action({ told: 'refused', why: 'full' })];
+  expect(judge(world({ actions: refused })).findings).toEqual([expect.stringContaining('[S6]')]);
+  expect(judge(world({ actions: refused, entries: [], contacts: [] })).findings).toEqual([]);
 });

@@ -3,6 +3,46 @@ import type { Db } from '#server/db/database.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { openEmbedded } from '#server/db/open.ts';
 import { auditLog, contacts, requests, users } from '#server/db/schema.ts';
+import { startServer } from '#tests/support/server-process.ts';
+
+/** The firm's server as a process of its own, that can be killed and whose data can be read. */
+export type KillableServer = {
+  origin: string;
+  /** SIGKILL, and a new start on the same data and port; resolves when ready. Kills that overlap are one. */
+  kill(): Promise<void>;
+  /** Stops the server and reads the database as it lies on the disk. */
+  data(): Promise<ServerData>;
+  close(): Promise<void>;
+};
+
+/** Starts a server on fresh demo data. */
+export async function openServer(): Promise<KillableServer> {
+  const server = await startServer();
+  const openedAt = Date.now();
+  let killing: Promise<void> | null = null;
+  const killOnce = async () => {
+    await server.kill();
+    await server.start();
+  };
+  return {
+    origin: server.origin,
+    kill() {
+      killing ??= killOnce().finally(() => {
+        killing = null;
+      });
+      return killing;
+    },
+    async data() {
+      await killing;
+      await server.stop();
+      return readData(server.dataDir, openedAt);
+    },
+    async close() {
+      await killing;
+      await server.remove();
+    },
+  };
+}
 
 /** One line of the effect log, which the server writes in the transaction of the effect. Ids grow in their order. */
 export type Effect = {
@@ -33,7 +73,7 @@ type RequestRow = {
 };
 
 /** What the firm's database holds. `emails`: who has which user id. */
-export type OfficeBooks = {
+export type ServerData = {
   effects: Effect[];
   contacts: ContactRow[];
   requests: RequestRow[];
@@ -43,7 +83,7 @@ export type OfficeBooks = {
 };
 
 /** Reads a data folder as it lies on the disk, while no server has it. Rows older than `since` came with the data. */
-export async function readBooks(dataDir: string, since: number): Promise<OfficeBooks> {
+export async function readData(dataDir: string, since: number): Promise<ServerData> {
   const lock = lockFolder(dataDir);
   try {
     const { db, close } = await openEmbedded(`${dataDir}/db`);
@@ -57,7 +97,7 @@ export async function readBooks(dataDir: string, since: number): Promise<OfficeB
   }
 }
 
-async function readAll(db: Db, since: number): Promise<OfficeBooks> {
+async function readAll(db: Db, since: number): Promise<ServerData> {
   const log = await db.select().from(auditLog).orderBy(asc(auditLog.id));
   const effects = log.map(line => ({
     id: line.id,

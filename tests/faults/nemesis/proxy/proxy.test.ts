@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { layWire, type Wire, type WireFault, type WireOptions } from './wire.ts';
+import type { ProxyFault } from './faults.ts';
+import { type FaultyProxy, openProxy, type ProxyOptions } from './proxy.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const LONG = JSON.stringify({ list: Array.from({ length: 500 }, (_, id) => ({ id })) });
@@ -37,14 +38,14 @@ async function openTarget(at = 0) {
 }
 
 let target: Awaited<ReturnType<typeof openTarget>>;
-let wire: Wire;
+let proxy: FaultyProxy;
 let kills = 0;
 
-async function lay(options: Partial<WireOptions> = {}): Promise<Wire> {
+async function lay(options: Partial<ProxyOptions> = {}): Promise<FaultyProxy> {
   const killServer = async () => {
     kills += 1;
   };
-  return layWire({
+  return openProxy({
     ...{ target: target.origin, keyed: true, files: null, random: () => 0.5, killServer },
     ...options,
   });
@@ -53,22 +54,22 @@ async function lay(options: Partial<WireOptions> = {}): Promise<Wire> {
 beforeEach(async () => {
   kills = 0;
   target = await openTarget();
-  wire = await lay();
+  proxy = await lay();
 });
 
 afterEach(async () => {
-  await wire.close();
+  await proxy.close();
   await target.close();
 });
 
 function save(headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> {
   const body = '{"first_name":"Анна"}';
   const own = { 'idempotency-key': 'key-1', authorization: 'Bearer token-1' };
-  return fetch(`${wire.origin}${SAVE}`, { method: 'POST', body, headers: { ...own, ...headers }, signal });
+  return fetch(`${proxy.origin}${SAVE}`, { method: 'POST', body, headers: { ...own, ...headers }, signal });
 }
 
-async function meet(fault: WireFault): Promise<Response> {
-  wire.spoil(/save$/, fault);
+async function meet(fault: ProxyFault): Promise<Response> {
+  proxy.spoil(/save$/, fault);
   return save();
 }
 
@@ -76,40 +77,40 @@ it('a request and its answer pass whole, and the passage tells all of it', async
   const answer = await save();
   expect([answer.status, await answer.json()]).toEqual([200, { id: 1 }]);
   expect(target.heard).toEqual([{ path: SAVE, key: 'key-1', body: '{"first_name":"Анна"}' }]);
-  expect(wire.passages()).toMatchObject([
+  expect(proxy.passages()).toMatchObject([
     {
       ...{ method: 'POST', path: SAVE, key: 'key-1', token: 'token-1', body: '{"first_name":"Анна"}' },
       ...{ fault: '', status: 200, sends: 1 },
     },
   ]);
-  expect(wire.met()).toEqual({});
+  expect(proxy.met()).toEqual({});
 });
 
 it('a compressed answer in chunks passes as it is', async () => {
-  const answer = await fetch(`${wire.origin}/api/zipped`);
+  const answer = await fetch(`${proxy.origin}/api/zipped`);
   expect(answer.headers.get('transfer-encoding')).toBe('chunked');
   expect(await answer.text()).toBe(LONG);
 });
 
 it('a legacy server never sees the key, and the passage does', async () => {
-  await wire.close();
-  wire = await lay({ keyed: false });
+  await proxy.close();
+  proxy = await lay({ keyed: false });
   await save();
   expect(target.heard[0]?.key).toBeUndefined();
   expect(target.heard[0]?.body).toBe('{"first_name":"Анна"}');
-  expect(wire.passages()[0]?.key).toBe('key-1');
+  expect(proxy.passages()[0]?.key).toBe('key-1');
 });
 
 it('cut-before: the server never hears of it', async () => {
   await expect(meet('cut-before')).rejects.toThrow('fetch failed');
   expect(target.heard).toHaveLength(0);
-  expect(wire.passages()).toMatchObject([{ fault: 'cut-before', status: 0 }]);
+  expect(proxy.passages()).toMatchObject([{ fault: 'cut-before', status: 0 }]);
 });
 
 it('cut-after: the server has done it, and nothing of its answer passes', async () => {
   await expect(meet('cut-after')).rejects.toThrow('fetch failed');
   expect(target.heard).toHaveLength(1);
-  expect(wire.passages()).toMatchObject([{ fault: 'cut-after', status: 0 }]);
+  expect(proxy.passages()).toMatchObject([{ fault: 'cut-after', status: 0 }]);
 });
 
 it('cut-body: the head passes and half of the body', async () => {
@@ -120,34 +121,34 @@ it('cut-body: the head passes and half of the body', async () => {
 });
 
 it('cut-body: half of an answer in chunks is no answer either', async () => {
-  wire.spoil(/zipped$/, 'cut-body');
-  const answer = await fetch(`${wire.origin}/api/zipped`);
+  proxy.spoil(/zipped$/, 'cut-body');
+  const answer = await fetch(`${proxy.origin}/api/zipped`);
   await expect(answer.text()).rejects.toThrow();
 });
 
 it('stall: the server hears of it afterwards, and the answer passes', async () => {
   const answering = meet('stall');
-  await expect.poll(() => wire.passages().length).toBe(1);
+  await expect.poll(() => proxy.passages().length).toBe(1);
   expect(target.heard).toHaveLength(0);
-  wire.heal();
+  proxy.heal();
   expect((await answering).status).toBe(200);
 });
 
 it('stall: the server never hears of a sender who has gone meanwhile', async () => {
   const sender = new AbortController();
-  wire.spoil(/save$/, 'stall');
+  proxy.spoil(/save$/, 'stall');
   const answering = save({}, sender.signal);
-  await expect.poll(() => wire.passages().length).toBe(1);
+  await expect.poll(() => proxy.passages().length).toBe(1);
   sender.abort();
   await expect(answering).rejects.toThrow('aborted');
-  await expect.poll(() => wire.met(), { timeout: 5000 }).toEqual({ stall: 1 });
+  await expect.poll(() => proxy.met(), { timeout: 5000 }).toEqual({ stall: 1 });
   expect(target.heard).toHaveLength(0);
 });
 
 it('hold: the answer comes whole, a second later at least', async () => {
   const started = Date.now();
-  await wire.close();
-  wire = await lay({ random: () => 0.01 });
+  await proxy.close();
+  proxy = await lay({ random: () => 0.01 });
   const answer = await meet('hold');
   expect(await answer.json()).toEqual({ id: 1 });
   expect(Date.now() - started).toBeGreaterThanOrEqual(1000);
@@ -156,7 +157,7 @@ it('hold: the answer comes whole, a second later at least', async () => {
 it('hold: what is held goes on at once when all is healed', async () => {
   const answering = meet('hold');
   await expect.poll(() => target.heard.length).toBe(1);
-  wire.heal();
+  proxy.heal();
   const started = Date.now();
   expect((await answering).status).toBe(200);
   expect(Date.now() - started).toBeLessThan(900);
@@ -165,15 +166,15 @@ it('hold: what is held goes on at once when all is healed', async () => {
 it('late: the client is cut at once, and the server hears of it afterwards', async () => {
   await expect(meet('late')).rejects.toThrow('fetch failed');
   expect(target.heard).toHaveLength(0);
-  wire.heal();
+  proxy.heal();
   await expect.poll(() => target.heard.length).toBe(1);
-  expect(wire.passages()).toMatchObject([{ fault: 'late', status: 0, sends: 1 }]);
+  expect(proxy.passages()).toMatchObject([{ fault: 'late', status: 0, sends: 1 }]);
 });
 
 it('throttle: the answer trickles and is whole', async () => {
-  wire.spoil(/zipped$/, 'throttle');
+  proxy.spoil(/zipped$/, 'throttle');
   const started = Date.now();
-  const answer = await fetch(`${wire.origin}/api/zipped`);
+  const answer = await fetch(`${proxy.origin}/api/zipped`);
   const headAt = Date.now() - started;
   expect(await answer.text()).toBe(LONG);
   expect(Date.now() - started - headAt).toBeGreaterThan(500);
@@ -199,8 +200,8 @@ it.each([
   [0.4, 1],
   [0.6, 0],
 ])('500: in JSON; drawn %f, the server has heard it %i times', async (drawn, times) => {
-  await wire.close();
-  wire = await lay({ random: () => drawn });
+  await proxy.close();
+  proxy = await lay({ random: () => drawn });
   const answer = await meet('500');
   expect([answer.status, await answer.json()]).toEqual([500, { message: 'Server Error' }]);
   expect(target.heard).toHaveLength(times);
@@ -209,7 +210,7 @@ it.each([
 it.each(['kill-before', 'kill-after'] as const)('%s: the server dies, and nothing passes', async fault => {
   await expect(meet(fault)).rejects.toThrow('fetch failed');
   expect([kills, target.heard.length]).toEqual([1, 1]);
-  expect(wire.passages()).toMatchObject([{ fault, status: 0 }]);
+  expect(proxy.passages()).toMatchObject([{ fault, status: 0 }]);
 });
 
 it('kill-body: the server dies when half of its answer has passed', async () => {
@@ -221,103 +222,103 @@ it('kill-body: the server dies when half of its answer has passed', async () => 
 it('while the server is down every request is cut', async () => {
   await target.close();
   await expect(save()).rejects.toThrow('fetch failed');
-  wire.spoil(/save$/, 'kill-before');
+  proxy.spoil(/save$/, 'kill-before');
   await expect(save({ 'idempotency-key': 'key-2' })).rejects.toThrow('fetch failed');
-  expect([kills, wire.met()]).toEqual([0, { 'server-down': 2 }]);
-  expect(wire.passages()).toMatchObject([
+  expect([kills, proxy.met()]).toEqual([0, { 'server-down': 2 }]);
+  expect(proxy.passages()).toMatchObject([
     { fault: '', status: 0 },
     { fault: '', status: 0 },
   ]);
 });
 
 it('what was ordered stays so until a request has met it: a server that is down answers nobody', async () => {
-  wire.spoil(/save$/, 'cut-body');
+  proxy.spoil(/save$/, 'cut-body');
   await target.close();
   await expect(save()).rejects.toThrow('fetch failed');
-  expect([wire.met(), wire.ordered()]).toEqual([{ 'server-down': 1 }, ['cut-body']]);
+  expect([proxy.met(), proxy.ordered()]).toEqual([{ 'server-down': 1 }, ['cut-body']]);
   target = await openTarget(target.port);
   await expect((await save()).text()).rejects.toThrow('terminated');
-  expect([wire.met()['cut-body'], wire.ordered()]).toEqual([1, []]);
+  expect([proxy.met()['cut-body'], proxy.ordered()]).toEqual([1, []]);
 });
 
 it('what was ordered outlives a calm, in which nothing is harmed but by new orders', async () => {
-  wire.spoil(/save$/, '429');
-  wire.calm();
+  proxy.spoil(/save$/, '429');
+  proxy.calm();
   expect((await save()).status).toBe(200);
-  wire.spoil(/save$/, '503');
+  proxy.spoil(/save$/, '503');
   expect((await save()).status).toBe(503);
-  expect(wire.ordered()).toEqual(['429']);
-  wire.trouble(0);
+  expect(proxy.ordered()).toEqual(['429']);
+  proxy.trouble(0);
   expect((await save()).status).toBe(429);
   expect((await save()).status).toBe(200);
 });
 
 it('healing forgets what was ordered, aside or not', async () => {
-  wire.spoil(/save$/, '429');
-  wire.calm();
-  wire.spoil(/save$/, '503');
-  wire.heal();
-  wire.trouble(0);
-  expect(wire.ordered()).toEqual([]);
+  proxy.spoil(/save$/, '429');
+  proxy.calm();
+  proxy.spoil(/save$/, '503');
+  proxy.heal();
+  proxy.trouble(0);
+  expect(proxy.ordered()).toEqual([]);
   expect((await save()).status).toBe(200);
 });
 
-it('a server that cannot be started again makes the wire say so', async () => {
+it('a server that cannot be started again makes the proxy say so', async () => {
   const killServer = () => Promise.reject(new Error('no start'));
   const broken = await lay({ killServer });
   broken.spoil(/save$/, 'kill-before');
   await fetch(`${broken.origin}${SAVE}`, { method: 'POST' }).catch(() => undefined);
-  await expect(broken.close()).rejects.toThrow('The wire failed');
+  await expect(broken.close()).rejects.toThrow('The proxy failed');
 });
 
 it('trouble takes its share of the requests, and healing ends it', async () => {
-  wire.trouble(1, ['503']);
+  proxy.trouble(1, ['503']);
   expect((await save()).status).toBe(503);
-  wire.trouble(0.5, ['503']);
+  proxy.trouble(0.5, ['503']);
   expect((await save()).status).toBe(200);
-  wire.trouble(0.6, ['503', '429']);
+  proxy.trouble(0.6, ['503', '429']);
   expect((await save()).status).toBe(429);
-  wire.heal();
+  proxy.heal();
   expect((await save()).status).toBe(200);
-  expect(wire.met()).toEqual({ '503': 1, '429': 1 });
+  expect(proxy.met()).toEqual({ '503': 1, '429': 1 });
 });
 
 it('offline nothing gets through, and what is on its way is cut; online it goes on at the same origin', async () => {
   const answering = meet('hold').catch(() => 'cut');
   await expect.poll(() => target.heard.length).toBe(1);
-  await wire.goOffline();
+  await proxy.goOffline();
   expect(await answering).toBe('cut');
   await expect(save()).rejects.toThrow('fetch failed');
   expect(target.heard).toHaveLength(1);
-  await wire.goOnline();
+  await proxy.goOnline();
   expect((await save()).status).toBe(200);
 });
 
 it('tokens seen until now expire with the words of the API; a new one passes', async () => {
   await save();
-  wire.expireTokens();
+  proxy.expireTokens();
   const answer = await save();
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(await answer.json()).toEqual({ message: 'Unauthenticated.' });
   expect(target.heard).toHaveLength(1);
   expect((await save({ authorization: 'Bearer token-2' })).status).toBe(200);
-  expect(wire.met()).toEqual({ expired: 1 });
+  expect(proxy.met()).toEqual({ expired: 1 });
 });
 
 it('files stand in front of the server: a screen is the page, what is not there is asked for; none meets a fault', async () => {
-  const files = mkdtempSync(join(tmpdir(), 'wire-files-'));
+  const files = mkdtempSync(join(tmpdir(), 'proxy-files-'));
   writeFileSync(join(files, 'index.html'), '<title>Page</title>');
   writeFileSync(join(files, 'sw.js'), 'self;');
-  await wire.close();
-  wire = await lay({ files });
-  wire.trouble(1, ['cut-before']);
+  await proxy.close();
+  proxy = await lay({ files });
+  proxy.trouble(1, ['cut-before']);
   const read = async (path: string) => {
-    const answer = await fetch(wire.origin + path);
+    const answer = await fetch(proxy.origin + path);
     return [answer.headers.get('content-type'), await answer.text()];
   };
   expect(await read('/application/contacts/5')).toEqual(['text/html; charset=utf-8', '<title>Page</title>']);
   expect(await read('/application/sw.js')).toEqual(['text/javascript', 'self;']);
   expect(await read('/application/config.json')).toEqual(['application/json', '{"id":1}']);
-  expect(wire.passages()).toEqual([]);
+  expect(proxy.passages()).toEqual([]);
   rmSync(files, { recursive: true });
 });

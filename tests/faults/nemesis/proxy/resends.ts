@@ -1,12 +1,12 @@
 /**
  * Chromium repeats a request by itself, below the page, when a connection that it did not open for this very request
  * breaks before one byte of the answer: at once, byte for byte, and again if it meets another such connection. The
- * page never hears of it. On a backend without keys that alone doubles a create, and nobody but the wire can tell it
+ * page never hears of it. On a backend without keys that alone doubles a create, and nobody but the proxy can tell it
  * from a second attempt of the app.
  *
  * How it is told. After a break of a connection that had answered before, the browser always repeats, before the page
  * has even heard of a failure: the first same request is the browser's own, whatever follows is the app's. Of a
- * connection that had answered nothing the wire cannot know whether it was opened for this request (nothing is
+ * connection that had answered nothing the proxy cannot know whether it was opened for this request (nothing is
  * repeated) or in advance (it is). There a probe in between makes it the app's: our app probes before each attempt
  * that follows a doubt ([S22]), the browser never does. After a second it is the app's in any case.
  *

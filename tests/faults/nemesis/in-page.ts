@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { pageScript } from './build-page.ts';
+import { pageScript } from './builds.ts';
 import type { SeenDevice, Told, Wish } from './page-outbox.ts';
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What leaves when something was saved: what a fault of the wire is meant for. */
+/** What leaves when something was saved: what a fault of the proxy is meant for. */
 export const SAVES = /\/(contacts\/(save|delete)|orders\/sendOrder)$/;
 
 /** Ten digits; which ones does not matter. */

@@ -1,8 +1,7 @@
-import { halfOf, writeAnswer } from './http-bytes.ts';
-import type { Patience } from './patience.ts';
+import { halfOf, writeAnswer } from './http.ts';
 
 /**
- * What a request can meet on the wire.
+ * What a request can meet on the proxy.
  *
  * - `cut-before` the server never hears of it; `cut-after` it has answered, and nothing of that passes;
  *   `cut-body` half of the answer passes
@@ -14,10 +13,10 @@ import type { Patience } from './patience.ts';
  * - `kill-before` the server dies while it works; `kill-after` once it has begun to answer; `kill-body` when half of
  *   the answer has passed
  */
-export type WireFault = (typeof WIRE_FAULTS)[number] | (typeof KILLS)[number];
+export type ProxyFault = (typeof PROXY_FAULTS)[number] | (typeof KILLS)[number];
 
 /** The faults of the way to the server. */
-export const WIRE_FAULTS = [
+export const PROXY_FAULTS = [
   ...(['cut-before', 'cut-after', 'cut-body', 'stall', 'hold', 'late', 'throttle'] as const),
   ...(['html', '500', '503', '429'] as const),
 ] as const;
@@ -69,7 +68,7 @@ export const UNAUTHENTICATED = writeAnswer(
 );
 
 /** How a request that meets the fault ends. */
-export const COURSES: Readonly<Record<WireFault, (way: Way) => Promise<void>>> = {
+export const COURSES: Readonly<Record<ProxyFault, (way: Way) => Promise<void>>> = {
   'cut-before': async way => way.cut(),
   'cut-after': async way => {
     await way.ask();
@@ -137,4 +136,37 @@ async function trickle(way: Way, answer: Buffer): Promise<void> {
     isReleased = await way.patience.wait(pauseMs);
   }
   way.pass(answer, at);
+}
+
+/** Waiting that can be cut short, for what a proxy holds back. */
+export type Patience = {
+  /** Resolves to false after the time, or to true as soon as nothing is to be held back any longer. */
+  wait(ms: number): Promise<boolean>;
+  /** Lets everything go, now and from now on. */
+  release(): void;
+};
+
+/** Patience with nothing waiting yet. */
+export function createPatience(): Patience {
+  const waiting = new Set<() => void>();
+  let isReleased = false;
+  return {
+    async wait(ms) {
+      if (isReleased) return true;
+      await new Promise<void>(resolve => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        waiting.add(end);
+      });
+      return isReleased;
+    },
+    release() {
+      isReleased = true;
+      for (const end of [...waiting]) end();
+    },
+  };
 }

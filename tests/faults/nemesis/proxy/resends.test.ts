@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContactStates } from '#contract/contacts.ts';
 import { type Browser, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { type FaultyProxy, openProxy } from './proxy.ts';
 import { type Past, watchResends } from './resends.ts';
-import { layWire, type Wire } from './wire.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const request = Buffer.from('POST /api HTTP/1.1\r\n\r\n');
@@ -53,10 +53,10 @@ describe('what came again is told apart', () => {
 
 describe('in Chromium', () => {
   let browser: Browser;
-  let wire: Wire;
+  let proxy: FaultyProxy;
   let page: Page;
   let saves = 0;
-  const files = mkdtempSync(join(tmpdir(), 'wire-files-'));
+  const files = mkdtempSync(join(tmpdir(), 'proxy-files-'));
   const target = createServer((incoming, outgoing) => {
     if (incoming.url === SAVE) saves += 1;
     outgoing.setHeader('content-type', 'application/json').end('{}');
@@ -68,18 +68,18 @@ describe('in Chromium', () => {
     await once(target, 'listening');
     const address = target.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    wire = await layWire({
+    proxy = await openProxy({
       ...{ target: `http://127.0.0.1:${port}`, keyed: true, files, random: () => 0.5 },
       killServer: async () => {},
     });
     browser = await startChromium();
-    page = await browser.open(`${wire.origin}/application/`);
+    page = await browser.open(`${proxy.origin}/application/`);
   });
 
   afterAll(async () => {
     await browser.kill();
     removeProfile(browser.profile);
-    await wire.close();
+    await proxy.close();
     target.closeAllConnections();
     target.close();
     rmSync(files, { recursive: true });
@@ -99,19 +99,19 @@ describe('in Chromium', () => {
   }
 
   const sendsOf = (key: string) =>
-    wire.passages().flatMap(passage => (passage.key === key ? [passage.sends] : []));
+    proxy.passages().flatMap(passage => (passage.key === key ? [passage.sends] : []));
 
   it('a save whose answer is cut on a used connection is sent again by the browser: one attempt, two sends', async () => {
-    wire.spoil(/save$/, 'cut-after');
+    proxy.spoil(/save$/, 'cut-after');
     expect(await attempt('cut-once')).toBe('200');
     expect([saves, sendsOf('cut-once')]).toEqual([2, [2]]);
-    expect(wire.met()).toEqual({ 'cut-after': 1, 'browser-resend': 1 });
+    expect(proxy.met()).toEqual({ 'cut-after': 1, 'browser-resend': 1 });
   });
 
   it('on a connection opened for it nothing is repeated: the page is told, and comes again after a probe', async () => {
-    await wire.goOffline();
-    await wire.goOnline();
-    wire.spoil(/save$/, 'cut-after');
+    await proxy.goOffline();
+    await proxy.goOnline();
+    proxy.spoil(/save$/, 'cut-after');
     const told = page.evaluate(
       path =>
         fetch(path, { method: 'POST', body: '{}', headers: { 'Idempotency-Key': 'fresh' } }).then(
@@ -132,7 +132,7 @@ describe('in Chromium', () => {
   });
 
   it('when every connection is cut, the page is told, and its next attempt is another passage', async () => {
-    wire.trouble(1, ['cut-before']);
+    proxy.trouble(1, ['cut-before']);
     const told = page.evaluate(
       path =>
         fetch(path, { method: 'POST', headers: { 'Idempotency-Key': 'cut-always' } }).then(String, String),
@@ -140,7 +140,7 @@ describe('in Chromium', () => {
     );
     expect(await told).toContain('TypeError');
     const sends = sendsOf('cut-always');
-    wire.heal();
+    proxy.heal();
     expect(await attempt('cut-always')).toBe('200');
     expect(sendsOf('cut-always')).toEqual([...sends, 1]);
     expect(sends).toHaveLength(1);
