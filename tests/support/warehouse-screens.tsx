@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { findNomenclature, type Nomenclature, type StockModule } from '#contract/warehouse.ts';
@@ -196,9 +196,7 @@ export const searchBox = () =>
 export const searchList = () => screen.queryByRole('listbox', { name: 'Добавить номенклатуру' });
 /** What is offered, from top to bottom. */
 export const offered = () =>
-  within(searchList() ?? document.createElement('div'))
-    .queryAllByRole('option')
-    .map(option => option.textContent?.trim());
+  Array.from(searchList()?.querySelectorAll('[role=option]') ?? [], option => option.textContent?.trim());
 
 /** Writes instead of what stands there. */
 export async function seek(text: string): Promise<void> {

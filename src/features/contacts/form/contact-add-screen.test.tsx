@@ -230,14 +230,6 @@ describe('contacts one after another', () => {
     expect(screen.queryByText(/Добавлено подряд/)).toBeNull();
   });
 
-  test('refuse what is not complete like any other save', async () => {
-    openAdd();
-    await write(await field('Имя'), 'Анна');
-    await userEvent.click(next());
-    expect(await screen.findByRole('alert', { name: '1 ошибка в форме' })).toBeTruthy();
-    expect(await entries()).toEqual([]);
-  });
-
   test('[S9] leave no draft of what was saved, and one of what is being typed then', async () => {
     const view = openAdd();
     await fill('Анна', '0001112233');
@@ -288,16 +280,6 @@ describe('[S9] a draft', () => {
     openAdd('?text=Оля');
     expect((await field('Имя')).value).toBe('Оля');
     expect((await field('Фамилия')).value).toBe('б');
-  });
-
-  test('goes with the save that it became', async () => {
-    openAdd();
-    await fill('Анна', '0001234567');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await userEvent.click(create());
-    await screen.findByRole('status', { name: 'address' });
-    cleanup();
-    expect(await drafts()).toEqual([]);
   });
 
   test('is not offered when its entry is already saved', async () => {
