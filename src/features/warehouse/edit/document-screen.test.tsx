@@ -93,9 +93,9 @@ describe('a receipt', () => {
   test('nothing is asked when nothing has changed, also after typing the same back', async () => {
     await desk.show();
     expect(wouldLoseInput()).toBe(false);
-    await retype(/^Номер/, 'ОП-2');
+    retype(/^Номер/, 'ОП-2');
     expect(wouldLoseInput()).toBe(true);
-    await retype(/^Номер/, 'ОП-000001');
+    retype(/^Номер/, 'ОП-000001');
     expect(wouldLoseInput()).toBe(false);
     const count = screen.getByLabelText('Количество, строка 1');
     await userEvent.type(count, '7');
@@ -106,8 +106,8 @@ describe('a receipt', () => {
 
   test('a bad head and bad lines are told together, at the first attempt', async () => {
     await desk.show();
-    await retype(/^Номер/, '');
-    await retype(/^НДС, %/, '101');
+    retype(/^Номер/, '');
+    retype(/^НДС, %/, '101');
     await userEvent.clear(screen.getByLabelText('Количество, строка 2'));
     await press('Сохранить');
     const summary = await screen.findByRole('alert', { name: '3 ошибки в форме' });
@@ -171,7 +171,7 @@ describe('two versions', () => {
 
   async function saveOver(theirs = 'Чужое'): Promise<HTMLElement> {
     await desk.show();
-    await note('Мое');
+    note('Мое');
     desk.saveElsewhere({ description: theirs });
     await press('Сохранить');
     return conflict();
@@ -192,7 +192,7 @@ describe('two versions', () => {
     await waitFor(() => expect(noted()).toBe('Чужое'));
     expect(field(/^Количество, строка 1/).value).toBe('77');
     expect(wouldLoseInput()).toBe(false);
-    await note('Мое');
+    note('Мое');
     await press('Сохранить');
     await saved();
     expect(description()).toBe('Мое');
@@ -200,7 +200,7 @@ describe('two versions', () => {
 
   test('a newer version that comes never replaces what is typed', async () => {
     await desk.show();
-    await retype(/^Цена, руб., строка 2/, '5');
+    retype(/^Цена, руб., строка 2/, '5');
     desk.saveElsewhere({ description: 'Чужое' });
     await lookBack();
     await newer();
@@ -217,7 +217,7 @@ describe('two versions', () => {
 
   test('what somebody else has saved word for word is no conflict', async () => {
     await desk.show();
-    await note('Чужое');
+    note('Чужое');
     desk.saveElsewhere({ description: 'Чужое' });
     await lookBack();
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
@@ -226,7 +226,7 @@ describe('two versions', () => {
 
   test('a document that is gone meanwhile does not take along what is typed', async () => {
     await desk.show();
-    await note('Мое');
+    note('Мое');
     desk.network.fault(RECEIPT, '404');
     await lookBack();
     expect(await screen.findByText(/^Документ больше не открывается/)).toBeTruthy();
@@ -269,7 +269,7 @@ describe('two versions', () => {
 
   test('mine keeps a line that they have removed, as a new one', async () => {
     await desk.show();
-    await retype(/^Количество, строка 1/, '9');
+    retype(/^Количество, строка 1/, '9');
     desk.saveElsewhere({ nomenclature: desk.stored().nomenclature.slice(1) });
     await press('Сохранить');
     const both = await conflict();
@@ -291,7 +291,7 @@ describe('two versions', () => {
     await userEvent.click(within(again).getByRole('button', { name: 'Взять версию с сервера' }));
     expect(noted()).toBe('Чужое');
     expect(wouldLoseInput()).toBe(false);
-    await note('Дальше');
+    note('Дальше');
     await press('Сохранить');
     await saved();
     expect(description()).toBe('Дальше');
@@ -307,7 +307,7 @@ describe('two versions', () => {
 
   test('412 whose version cannot be read says so and keeps everything', async () => {
     await desk.show();
-    await note('Мое');
+    note('Мое');
     desk.saveElsewhere({ description: 'Чужое' });
     desk.network.fault(RECEIPT, '412');
     desk.network.fault(RECEIPT, '500-before', 2);
@@ -318,7 +318,7 @@ describe('two versions', () => {
 
   test('a save whose answer was lost, and over which somebody has saved, becomes a choice', async () => {
     await desk.show();
-    await note('Мое');
+    note('Мое');
     desk.network.fault(RECEIPT, 'drop-before');
     desk.saveElsewhere({ description: 'Чужое' });
     await press('Сохранить');
@@ -331,7 +331,7 @@ describe('two versions', () => {
     const answer = () => desk.network.answer(RECEIPT, () => answerOf(answers.at(-1)));
     answer();
     await desk.show();
-    await note('Мое');
+    note('Мое');
     answers.push({ ...plain, description: 'Чужое' });
     answer();
     await lookBack();
