@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Edited, EditRefusal } from '#domain/policy/edit.ts';
@@ -245,10 +245,9 @@ export async function policiesDesk(planted: readonly Policy[]): Promise<Policies
 export const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' });
 
 /** Writes another name for the policy. */
-export async function rename(name: string): Promise<void> {
-  await userEvent.clear(nameField());
-  await userEvent.click(nameField());
-  await userEvent.paste(name);
+export function rename(name: string): void {
+  act(() => nameField().focus());
+  fireEvent.change(nameField(), { target: { value: name } });
 }
 
 /** Presses a button of that name. */

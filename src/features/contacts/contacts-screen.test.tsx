@@ -145,9 +145,8 @@ describe('the list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
     await userEvent.clear(search);
     const nobody = 'Щукин 8 999 765-43-21, у лифта';
-    await userEvent.type(search, nobody);
+    await userEvent.paste(nobody);
     const create = () => screen.findByRole('link', { name: 'Создать контакт' });
-    // Until the last letter's search is done, the link is that of the letters before.
     const to = `/promo/contacts/add?text=${encodeURIComponent(nobody)}`;
     await waitFor(async () => expect((await create()).getAttribute('href')).toBe(to));
     await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
@@ -217,7 +216,8 @@ describe('the picker', () => {
     await userEvent.type(await screen.findByRole('searchbox'), 'Щукин');
     await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Имя' })).value).toBe('Щукин');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Телефон' }), '0001112233');
+    await userEvent.click(screen.getByRole('textbox', { name: 'Телефон' }));
+    await userEvent.paste('0001112233');
     await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
     await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
     const [entry] = await pocket.phone.entries();

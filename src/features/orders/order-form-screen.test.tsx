@@ -11,6 +11,7 @@ let pocket: ScreenPhone;
 
 beforeEach(async () => {
   pocket = await screenPhone();
+  await keepLists();
 });
 
 async function keepLists() {
@@ -21,35 +22,38 @@ async function keepLists() {
     refreshedAt: 1,
   }));
   await references.bulkPut(rows);
-  const anna = {
-    id: 7,
-    first_name: 'Анна',
-    last_name: 'Ёлкина',
-    comment: '',
-    created_at: '2026-11-01 10:00:00',
-  };
   await contacts.put({
-    ...anna,
-    contact_phones: [{ full_phone: '0001234567' }],
-    phones: ['0001234567'],
-    seenTick: 1,
-    search: 'анна',
+    ...{ id: 7, first_name: 'Анна', last_name: 'Ёлкина', comment: '', created_at: '2026-11-01 10:00:00' },
+    ...{
+      contact_phones: [{ full_phone: '0001234567' }],
+      phones: ['0001234567'],
+      seenTick: 1,
+      search: 'анна',
+    },
   });
 }
+const forgetLists = () => pocket.phone.book().cache.references.clear();
+
+const open = (query = '') => openScreen(pocket.device, <HomeOrderScreen />, HOME + query);
 
 async function fillIn(street = 'Лесная') {
   await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');
   await userEvent.selectOptions(screen.getByLabelText(/Вид работ/), 'Ноутбук');
-  await userEvent.type(screen.getByLabelText(/Улица/), street);
+  await userEvent.click(screen.getByLabelText(/Улица/));
+  await userEvent.paste(street);
 }
+
+const lastTime = {
+  ...{ type: 'basa', district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
+  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
+};
 
 const submit = () => screen.getByRole('button', { name: 'Оформить заявку' });
 const address = () => screen.findByRole('status', { name: 'address' });
 const hidePage = () => document.dispatchEvent(new Event('visibilitychange'));
 
 it('keeps an order on the device and returns to the list', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn();
   await userEvent.click(submit());
   expect((await address()).textContent).toBe('/promo/orders');
@@ -61,8 +65,7 @@ it('keeps an order on the device and returns to the list', async () => {
 });
 
 it('[S3] makes one entry of a double tap', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn();
   await userEvent.dblClick(submit());
   await address();
@@ -70,7 +73,6 @@ it('[S3] makes one entry of a double tap', async () => {
 });
 
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
-  await keepLists();
   openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
   await screen.findByLabelText(/Район/);
   await userEvent.click(submit());
@@ -83,8 +85,7 @@ it('says what is missing, in one place and at each field, and keeps nothing', as
 });
 
 it('names both forms as the specification does', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, HOME);
+  open();
   expect(await screen.findByRole('form', { name: 'Оформление заявки на дом' })).toBeTruthy();
   cleanup();
   openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
@@ -92,14 +93,15 @@ it('names both forms as the specification does', async () => {
   expect(screen.getByRole('heading', { name: 'Адрес откуда доставка' })).toBeTruthy();
 });
 
-it('[S9] takes up a draft after the app was killed, and starts anew when asked', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, HOME);
+it('[S9] takes up the draft for a contact after the app was killed, and starts anew when asked', async () => {
+  open('?contact=7');
   await fillIn('Садовая');
   hidePage();
   await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  const [draft] = await pocket.phone.db.drafts.toArray();
+  expect(draft?.key.endsWith('|order.basa|contact:7')).toBe(true);
   cleanup();
-  openScreen(pocket.device, <HomeOrderScreen />, HOME);
+  open('?contact=7');
   expect((await screen.findByLabelText<HTMLInputElement>(/Улица/)).value).toBe('Садовая');
   expect(screen.getByLabelText<HTMLSelectElement>(/Район/).value).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Начать заново' }));
@@ -107,8 +109,7 @@ it('[S9] takes up a draft after the app was killed, and starts anew when asked',
 });
 
 it('leaves no draft behind an order that was kept', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn();
   hidePage();
   await userEvent.click(submit());
@@ -117,7 +118,8 @@ it('leaves no draft behind an order that was kept', async () => {
 });
 
 it('opens without its lists, says why nothing can be sent, and keeps the draft', async () => {
-  openScreen(pocket.device, <HomeOrderScreen />, HOME);
+  await forgetLists();
+  open();
   await userEvent.type(await screen.findByLabelText(/Улица/), 'Лесная');
   expect(submit().hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/Списки районов и работ еще не загружены/)).toBeTruthy();
@@ -126,23 +128,12 @@ it('opens without its lists, says why nothing can be sent, and keeps the draft',
 });
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
-  await keepLists();
   const { id, seq } = await pocket.phone.save('order.create', {
-    ...{
-      type: 'basa',
-      contact: '7',
-      contact_name: 'Анна',
-      phones: [],
-      broken: '',
-      korp: '',
-      flat: '',
-      house: '',
-    },
-    ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' }, street: 'Лесная' },
+    ...{ ...lastTime, contact: '7', contact_name: 'Анна', phones: [], broken: '', house: '', flat: '' },
   });
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
   await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${id}`);
+  open(`?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');
   expect((await screen.findByRole('alert')).textContent).toContain('Улица: такой улицы нет');
@@ -156,18 +147,11 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
 });
 
 it('does not open an order that is no longer here to be changed', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?entry=${crypto.randomUUID()}`);
+  open(`?entry=${crypto.randomUUID()}`);
   expect(await screen.findByText(/уже нельзя изменить/)).toBeTruthy();
 });
 
-const lastTime = {
-  ...{ type: 'basa', district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
-  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
-};
-
 async function keepLastTime() {
-  await keepLists();
   await pocket.phone.book().cache.addresses.put({ key: 'contact|7', at: 1, value: lastTime });
 }
 
@@ -175,7 +159,7 @@ const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label
 
 it('offers the last order of the contact, fills nothing by itself, and everything with one tap', async () => {
   await keepLastTime();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   expect(await screen.findByText('Как в прошлый раз: Центр, Ноутбук, Лесная 5, кв. 7')).toBeTruthy();
   expect(written(/Улица/)).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'Подставить' }));
@@ -197,7 +181,7 @@ it('offers the last order of the contact, fills nothing by itself, and everythin
 
 it('asks before it replaces what was typed', async () => {
   await keepLastTime();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await userEvent.type(await screen.findByLabelText(/Улица/), 'Полевая');
   await userEvent.click(await screen.findByRole('button', { name: 'Подставить' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Уже заполнено: Улица.');
@@ -209,15 +193,14 @@ it('asks before it replaces what was typed', async () => {
 });
 
 it('remembers on this device where an order goes, and offers its street in that district', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn('Садовая');
   await userEvent.click(submit());
   await address();
   const { addresses } = pocket.phone.book().cache;
   await waitFor(async () => expect(await addresses.count()).toBe(2));
   cleanup();
-  const { container } = openScreen(pocket.device, <HomeOrderScreen />, HOME);
+  const { container } = open();
   await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');
   await waitFor(() =>
     expect(container.querySelector('datalist option')?.getAttribute('value')).toBe('Садовая'),
@@ -226,8 +209,7 @@ it('remembers on this device where an order goes, and offers its street in that 
 });
 
 it('does not take an order for a contact that was deleted meanwhile', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn();
   await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
   expect(await screen.findByText('Этого контакта больше нет. Выберите другой.')).toBeTruthy();
@@ -238,8 +220,7 @@ it('does not take an order for a contact that was deleted meanwhile', async () =
 });
 
 it('takes an order for a contact whose book was dropped from the device', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  open('?contact=7');
   await fillIn();
   await pocket.phone.book().cache.contacts.clear();
   await userEvent.click(submit());
@@ -248,7 +229,8 @@ it('takes an order for a contact whose book was dropped from the device', async 
 });
 
 it('can be sent once its lists have come, with what was typed before', async () => {
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
+  await forgetLists();
+  open('?contact=7');
   await userEvent.type(await screen.findByLabelText(/Улица/), 'Лесная');
   await keepLists();
   await waitFor(() => expect(submit().hasAttribute('disabled')).toBe(false));
@@ -257,17 +239,6 @@ it('can be sent once its lists have come, with what was typed before', async () 
 });
 
 it('opens empty for an address that names no contact', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=abc`);
+  open('?contact=abc');
   expect(await screen.findByRole('button', { name: 'Контакт: Выбрать контакт' })).toBeTruthy();
-});
-
-it('keeps the draft of a form that was opened for a contact, under that contact', async () => {
-  await keepLists();
-  openScreen(pocket.device, <HomeOrderScreen />, `${HOME}?contact=7`);
-  await fillIn('Садовая');
-  hidePage();
-  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
-  const [draft] = await pocket.phone.db.drafts.toArray();
-  expect(draft?.key.endsWith('|order.basa|contact:7')).toBe(true);
 });

@@ -1,29 +1,42 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Contact } from '#contract/contacts.ts';
+import type { Request } from '#contract/requests.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { readCandidates } from './offline/candidates.ts';
 import { readOutbox } from './offline/outbox-book.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
 let pocket: ScreenPhone;
-
 beforeEach(async () => {
   pocket = await screenPhone();
 });
+afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
 
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', phones: ['0001234567'] };
 const orderFor = (contact: string) => ({
   ...{ type: 'basa', contact, contact_name: 'Анна Ёлкина', phones: [], broken: '', korp: '', flat: '' },
   ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' }, street: 'Лесная', house: '5' },
 });
-const refusal = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
 
 const change = ({ seq }: Entry, changes: Partial<Entry>) => pocket.phone.db.entries.update(seq, changes);
-const open = () => openScreen(pocket.device, <OutboxScreen />, '/promo/outbox');
-const row = (name: RegExp) => screen.findByRole('button', { name });
+const open = () =>
+  openScreen(
+    pocket.device,
+    <>
+      <OutboxScreen />
+      <Toasts />
+    </>,
+    '/promo/outbox',
+  );
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const refusal = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
+
 const group = (name: string) => screen.findByRole('region', { name });
 
 it('groups everything by what has to happen next', async () => {
@@ -36,14 +49,10 @@ it('groups everything by what has to happen next', async () => {
   await change(parked, { v: 99 });
   const asked = await save('contact.create', anna);
   await change(asked, { state: 'unsure', question: { matches: [{ serverId: 5, code: '' }] } });
-  await pocket.phone.drafts.save({ key: 'k', ownerKey: pocket.phone.book().ownerKey, form: 'x', value: 1 });
+  const { ownerKey } = pocket.phone.book();
+  await pocket.phone.drafts.save({ key: 'k', ownerKey, form: 'x', value: 1 });
   // What other screens keep for themselves is no unfinished form.
-  await pocket.phone.drafts.save({
-    key: 'l',
-    ownerKey: pocket.phone.book().ownerKey,
-    form: 'kept.x',
-    value: 1,
-  });
+  await pocket.phone.drafts.save({ key: 'l', ownerKey, form: 'kept.x', value: 1 });
   const book = await readOutbox(pocket.phone.book());
   const states = (rows: { status: string }[]) => rows.map(({ status }) => status);
   expect(states(book.failed)).toEqual(['failed', 'question']);
@@ -73,7 +82,7 @@ it('tells what was refused, why, and leads to the form', async () => {
   await userEvent.click(told);
   const fix = await screen.findByRole('link', { name: 'Исправить' });
   expect(fix.getAttribute('href')).toBe(`/promo/orders/add/basa?entry=${entry.id}`);
-  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  await press('Повторить');
   expect(await group('Ждут (1)')).toBeTruthy();
 });
 
@@ -81,8 +90,8 @@ it('does not delete a contact that an order waits for, and names the order', asy
   const contact = await pocket.phone.save('contact.create', anna);
   await pocket.phone.save('order.create', orderFor(contact.id));
   open();
-  await userEvent.click(await row(/Новый контакт/));
-  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  await press(/Новый контакт/);
+  await press('Удалить');
   expect(await screen.findByText(/Сначала удалите.*Заявка на дом: Анна Ёлкина/)).toBeTruthy();
   expect(await pocket.phone.entries()).toHaveLength(2);
 });
@@ -90,8 +99,8 @@ it('does not delete a contact that an order waits for, and names the order', asy
 it('[S4] deletes what it cannot read only after a typed word', async () => {
   await change(await pocket.phone.save('order.create', orderFor('7')), { v: 99 });
   open();
-  await userEvent.click(await row(/Заявка на дом/));
-  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  await press(/Заявка на дом/);
+  await press('Удалить');
   const question = await screen.findByRole('dialog', { name: /^Удалить:/ });
   const confirm = within(question).getByRole('button', { name: 'Удалить' });
   expect(confirm.hasAttribute('disabled')).toBe(true);
@@ -110,8 +119,8 @@ it('[S13] asks what became of a lost order and takes the answer', async () => {
   };
   await change(entry, { state: 'unsure', attempts: 1, attemptId: 'a', question });
   open();
-  await userEvent.click(await row(/Нужен ваш ответ/));
-  await userEvent.click(await screen.findByRole('button', { name: 'Это она: Л-6: Анна, 20 ноября' }));
+  await press(/Нужен ваш ответ/);
+  await press('Это она: Л-6: Анна, 20 ноября');
   const sent = within(await group('Отправлено (1)')).getByRole('button');
   expect(sent.textContent).toContain('Л-6');
   expect(await pocket.phone.entry(entry.id)).toMatchObject({ state: 'done', serverId: 6, code: 'Л-6' });
@@ -129,7 +138,184 @@ it('[S8] warns when unsent work has lain for over two days in storage that may b
   await change(entry, { firstAt: pocket.phone.clock.now - 3 * DAY_MS });
   open();
   expect(await screen.findByText(/больше двух дней/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Защитить хранилище' }));
+  await press('Защитить хранилище');
   expect(await screen.findByText(/Хранилище защищено/)).toBeTruthy();
   expect(screen.queryByText(/больше двух дней/)).toBeNull();
+});
+
+async function cacheContact(id: number, rest: Partial<Contact> = {}) {
+  const contact_phones = anna.phones.map(full_phone => ({ full_phone }));
+  const row = {
+    id,
+    ...anna,
+    contact_phones,
+    created_at: '2026-11-20 11:58:00',
+    seenTick: 1,
+    search: '',
+    ...rest,
+  };
+  await pocket.phone.book().cache.contacts.put(row);
+}
+
+async function cacheRequest(id: number, rest: Partial<Request> = {}) {
+  const request: Request = {
+    ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна Ёлкина', work_name: 'Ноутбук' },
+    ...{ type: 'basa', state_name: 'Новая', date_add: '2026-11-20', tofirm: null, promo_report_id: null },
+    ...{ paid: 0, percent: null, created_at: '2026-11-20 11:58:00', address: 'Лесная, 5', broken: '' },
+    phones: [{ full_phone: '0001234567' }],
+    ...rest,
+  };
+  await pocket.phone.book().cache.requests.put({ ...request, seenTick: 1, refreshedAt: 1 });
+}
+
+describe('a deletion', () => {
+  it('of what was never sent goes at once and can be taken back, exactly', async () => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    open();
+    await press(/Новый контакт/);
+    await press('Удалить');
+    await waitFor(async () => expect(await pocket.phone.entries()).toEqual([]));
+    const undo = await screen.findByRole('button', { name: 'Вернуть' });
+    await userEvent.dblClick(undo);
+    await waitFor(async () => expect(await pocket.phone.entries()).toEqual([entry]));
+  });
+
+  it('of what may have arrived is asked about first', async () => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    await change(entry, { state: 'unsure', attempts: 1 });
+    open();
+    await press(/Новый контакт/);
+    await press('Удалить');
+    const question = await screen.findByRole('dialog', { name: /^Удалить:/ });
+    expect(question.textContent).toContain('могла дойти');
+    expect(await pocket.phone.entries()).toHaveLength(1);
+  });
+
+  it('of a draft can be taken back, but does not overwrite one begun meanwhile', async () => {
+    const { ownerKey } = pocket.phone.book();
+    const key = `${ownerKey}|contact.add|new`;
+    await pocket.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: { values: anna } });
+    const before = await pocket.phone.drafts.read(key);
+    open();
+    await press('Удалить черновик: Контакт: Анна Ёлкина');
+    await press('Вернуть');
+    await waitFor(async () => expect(await pocket.phone.drafts.read(key)).toEqual(before));
+    await press('Удалить черновик: Контакт: Анна Ёлкина');
+    await waitFor(async () => expect(await pocket.phone.drafts.read(key)).toBeUndefined());
+    await pocket.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: 'newer' });
+    for (const undo of screen.getAllByRole('button', { name: 'Вернуть' })) await userEvent.click(undo);
+    expect((await pocket.phone.drafts.read(key))?.value).toBe('newer');
+  });
+});
+
+describe('a receipt leads to what it became', () => {
+  it('a contact that this device knows', async () => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    await change(entry, { state: 'done', serverId: 31, doneAt: 1, payload: null });
+    await cacheContact(31);
+    open();
+    await press(/Новый контакт/);
+    const link = await screen.findByRole('link', { name: 'Открыть' });
+    expect(link.getAttribute('href')).toBe(`/promo/contacts/edit/${entry.id}`);
+  });
+
+  it('a request by its code, and nothing where this device has none', async () => {
+    const entry = await pocket.phone.save('order.create', orderFor('7'));
+    await change(entry, { state: 'done', code: 'Л-77', doneAt: 1 });
+    open();
+    await press(/Л-77/);
+    expect(screen.queryByRole('link', { name: 'Открыть' })).toBeNull();
+    await press('Закрыть');
+    await cacheRequest(77);
+    await press(/Л-77/);
+    const link = await screen.findByRole('link', { name: 'Открыть' });
+    expect(link.getAttribute('href')).toBe('/promo/request/77');
+  });
+});
+
+it('candidates of an older entry are told as far as this device knows them', async () => {
+  await cacheContact(5);
+  const entry = await pocket.phone.save('contact.create', anna);
+  const matches = [
+    { serverId: 5, code: '' },
+    { serverId: 6, code: '' },
+    { serverId: 8, code: '' },
+  ];
+  const { ownerKey } = pocket.phone.book();
+  await pocket.phone.db.idMap.put({ localId: 'x', ownerKey, noun: 'contact', serverId: 8 });
+  const told = await readCandidates(pocket.phone.book(), { ...entry, question: { matches } });
+  expect(told.map(({ words }) => words)).toEqual([
+    'Анна Ёлкина, +7 (000) 123-45-67, 20 ноября 2026, 11:58',
+    '',
+  ]);
+});
+
+describe('what is on the server twice', () => {
+  it('a contact: the extra one is deleted through the queue', async () => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    await change(entry, { state: 'done', serverId: 31, payload: null });
+    await cacheContact(31);
+    await cacheContact(32, { created_at: '2026-11-20 11:58:03' });
+    open();
+    await press('Удалить лишний');
+    await waitFor(async () => expect((await pocket.phone.entries()).at(-1)?.aggregate).toBe('contact:32'));
+    await waitFor(() => expect(screen.queryByText(/Похоже на двойника/)).toBeNull());
+  });
+
+  it('an order: both codes are at hand for the moderator, and it is said once', async () => {
+    const entry = await pocket.phone.save('order.create', orderFor('7'));
+    await change(entry, { state: 'done', serverId: 77, code: 'Л-77', payload: null });
+    await cacheRequest(77);
+    await cacheRequest(78);
+    const list = { status: 'all' as const, ids: [78, 77], counts: { all: 2, paid: 0, done: 0 } };
+    await pocket.phone.book().cache.requestLists.put({
+      ...{ ...list, percentSum: 0, currentPage: 1, lastPage: 1, total: 2, seenTick: 1, refreshedAt: 1 },
+    });
+    open();
+    const told = await screen.findByRole('region', { name: 'Похоже на двойника (1)' });
+    expect(told.textContent).toContain('Л-77');
+    expect(told.textContent).toContain('Л-78');
+    await userEvent.click(within(told).getByRole('button', { name: 'Понятно' }));
+    await waitFor(() => expect(screen.queryByText(/Похоже на двойника/)).toBeNull());
+  });
+});
+
+describe('a file of unsent entries', () => {
+  const choose = async (text: string) => {
+    const file = new File([text], 'neotpravleno.txt', { type: 'text/plain' });
+    await userEvent.upload(screen.getByLabelText('Загрузить из файла', { selector: 'input' }), file);
+  };
+
+  it('saved and loaded again brings back what is gone, and says what is here already', async () => {
+    const kept = await pocket.phone.save('contact.create', anna);
+    await pocket.phone.save('order.create', orderFor('7'));
+    let saved = '';
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      void (blob as Blob).text().then(text => {
+        saved = text;
+      });
+      return 'blob:unsent';
+    });
+    open();
+    await press('Сохранить в файл');
+    await waitFor(() => expect(saved).toContain('2. Заявка на дом: Анна Ёлкина'));
+    await pocket.phone.outbox.discard((await pocket.phone.entries()).at(-1)?.id ?? '');
+    await choose(saved);
+    const question = await screen.findByRole('dialog', { name: 'Загрузить записи?' });
+    expect(question.textContent).toContain('2 записи: 1 уже здесь, 1 новая');
+    await userEvent.click(within(question).getByRole('button', { name: 'Загрузить' }));
+    await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(2));
+    expect((await pocket.phone.entries())[0]).toEqual(kept);
+    await choose(saved);
+    expect((await screen.findByRole('dialog')).textContent).toContain('Нового в файле нет');
+  });
+
+  it('that is none of ours is refused in words', async () => {
+    await pocket.phone.save('contact.create', anna);
+    open();
+    await screen.findByRole('button', { name: 'Загрузить из файла' });
+    await choose('{"список покупок": ["хлеб"]}');
+    expect((await screen.findByText(/Это не файл с неотправленным/)).closest('[role=alert]')).toBeTruthy();
+    expect(await pocket.phone.entries()).toHaveLength(1);
+  });
 });

@@ -186,7 +186,7 @@ describe('what is in the way', () => {
     await press('Создать');
     expect(await within(dialog()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
     expect(button('Создать').disabled).toBe(true);
-    await fill('Касса 2', 'https://till.example');
+    fill('Касса 2', 'https://till.example');
     await userEvent.type(field(/^Название/), '{Enter}');
     expect(desk.sent('POST')).toHaveLength(0);
     desk.phone.network.on();

@@ -32,7 +32,7 @@ const conflict = () => screen.findByRole('region', { name: 'Две версии 
 
 async function openAndRename(name = 'Ночь'): Promise<() => void> {
   const leave = await desk.show(1);
-  await rename(name);
+  rename(name);
   return leave;
 }
 
@@ -48,7 +48,7 @@ test('a save shows the differences, sends nothing before it is confirmed, then i
   await allSaved();
   expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
   expect(namesStored()).toEqual(['Ночь', 'policy 2']);
-  await rename('День');
+  rename('День');
   await save();
   await allSaved();
   expect(namesStored()).toEqual(['День', 'policy 2']);
@@ -68,7 +68,7 @@ test('Ctrl+S asks to save what is unsaved, and nothing where nothing is', async 
   await desk.show(1);
   await userEvent.keyboard('{Control>}s{/Control}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await rename('Ночь');
+  rename('Ночь');
   await userEvent.keyboard('{Control>}s{/Control}');
   expect(screen.getByRole('dialog', { name: 'Сохранить политику Ночь?' })).toBeTruthy();
 });
@@ -80,7 +80,7 @@ test('Save policy is disabled while it saves; what is edited meanwhile stays uns
   await held.arrived;
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' });
   expect(button.disabled).toBe(true);
-  await rename('Утро');
+  rename('Утро');
   await act(async () => held.release());
   await screen.findByText('Политика Ночь успешно сохранена');
   expect(within(bar()).getByText('Не сохранено: Утро')).toBeTruthy();

@@ -30,7 +30,7 @@ const kept = (text = 'Мое') => expect(field(/^Описание/).value).toBe(
 
 async function openAndNote(text = 'Мое'): Promise<void> {
   await desk.show();
-  await note(text);
+  note(text);
 }
 
 describe('what is sent', () => {
@@ -44,10 +44,10 @@ describe('what is sent', () => {
     const { receipt } = await plantStock(server);
     const real = await openDesk(server, server.users.moderator);
     await real.show('enter', receipt.id);
-    await retype(/^Описание/, '');
-    await retype(/^Входящий номер/, '');
+    retype(/^Описание/, '');
+    retype(/^Входящий номер/, '');
     fireEvent.change(field(/^Входящая дата/), { target: { value: '' } });
-    await retype(/^НДС, %/, '');
+    retype(/^НДС, %/, '');
     await userEvent.click(field('Проведен'));
     await userEvent.selectOptions(field(/^Контрагент/), 'Не указан');
     await press('Сохранить');
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     desk.network.answer(RECEIPT, () => answerOf(receipt));
     await desk.show();
     expect(field(/^Дата/).value).toBe('2026-11-20');
-    await retype(/^НДС, %/, '12,5');
+    retype(/^НДС, %/, '12,5');
     desk.network.answer(RECEIPT, () => answerOf({ ...receipt, VAT: 12.5, version: 2 }));
     await press('Сохранить');
     await saved();
@@ -94,7 +94,7 @@ describe('what is sent', () => {
     await press('Сохранить');
     await saved();
     expect(wouldLoseInput()).toBe(false);
-    await retype(/^Номер/, 'ОП-2');
+    retype(/^Номер/, 'ОП-2');
     await press('Сохранить');
     await saved('ОП-2');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Оприходование ОП-2');
@@ -107,8 +107,8 @@ describe('what is sent', () => {
     const held = desk.network.hold(RECEIPT);
     await press('Сохранить');
     await held.arrived;
-    await note('Мое, дописано');
-    await retype(/^Количество, строка 1/, '9');
+    note('Мое, дописано');
+    retype(/^Количество, строка 1/, '9');
     await act(async () => held.release());
     await saved();
     kept('Мое, дописано');
@@ -128,7 +128,7 @@ describe('what is sent', () => {
 describe('a refusal', () => {
   test('422 stands at its fields, of the head and of the lines, and nothing typed is lost', async () => {
     await openAndNote();
-    await retype(/^На склад/, 'Нет такого');
+    retype(/^На склад/, 'Нет такого');
     const none = { warehouse_to: ['Такого склада нет. Есть: Основной склад'] };
     desk.network.answer(RECEIPT, () =>
       answerOf({ message: 'The given data was invalid.', errors: none }, 422),
@@ -205,7 +205,7 @@ describe('an answer that is lost', () => {
       await saved();
       expect(desk.saves()).toHaveLength(1);
       expect(wouldLoseInput()).toBe(false);
-      await note('Еще');
+      note('Еще');
       await press('Сохранить');
       await waitFor(async () => expect(desk.stored()).toMatchObject({ version: 3, description: 'Еще' }));
     },
@@ -234,7 +234,7 @@ describe('an answer that is lost', () => {
     await press('Сохранить');
     expect(await screen.findByText('Ответ не пришел. Сохранен ли документ, узнаем при связи.')).toBeTruthy();
     expect(button().disabled).toBe(true);
-    await note('Мое, дописано');
+    note('Мое, дописано');
     act(() => void window.dispatchEvent(new Event('online')));
     await saved();
     kept('Мое, дописано');
@@ -253,7 +253,7 @@ describe('an answer that is lost', () => {
     await lookBack();
     expect(await screen.findAllByText('Нет связи: действие сейчас недоступно')).toHaveLength(2);
     expect(button().disabled).toBe(true);
-    await note('Мое');
+    note('Мое');
     kept();
     desk.network.on();
     act(() => void window.dispatchEvent(new Event('online')));
