@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
+import { anyPolicy, group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import { anyEdit } from '#tests/support/policy-edits.ts';
-import { group, leaf } from '#tests/support/policy-nodes.ts';
 import type { Change } from './difference/change.ts';
 import { differences } from './difference.ts';
 import type { Edited } from './edit.ts';

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyFacts, anyWildFacts } from '#tests/support/facts.ts';
-import { anyNode, anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { group, leaf } from '#tests/support/policy-nodes.ts';
+import {
+  anyFacts,
+  anyNode,
+  anyPolicy,
+  anyWildFacts,
+  group,
+  leaf,
+  sampleCatalogue,
+} from '#tests/support/policies.ts';
 import type { Entity, Facts } from '../facts.ts';
 import { type ConditionNode, emptyNode, newPolicy, type Policy } from '../policy.ts';
 import { decide, evaluatePolicy } from './evaluate.ts';
