@@ -1,7 +1,6 @@
 /** The promoter's book: started without a network, searched, picked from, and what it holds in memory. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, startChromium } from '#tests/support/browser.ts';
-import { type BenchStage, COMMON, KEYSTROKES, SIZES, type Size } from './bench-stage.ts';
 import { collectRuns, type Findings, medianOf, type Runs, ratio, verdict } from './figures.ts';
 import {
   openOfflineTab,
@@ -13,6 +12,7 @@ import {
   watchFromStart,
   whenPainted,
 } from './probes.ts';
+import { type BenchSetup, COMMON, KEYSTROKES, SIZES, type Size } from './setup.ts';
 
 /** What is looked at where a page is opened for each run: growth on a cheap phone, and a fast one at its worst. */
 const TYPED_AT: readonly { size: Size; rate: number }[] = [
@@ -33,15 +33,15 @@ const LETTER_MS = 150;
 const FIELD = 'input[type=search]';
 
 /** The app was closed and there is no network: how long until the first contact of the list is seen. */
-export async function measureColdStart(stage: BenchStage, repeats: number): Promise<Findings> {
+export async function measureColdStart(setup: BenchSetup, repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const nameOf = (what: string, size: Size, rate: number) => `cold start ms, ${what}, ${size}, ${rate}×`;
   for (let run = 0; run < repeats; run += 1) {
     for (const rate of RATES) {
       for (const size of SIZES) {
-        const [app, floor] = [stage.app(size, '/promo/contacts'), stage.floor(size)];
-        runs.add(nameOf('app', size, rate), await startOnce(stage.profile, app, rate));
-        runs.add(nameOf('floor', size, rate), await startOnce(stage.profile, floor, rate));
+        const [app, floor] = [setup.app(size, '/promo/contacts'), setup.floor(size)];
+        runs.add(nameOf('app', size, rate), await startOnce(setup.profile, app, rate));
+        runs.add(nameOf('floor', size, rate), await startOnce(setup.profile, floor, rate));
       }
     }
   }
@@ -71,13 +71,13 @@ async function startOnce(profile: string, url: string, rate: number): Promise<nu
 }
 
 /** How long from a keystroke until what it found has been painted. */
-export async function measureSearch(stage: BenchStage, repeats: number): Promise<Findings> {
+export async function measureSearch(setup: BenchSetup, repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const nameOf = (what: string, size: Size, rate: number) => `search ms, ${what}, ${size}, ${rate}×`;
-  const browser = await startChromium(stage.profile);
+  const browser = await startChromium(setup.profile);
   for (let run = 0; run < repeats; run += 1) {
     for (const { size, rate } of TYPED_AT) {
-      const [app, floor] = [stage.app(size, '/promo/contacts'), stage.floor(size, 'search')];
+      const [app, floor] = [setup.app(size, '/promo/contacts'), setup.floor(size, 'search')];
       await typeOnce(browser, app, rate, (what, ms) => runs.add(nameOf(`app ${what}`, size, rate), ms));
       await typeOnce(browser, floor, rate, (what, ms) => runs.add(nameOf(`floor ${what}`, size, rate), ms));
     }
@@ -126,14 +126,14 @@ function timeKey({ page, cdp }: Tab, key: string, found: number): Promise<number
 type Side = { what: string; url: string; open: string };
 
 /** How long from the tap until the first contacts to pick from have been painted. */
-export async function measurePicker(stage: BenchStage, repeats: number): Promise<Findings> {
+export async function measurePicker(setup: BenchSetup, repeats: number): Promise<Findings> {
   const runs = collectRuns();
-  const browser = await startChromium(stage.profile);
+  const browser = await startChromium(setup.profile);
   for (let run = 0; run < repeats; run += 1) {
     for (const { size, rate } of TYPED_AT) {
       const sides: Side[] = [
-        { what: 'app', url: stage.app(size, '/promo/orders/add/basa'), open: 'button[name=contact]' },
-        { what: 'floor', url: stage.floor(size, 'search'), open: 'button.open' },
+        { what: 'app', url: setup.app(size, '/promo/orders/add/basa'), open: 'button[name=contact]' },
+        { what: 'floor', url: setup.floor(size, 'search'), open: 'button.open' },
       ];
       for (const side of sides) {
         runs.add(`picker ms, ${side.what}, ${size}, ${rate}×`, await openOnce(browser, side, rate));
@@ -168,12 +168,12 @@ async function openOnce(browser: Browser, { url, open }: Side, rate: number): Pr
 }
 
 /** The JavaScript heap after a collection: on the list, and once it was searched. */
-export async function measureHeap(stage: BenchStage): Promise<Findings> {
+export async function measureHeap(setup: BenchSetup): Promise<Findings> {
   const runs = collectRuns();
-  const browser = await startChromium(stage.profile);
+  const browser = await startChromium(setup.profile);
   for (const size of SIZES) {
     const { page, cdp } = await openOfflineTab(browser, 1);
-    await page.goto(stage.app(size, '/promo/contacts'));
+    await page.goto(setup.app(size, '/promo/contacts'));
     await page.locator('article').first().waitFor();
     await pause(HEAP_SETTLE_MS);
     runs.add(`heap MiB, list, ${size}`, await usedMiB(cdp));

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import type { BenchStage } from './bench-stage.ts';
 import { collectRuns, type Findings, verdict } from './figures.ts';
 import { openSignedIn } from './probes.ts';
+import type { BenchSetup } from './setup.ts';
 
 /** The last one that runs on the oldest Node that we support. Fetched when asked for: it is bigger than the app. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -45,9 +45,9 @@ const Report = v.object({
 type Report = v.InferOutput<typeof Report>;
 
 /** Scores of three screens for somebody who is signed in, as a phone and as a desktop. */
-export async function measureLighthouse(stage: BenchStage): Promise<Findings> {
-  const front = await stage.openPlainFront();
-  const { origin } = front;
+export async function measureLighthouse(setup: BenchSetup): Promise<Findings> {
+  const proxy = await setup.openPlainProxy();
+  const { origin } = proxy;
   const browser = await startChromium(newProfile());
   const page = await openSignedIn(browser, { origin, path: '/promo', email: DEMO.promoter });
   await page.close();
@@ -68,7 +68,7 @@ export async function measureLighthouse(stage: BenchStage): Promise<Findings> {
   }
   await browser.close();
   removeProfile(browser.profile);
-  await front.goOffline();
+  await proxy.goOffline();
   return { figures: runs.figures(), verdicts, notes };
 }
 

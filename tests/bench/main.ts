@@ -4,29 +4,29 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { type BenchStage, raiseBenchStage, SIZES } from './bench-stage.ts';
 import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
 import { type Findings, print, writeFound } from './figures.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
 import { measurePolicies } from './policies.ts';
+import { type BenchSetup, openSetup, SIZES } from './setup.ts';
 import { measureTable } from './table.ts';
 import { measureWarehouse } from './warehouse.ts';
 
-type Part = (stage: BenchStage, isQuick: boolean) => Promise<Findings>;
+type Part = (setup: BenchSetup, isQuick: boolean) => Promise<Findings>;
 
 const PARTS: Readonly<Record<string, Part>> = {
-  cold: (stage, isQuick) => measureColdStart(stage, isQuick ? 1 : 5),
-  search: (stage, isQuick) => measureSearch(stage, isQuick ? 1 : 5),
-  picker: (stage, isQuick) => measurePicker(stage, isQuick ? 1 : 5),
-  heap: stage => measureHeap(stage),
+  cold: (setup, isQuick) => measureColdStart(setup, isQuick ? 1 : 5),
+  search: (setup, isQuick) => measureSearch(setup, isQuick ? 1 : 5),
+  picker: (setup, isQuick) => measurePicker(setup, isQuick ? 1 : 5),
+  heap: setup => measureHeap(setup),
   table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
   moderation: (_stage, isQuick) => measureModeration(isQuick),
   policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 3),
-  warehouse: (stage, isQuick) => measureWarehouse(stage, isQuick ? 1 : 3),
-  outbox: (stage, isQuick) => measureOutbox(stage, isQuick ? 200 : 1_000),
-  lighthouse: stage => measureLighthouse(stage),
+  warehouse: (setup, isQuick) => measureWarehouse(setup, isQuick ? 1 : 3),
+  outbox: (setup, isQuick) => measureOutbox(setup, isQuick ? 200 : 1_000),
+  lighthouse: setup => measureLighthouse(setup),
 };
 
 /** The parts that look at books of several sizes; making those takes a while. */
@@ -54,18 +54,18 @@ const { status } = spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignor
 if (status !== 0) process.exit(1);
 
 const began = new Date();
-const stage = await raiseBenchStage(wanted.some(name => ON_BOOKS.has(name)) ? SIZES : []);
+const setup = await openSetup(wanted.some(name => ON_BOOKS.has(name)) ? SIZES : []);
 const found: Record<string, Findings> = {};
 try {
   for (const name of wanted) {
     const part = PARTS[name];
     if (!part) continue;
     const at = Date.now();
-    found[name] = await part(stage, values.quick);
+    found[name] = await part(setup, values.quick);
     print(name, found[name], (Date.now() - at) / 1000);
   }
 } finally {
-  await stage.end();
+  await setup.end();
 }
 
 const file = values.out ?? `.bench/${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;

@@ -20,7 +20,7 @@ import {
 } from './figures.ts';
 import { measurePages } from './moderation-pages.ts';
 import { countKeystrokes, type Keystrokes } from './moderation-picks.ts';
-import { ENGINES, type EngineName, raiseEngine } from './server/engines.ts';
+import { ENGINES, type EngineName, openEngine } from './server/engines.ts';
 
 /** A firm as large as the product is meant for. The first two promoters have an open report. */
 const LARGE: ModerationPlan = { promoters: 500, requestsEach: 400, contactsEach: 40, openReports: [60, 300] };
@@ -44,7 +44,7 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
   const runs = collectRuns();
   const notes: string[] = [];
   for (const engine of ENGINES) {
-    const firm = await raiseFirm(engine, isQuick ? SMALL : LARGE);
+    const firm = await openFirm(engine, isQuick ? SMALL : LARGE);
     try {
       const [load = 0] = loadavg();
       // Three processes share the machine: more than a little work of others is measured with them.
@@ -101,8 +101,8 @@ export type LargeFirm = {
   end: () => Promise<void>;
 };
 
-async function raiseFirm(name: EngineName, plan: ModerationPlan): Promise<LargeFirm> {
-  const engine = await raiseEngine(name, { processes: 1 });
+async function openFirm(name: EngineName, plan: ModerationPlan): Promise<LargeFirm> {
+  const engine = await openEngine(name, { processes: 1 });
   try {
     const server = await startServer(engine.environment);
     // The first start has made the tables; only one process may have the embedded engine.

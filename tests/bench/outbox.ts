@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { type Counter, counterOf } from '#tests/support/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { type BenchStage, FLOOR } from './bench-stage.ts';
 import { collectRuns, type Findings, round, verdict } from './figures.ts';
 import { openSignedIn } from './probes.ts';
+import { type BenchSetup, FLOOR } from './setup.ts';
 
 /** A queue that is not empty by then is told as it is. */
 const DRAIN_MS = 180_000;
@@ -20,12 +20,12 @@ const MARK = 'Проба';
 type QueuedKind = 'contact.create' | 'order.create';
 
 /** That many contacts and as many orders saved without a network; then the server is told all of it. */
-export async function measureOutbox(stage: BenchStage, count: number): Promise<Findings> {
+export async function measureOutbox(setup: BenchSetup, count: number): Promise<Findings> {
   const runs = collectRuns();
   const verdicts: Findings['verdicts'] = [];
   const notes: string[] = [];
   for (const kind of ['contact.create', 'order.create'] as const) {
-    const { savedMs, drainedMs, left, lost, doubled } = await saveAndDrain(stage, kind, count);
+    const { savedMs, drainedMs, left, lost, doubled } = await saveAndDrain(setup, kind, count);
     runs.add(`saving ${count} of ${kind}, s`, savedMs / SECOND_MS);
     runs.add(`draining ${count} of ${kind}, s`, drainedMs / SECOND_MS);
     verdicts.push(
@@ -42,16 +42,16 @@ export async function measureOutbox(stage: BenchStage, count: number): Promise<F
 type Drained = { savedMs: number; drainedMs: number; left: number; lost: number; doubled: number };
 
 /** On a phone of its own, so that neither queue is in the other's way. */
-async function saveAndDrain(stage: BenchStage, kind: QueuedKind, count: number): Promise<Drained> {
-  const front = await stage.openPlainFront();
+async function saveAndDrain(setup: BenchSetup, kind: QueuedKind, count: number): Promise<Drained> {
+  const proxy = await setup.openPlainProxy();
   const browser = await startChromium(newProfile());
-  const page = await openSignedIn(browser, { origin: front.origin, path: '/promo', email: DEMO.promoter });
-  const counter = await counterOf(stage.server.origin, DEMO.promoter);
+  const page = await openSignedIn(browser, { origin: proxy.origin, path: '/promo', email: DEMO.promoter });
+  const counter = await counterOf(setup.server.origin, DEMO.promoter);
   const payloads = await payloadsOf(counter, kind, count);
-  await loadOutbox(page, front.origin);
-  await front.goOffline();
+  await loadOutbox(page, proxy.origin);
+  await proxy.goOffline();
   const savedMs = await save(page, kind, payloads);
-  await front.goOnline();
+  await proxy.goOnline();
   const began = Date.now();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const left = await untilDrained(page, began + DRAIN_MS);
@@ -59,7 +59,7 @@ async function saveAndDrain(stage: BenchStage, kind: QueuedKind, count: number):
   // Nobody sends any more while it is counted.
   await browser.close();
   removeProfile(browser.profile);
-  await front.goOffline();
+  await proxy.goOffline();
   const known = [...(await countMarked(counter, kind)).values()];
   const doubled = known.filter(each => each > 1).length;
   return { savedMs, drainedMs, left, lost: Math.max(0, count - left - known.length), doubled };

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { paths, pathTo } from '#domain/paths.ts';
 import { type Browser, DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { FLOOR, type Front } from './bench-stage.ts';
 import type { Runs } from './figures.ts';
 import {
   openSignedIn,
@@ -20,6 +19,7 @@ import {
   whenPainted,
   withBrowser,
 } from './probes.ts';
+import { FLOOR, type ProxyServer } from './setup.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
 const SETTLE_MS = 3_000;
@@ -43,7 +43,7 @@ const SOUGHT = 'ка';
 
 /** The document in the app, a short one there, and the same lines in plain DOM, by turns. */
 export async function measureWarehousePages(
-  { origin }: Front,
+  { origin }: ProxyServer,
   { id, shortId }: { id: number; shortId: number },
   runs: Runs,
   repeats: number,

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { getReceipt, listReceipts, type Receipt, saveReceipt } from '#contract/warehouse.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { type Answer, type Ask, askAs, readAs } from './ask.ts';
-import type { BenchStage } from './bench-stage.ts';
 import {
   collectRuns,
   type Figure,
@@ -15,6 +14,7 @@ import {
   verdict,
 } from './figures.ts';
 import { GAP_MS, RATES } from './probes.ts';
+import type { BenchSetup } from './setup.ts';
 import { measureWarehousePages, SIZES } from './warehouse-pages.ts';
 
 /** As many lines as a delivery of a whole shop has. */
@@ -26,13 +26,13 @@ const SAVES = 15;
 const DRAWN_MAX = 40;
 
 /** Whether a receipt of 2,000 lines is opened, scrolled, edited and saved as fast as a short one. */
-export async function measureWarehouse(stage: BenchStage, repeats: number): Promise<Findings> {
+export async function measureWarehouse(setup: BenchSetup, repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const [load = 0] = loadavg();
-  const warehouse = await growReceipt(stage.server.origin);
+  const warehouse = await growReceipt(setup.server.origin);
   const sizes = await measureSaves(warehouse, runs, SAVES);
-  const front = await stage.openPlainFront();
-  await measureWarehousePages(front, warehouse, runs, repeats).finally(front.goOffline);
+  const proxy = await setup.openPlainProxy();
+  await measureWarehousePages(proxy, warehouse, runs, repeats).finally(proxy.goOffline);
   const figures = runs.figures();
   return {
     figures,

@@ -42,11 +42,11 @@ export type EngineOptions = {
   processes: number;
 };
 
-export function raiseEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
-  return name === 'postgres' ? raisePostgres(options) : raiseEmbedded(options.folder);
+export function openEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
+  return name === 'postgres' ? openPostgresEngine(options) : openEmbeddedEngine(options.folder);
 }
 
-async function raisePostgres({ url: named, folder: kept, processes }: EngineOptions): Promise<Engine> {
+async function openPostgresEngine({ url: named, folder: kept, processes }: EngineOptions): Promise<Engine> {
   const own = named === undefined ? await startOwn(kept) : undefined;
   const url = own?.url ?? named ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'promo-load-'));
@@ -102,7 +102,7 @@ async function readState(db: Db): Promise<DatabaseState> {
   return { mb: Math.round(row.mb), connections: row.connections };
 }
 
-async function raiseEmbedded(named: string | undefined): Promise<Engine> {
+async function openEmbeddedEngine(named: string | undefined): Promise<Engine> {
   const dataDir = named ?? mkdtempSync(join(tmpdir(), 'promo-load-'));
   mkdirSync(dataDir, { recursive: true });
   const withData: Engine['withData'] = async work => {

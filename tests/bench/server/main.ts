@@ -20,12 +20,12 @@
 import { parseArgs } from 'node:util';
 import { stopAll } from '../../runner/run.mjs';
 import { writeFound } from '../figures.ts';
-import { type Durability, ENGINES, type EngineName, raiseEngine } from './engines.ts';
+import { type Durability, ENGINES, type EngineName, openEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
 import { PARTS } from './parts.ts';
 import { type Run, runParts } from './run-parts.ts';
+import { FOLDER, fill, sizeOfFirm } from './setup.ts';
 import { runSoak } from './soak.ts';
-import { FOLDER, fill, sizeOfFirm } from './stage.ts';
 import { runStorm } from './storm.ts';
 
 const text = { type: 'string' } as const;
@@ -78,7 +78,7 @@ for (const each of wrong) console.error(`WRONG ${each}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
 
 async function bench(name: EngineName): Promise<void> {
-  const engine = await raiseEngine(name, { url: values.url, folder: values.data, processes });
+  const engine = await openEngine(name, { url: values.url, folder: values.data, processes });
   try {
     // Made without waiting for the disk: that is no part of what is measured.
     await engine.setDurability('quick');
@@ -97,7 +97,7 @@ async function bench(name: EngineName): Promise<void> {
   }
 }
 
-function runOne(engine: Awaited<ReturnType<typeof raiseEngine>>) {
+function runOne(engine: Awaited<ReturnType<typeof openEngine>>) {
   if (values.storm) return runStorm(engine, Number(values.storm));
   if (values.soak) return runSoak(engine, Number(values.soak), Number(values.rate ?? 0));
   return runParts(engine, only, seconds);

@@ -1,19 +1,25 @@
 /** The parts of the bench: what is asked, over how many connections, and what DESIGN.md wants of it. */
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import type { Cast } from './cast.ts';
+import type { Accounts } from './accounts.ts';
 import type { EngineName } from './engines.ts';
-import { type Ledger, openLedger, type Shot } from './fire.ts';
-import * as shots from './shots.ts';
+import * as requests from './requests.ts';
+import { type Call, type Ledger, openLedger } from './send-load.ts';
 
-const { pickFrom } = shots;
+const { pickFrom } = requests;
 
-export type Scene = { origin: string; cast: Cast; client: shots.Client; orders: Ledger; contacts: Ledger };
+export type Context = {
+  origin: string;
+  accounts: Accounts;
+  client: requests.Client;
+  orders: Ledger;
+  contacts: Ledger;
+};
 
 export type Part = {
   title: string;
   connections: number;
   /** What is done before the first request, and then what makes each. */
-  prepare: (scene: Scene) => Promise<() => Shot> | (() => Shot);
+  prepare: (context: Context) => Promise<() => Call> | (() => Call);
   target?: Record<EngineName, number>;
 };
 
@@ -22,94 +28,98 @@ const BUSY = 32;
 /** A password keeps a core busy: more at once would only wait. */
 const FEW = 4;
 
-const simple = (title: string, shoot: (scene: Scene) => Shot, connections = BUSY): Part => ({
+const simple = (title: string, make: (context: Context) => Call, connections = BUSY): Part => ({
   title,
   connections,
-  prepare: scene => () => shoot(scene),
+  prepare: context => () => make(context),
 });
 
-const anybody = ({ cast }: Scene) => pickFrom(cast.promoters);
+const anybody = ({ accounts }: Context) => pickFrom(accounts.promoters);
 
 export const PARTS: Readonly<Record<string, Part>> = {
   contacts: {
-    ...simple('contact list, page 1', scene => shots.plainContactPage(anybody(scene))),
+    ...simple('contact list, page 1', context => requests.plainContactPage(anybody(context))),
     target: { postgres: 800, embedded: 800 },
   },
-  'contacts-gzip': simple('contact list, page 1, gzip', scene => shots.contactPage(anybody(scene))),
-  'contacts-deep': simple('contact list, last page of the 20 thickest', ({ cast }) =>
-    shots.lastContactPage(pickFrom(cast.busiest)),
+  'contacts-gzip': simple('contact list, page 1, gzip', context => requests.contactPage(anybody(context))),
+  'contacts-deep': simple('contact list, last page of the 20 thickest', ({ accounts }) =>
+    requests.lastContactPage(pickFrom(accounts.busiest)),
   ),
-  book: simple('fullList, whole', scene => shots.wholeBook(anybody(scene)), 8),
+  book: simple('fullList, whole', context => requests.wholeBook(anybody(context)), 8),
   'book-unchanged': { title: 'fullList, 304', connections: BUSY, prepare: prepareUnchanged },
-  requests: simple('getRequests, page 1', scene => shots.requestPage(anybody(scene))),
-  'requests-deep': simple('getRequests, last page of the 20 thickest', ({ cast }) =>
-    shots.lastRequestPage(pickFrom(cast.busiest)),
+  requests: simple('getRequests, page 1', context => requests.requestPage(anybody(context))),
+  'requests-deep': simple('getRequests, last page of the 20 thickest', ({ accounts }) =>
+    requests.lastRequestPage(pickFrom(accounts.busiest)),
   ),
-  'save-contact': simple('contacts/save with a key', scene =>
-    shots.counted(scene.contacts, shots.newContact(anybody(scene))),
+  'save-contact': simple('contacts/save with a key', context =>
+    requests.counted(context.contacts, requests.newContact(anybody(context))),
   ),
   'send-order': {
-    ...simple('sendOrder with a new key', scene =>
-      shots.counted(scene.orders, shots.newOrder(anybody(scene), scene.cast)),
+    ...simple('sendOrder with a new key', context =>
+      requests.counted(context.orders, requests.newOrder(anybody(context), context.accounts)),
     ),
     target: { postgres: 500, embedded: 300 },
   },
   'repeat-order': { title: 'sendOrder, keys used before', connections: BUSY, prepare: prepareRepeats },
-  login: simple('login (argon2id)', scene => shots.logIn(scene.client, anybody(scene), DEMO_PASSWORD), FEW),
+  login: simple(
+    'login (argon2id)',
+    context => requests.logIn(context.client, anybody(context), DEMO_PASSWORD),
+    FEW,
+  ),
   refresh: { title: 'refresh of tokens', connections: 16, prepare: prepareRefresh },
-  stats: simple('statistics of the firm, one month', ({ cast }) => shots.monthStats(cast), FEW),
-  promoters: simple('moderation/promoters', ({ cast }) => shots.promoters(cast), FEW),
+  stats: simple('statistics of the firm, one month', ({ accounts }) => requests.monthStats(accounts), FEW),
+  promoters: simple('moderation/promoters', ({ accounts }) => requests.promoters(accounts), FEW),
   mixed: { title: 'mixed profile', connections: BUSY, prepare: prepareMixed },
 };
 
 /** As their phones ask on every entry. */
-async function prepareUnchanged({ origin, cast }: Scene): Promise<() => Shot> {
-  const kept: Shot[] = [];
-  for (const actor of cast.promoters.slice(0, 300)) {
-    kept.push(shots.unchangedBook(actor, await shots.tagOf(origin, actor)));
+async function prepareUnchanged({ origin, accounts }: Context): Promise<() => Call> {
+  const kept: Call[] = [];
+  for (const account of accounts.promoters.slice(0, 300)) {
+    kept.push(requests.unchangedBook(account, await requests.tagOf(origin, account)));
   }
   return () => pickFrom(kept);
 }
 
-async function prepareRepeats(scene: Scene): Promise<() => Shot> {
-  const again = Array.from({ length: 300 }, () => shots.newOrder(anybody(scene), scene.cast));
+async function prepareRepeats(context: Context): Promise<() => Call> {
+  const again = Array.from({ length: 300 }, () => requests.newOrder(anybody(context), context.accounts));
   const ledger = openLedger();
-  for (const shot of again) shots.counted(ledger, shot);
-  await ledger.settle(scene.origin);
+  for (const call of again) requests.counted(ledger, call);
+  await ledger.settle(context.origin);
   for (const { headers } of again) {
-    scene.orders.answered(headers['idempotency-key'] ?? '', 200);
+    context.orders.answered(headers['idempotency-key'] ?? '', 200);
   }
   return () => pickFrom(again);
 }
 
 /** Each login is renewed with what the last renewal gave. One whose answer is outstanding waits. */
-function prepareRefresh({ cast, client }: Scene): () => Shot {
-  const free = [...cast.promoters];
+function prepareRefresh({ accounts, client }: Context): () => Call {
+  const free = [...accounts.promoters];
   return () => {
-    const actor = free.shift();
-    if (!actor) throw new Error('there are fewer logins than connections');
+    const account = free.shift();
+    if (!account) throw new Error('there are fewer logins than connections');
     const heard = (status: number, body: string) => {
       // Our own server's answer; anything else leaves the login as it was.
-      if (status === 200) actor.refresh = (JSON.parse(body) as { refresh_token: string }).refresh_token;
-      free.push(actor);
+      if (status === 200) account.refresh = (JSON.parse(body) as { refresh_token: string }).refresh_token;
+      free.push(account);
     };
-    return { ...shots.renew(client, actor.refresh), heard };
+    return { ...requests.renew(client, account.refresh), heard };
   };
 }
 
 /** A day of promoters: mostly looking, sometimes writing. */
-export async function prepareMixed(scene: Scene): Promise<() => Shot> {
-  const unchanged = await prepareUnchanged(scene);
-  const { cast, orders, contacts } = scene;
-  const profile: readonly (readonly [weight: number, shoot: () => Shot])[] = [
-    [30, () => shots.contactPage(anybody(scene))],
-    [20, () => shots.requestPage(anybody(scene))],
+export async function prepareMixed(context: Context): Promise<() => Call> {
+  const unchanged = await prepareUnchanged(context);
+  const { accounts, orders, contacts } = context;
+  const profile: readonly (readonly [weight: number, make: () => Call])[] = [
+    [30, () => requests.contactPage(anybody(context))],
+    [20, () => requests.requestPage(anybody(context))],
     [20, unchanged],
-    [10, () => shots.whoAmI(anybody(scene))],
-    [5, () => shots.districts(anybody(scene))],
-    [10, () => shots.counted(orders, shots.newOrder(anybody(scene), cast))],
-    [5, () => shots.counted(contacts, shots.newContact(anybody(scene)))],
+    [10, () => requests.whoAmI(anybody(context))],
+    [5, () => requests.districts(anybody(context))],
+    [10, () => requests.counted(orders, requests.newOrder(anybody(context), accounts))],
+    [5, () => requests.counted(contacts, requests.newContact(anybody(context)))],
   ];
-  const lots = profile.flatMap(([weight, shoot]) => Array.from({ length: weight }, () => shoot));
+  const lots = profile.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
   return () => pickFrom(lots)();
 }

@@ -1,9 +1,9 @@
 import type { DatabaseState, Durability, Engine, EngineName } from './engines.ts';
-import { fire, type Measured } from './fire.ts';
 import { PARTS, type Part } from './parts.ts';
+import { type Measured, sendLoad } from './send-load.ts';
 import { mib } from './server-under-load.ts';
+import { type Counted, openSetup, type Setup } from './setup.ts';
 import type { Soaked } from './soak.ts';
-import { type Counted, openStage, type Stage } from './stage.ts';
 import type { Stormed } from './storm.ts';
 
 const WARM_UP_S = 2;
@@ -42,34 +42,34 @@ export async function runParts(
   only: readonly string[],
   seconds: number,
 ): Promise<Pick<Run, 'wrong' | 'found'>> {
-  const stage = await openStage(engine);
+  const setup = await openSetup(engine);
   const found: Record<string, Found> = {};
   const wrong: string[] = [];
   for (const name of only) {
     const part = PARTS[name];
     if (!part) continue;
-    const each = await measure(engine, stage, part, seconds);
+    const each = await measure(engine, setup, part, seconds);
     found[name] = each;
     print(name, each);
     wrong.push(...judge(name, each));
   }
-  const counted = await stage.close();
+  const counted = await setup.close();
   console.log(`counted: ${JSON.stringify(counted)}`);
   return { found: { ...found, counted }, wrong: [...wrong, ...judgeCount(counted)] };
 }
 
 async function measure(
   engine: Engine,
-  { server, scene }: Stage,
+  { server, context }: Setup,
   part: Part,
   seconds: number,
 ): Promise<Found> {
   const { title, connections, target } = part;
-  const volley = { origins: server.origins, connections, next: await part.prepare(scene) };
-  await fire({ ...volley, seconds: WARM_UP_S });
+  const load = { origins: server.origins, connections, next: await part.prepare(context) };
+  await sendLoad({ ...load, seconds: WARM_UP_S });
   const before = await server.vitals();
   const began = Date.now();
-  const measured = await fire({ ...volley, seconds });
+  const measured = await sendLoad({ ...load, seconds });
   const after = await server.vitals();
   // The folder of the embedded engine can be looked at while it runs, the engine itself cannot.
   const database = await engine.state();

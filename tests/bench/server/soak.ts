@@ -1,11 +1,11 @@
 /** A modest fixed rate for a long time: what grows, leaks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseState, Engine } from './engines.ts';
-import { fire, type Measured } from './fire.ts';
 import { prepareMixed } from './parts.ts';
 import { judgeCount, type Run } from './run-parts.ts';
+import { type Measured, sendLoad } from './send-load.ts';
 import { mib } from './server-under-load.ts';
-import { type Counted, openStage } from './stage.ts';
+import { type Counted, openSetup } from './setup.ts';
 
 const MINUTE_S = 60;
 const RATE = 40;
@@ -38,12 +38,12 @@ export async function runSoak(
   minutes: number,
   rate = 0,
 ): Promise<Pick<Run, 'wrong' | 'found'>> {
-  const stage = await openStage(engine);
-  const { server, scene } = stage;
-  const next = await prepareMixed(scene);
+  const setup = await openSetup(engine);
+  const { server, context } = setup;
+  const next = await prepareMixed(context);
   const samples: Sample[] = [];
   for (let minute = 1; minute <= minutes; minute += 1) {
-    const { answers, statuses, errors, p50, p99 } = await fire({
+    const { answers, statuses, errors, p50, p99 } = await sendLoad({
       ...{ origins: server.origins, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
     });
     // The sockets of that minute are still closing, and would be counted as handles.
@@ -56,7 +56,7 @@ export async function runSoak(
     samples.push(sample);
     console.log(JSON.stringify(sample));
   }
-  const counted = await stage.close();
+  const counted = await setup.close();
   const growth = growthOf(samples);
   console.log(`counted ${JSON.stringify(counted)}\ngrowth ${JSON.stringify(growth)}`);
   return {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Errand, type StormTold, storm } from '#tests/support/storm.ts';
-import type { Actor } from './cast.ts';
+import type { Account } from './accounts.ts';
 import type { Engine } from './engines.ts';
-import type { Shot } from './fire.ts';
-import type { Scene } from './parts.ts';
+import type { Context } from './parts.ts';
+import * as requests from './requests.ts';
 import { judgeCount, type Run } from './run-parts.ts';
+import type { Call } from './send-load.ts';
 import { mib } from './server-under-load.ts';
-import * as shots from './shots.ts';
-import { type Counted, openStage } from './stage.ts';
+import { type Counted, openSetup } from './setup.ts';
 
 /** What a storm found: MiB, and the longest stop of the event loop in ms. */
 export type Stormed = StormTold & {
@@ -26,21 +26,21 @@ const SAMPLE_MS = 250;
 const ORDERS_EACH = 2;
 
 export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run, 'wrong' | 'found'>> {
-  const stage = await openStage(engine);
-  const { server, scene } = stage;
-  const comingBack = Array.from({ length: phones }, (_, at) => actorAt(scene, at));
-  const tags = await tagsOf(scene, new Set(comingBack));
+  const setup = await openSetup(engine);
+  const { server, context } = setup;
+  const comingBack = Array.from({ length: phones }, (_, at) => accountAt(context, at));
+  const tags = await tagsOf(context, new Set(comingBack));
   const before = await server.vitals();
   const memory = watchMemory(server.pid);
   const told = await storm({
-    origin: scene.origin,
-    phones: comingBack.map(actor => morningOf(scene, actor, tags.get(actor) ?? '')),
+    origin: context.origin,
+    phones: comingBack.map(account => morningOf(context, account, tags.get(account) ?? '')),
     patienceMs: PATIENCE_MS,
   });
   const peak = memory.stop();
   const after = await server.vitals();
   const state = await engine.state();
-  const counted = await stage.close();
+  const counted = await setup.close();
   const found: Stormed = {
     ...{ phones, ...told, counted, connections: state.connections, lagMax: Math.round(after.lag.max) },
     rss: { before: mib(before.rss), peak: mib(peak), after: mib(after.rss) },
@@ -58,44 +58,44 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   };
 }
 
-function actorAt({ cast }: Scene, at: number): Actor {
-  const actor = cast.promoters[at % cast.promoters.length];
-  if (!actor) throw new Error('nobody plays');
-  return actor;
+function accountAt({ accounts }: Context, at: number): Account {
+  const account = accounts.promoters[at % accounts.promoters.length];
+  if (!account) throw new Error('nobody plays');
+  return account;
 }
 
 /** Renews the login, asks who one is and whether the book has changed, and sends what was queued. */
-function morningOf(scene: Scene, actor: Actor, tag: string): Errand[] {
-  const my = { ...actor };
+function morningOf(context: Context, account: Account, tag: string): Errand[] {
+  const my = { ...account };
   const order = (): Errand => {
     const key = randomUUID();
     // The same order each time: under one key the server wants one payload.
-    const { path, body } = shots.newOrder(actor, scene.cast, key);
-    const make = () => ({ ...shots.newOrder(my, scene.cast, key), path, ...(body ? { body } : {}) });
-    scene.orders.sent(key, make());
+    const { path, body } = requests.newOrder(account, context.accounts, key);
+    const make = () => ({ ...requests.newOrder(my, context.accounts, key), path, ...(body ? { body } : {}) });
+    context.orders.sent(key, make());
     return {
       title: 'an order',
       make,
-      done: ({ status }) => scene.orders.answered(key, must('an order', status, 200)),
+      done: ({ status }) => context.orders.answered(key, must('an order', status, 200)),
     };
   };
   return [
     {
       title: 'the renewal',
-      make: () => shots.renew(scene.client, my.refresh),
+      make: () => requests.renew(context.client, my.refresh),
       done: ({ status, body }) => {
         must('the renewal', status, 200);
         // Our own server's answer.
         my.access = (JSON.parse(body) as { access_token: string }).access_token;
       },
     },
-    errand('getUser', () => shots.whoAmI(my), 200),
-    errand('fullList', () => shots.unchangedBook(my, tag), 304),
+    errand('getUser', () => requests.whoAmI(my), 200),
+    errand('fullList', () => requests.unchangedBook(my, tag), 304),
     ...Array.from({ length: ORDERS_EACH }, order),
   ];
 }
 
-function errand(title: string, make: () => Shot, expected: number): Errand {
+function errand(title: string, make: () => Call, expected: number): Errand {
   return { title, make, done: ({ status }) => void must(title, status, expected) };
 }
 
@@ -107,12 +107,12 @@ function must(title: string, status: number, expected: number): number {
 const AT_ONCE = 16;
 
 /** The tags that the phones keep from yesterday. */
-async function tagsOf({ origin }: Scene, actors: ReadonlySet<Actor>): Promise<Map<Actor, string>> {
-  const tags = new Map<Actor, string>();
-  const waiting = [...actors];
+async function tagsOf({ origin }: Context, signedIn: ReadonlySet<Account>): Promise<Map<Account, string>> {
+  const tags = new Map<Account, string>();
+  const waiting = [...signedIn];
   const work = async () => {
-    for (let actor = waiting.pop(); actor; actor = waiting.pop()) {
-      tags.set(actor, await shots.tagOf(origin, actor));
+    for (let account = waiting.pop(); account; account = waiting.pop()) {
+      tags.set(account, await requests.tagOf(origin, account));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCatalogue } from '#tests/support/policies.ts';
-import { group, leaf } from '#tests/support/policy-nodes.ts';
+import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import type { Edited, EditRefusal } from '../edit.ts';
 import type { NodePath } from '../node-path.ts';
 import {

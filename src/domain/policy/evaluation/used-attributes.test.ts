@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { leaf } from '#tests/support/policy-nodes.ts';
+import { anyPolicy, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import type { Entity, Fact, Facts } from '../facts.ts';
 import { type ConditionNode, emptyNode, newPolicy } from '../policy.ts';
 import { evaluatePolicy } from './evaluate.ts';

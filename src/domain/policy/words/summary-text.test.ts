@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RuleCombine } from '#contract/policies.ts';
-import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { group, leaf } from '#tests/support/policy-nodes.ts';
+import { anyPolicy, group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import { type ConditionNode, emptyNode, newPolicy, type Rule } from '../policy.ts';
 import { summaryLines, summaryText } from './summary-text.ts';
 

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
-import { anyFacts, anyWildFacts } from '#tests/support/facts.ts';
-import { anyNode, anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { group, leaf } from '#tests/support/policy-nodes.ts';
+import {
+  anyFacts,
+  anyNode,
+  anyPolicy,
+  anyWildFacts,
+  group,
+  leaf,
+  sampleCatalogue,
+} from '#tests/support/policies.ts';
 import { evaluatePolicy } from '../evaluation/evaluate.ts';
 import type { Facts } from '../facts.ts';
 import { nodeAt, pathKey } from '../node-path.ts';

@@ -4,19 +4,19 @@ import { gt, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '#server/db/database.ts';
 import { contacts, requests, users } from '#server/db/schema.ts';
-import { plantCast } from './cast.ts';
+import { seedAccounts } from './accounts.ts';
 import type { Engine } from './engines.ts';
-import { openLedger } from './fire.ts';
-import type { Scene } from './parts.ts';
+import type { Context } from './parts.ts';
+import { openLedger } from './send-load.ts';
 import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
 
 export const FOLDER = '.bench';
 
 const PEOPLE = 2_000;
 
-export type Stage = {
+export type Setup = {
   server: ServerUnderLoad;
-  scene: Scene;
+  context: Context;
   /** Stops the server, settles what was never answered before, and counts what is in the tables. */
   close: () => Promise<Counted>;
 };
@@ -37,9 +37,9 @@ export async function fill(engine: Engine, size: string): Promise<{ seconds: num
   return { seconds };
 }
 
-export async function openStage(engine: Engine, environment: Record<string, string> = {}): Promise<Stage> {
-  const { cast, before } = await engine.withData(async db => ({
-    cast: await plantCast(db, PEOPLE),
+export async function openSetup(engine: Engine, environment: Record<string, string> = {}): Promise<Setup> {
+  const { accounts, before } = await engine.withData(async db => ({
+    accounts: await seedAccounts(db, PEOPLE),
     before: await newest(db),
   }));
   const server = await startUnderLoad(
@@ -49,21 +49,21 @@ export async function openStage(engine: Engine, environment: Record<string, stri
   );
   const { origin } = server;
   const client = await clientOf(origin);
-  const scene: Scene = { origin, cast, client, orders: openLedger(), contacts: openLedger() };
+  const context: Context = { origin, accounts, client, orders: openLedger(), contacts: openLedger() };
   return {
     server,
-    scene,
+    context,
     async close() {
-      await scene.orders.settle(origin);
-      await scene.contacts.settle(origin);
+      await context.orders.settle(origin);
+      await context.contacts.settle(origin);
       const exit = await server.stop();
       const rows = await engine.withData(db => countSince(db, before));
-      const pair = ({ accepted, refused }: Scene['orders'], made: number) => ({
+      const pair = ({ accepted, refused }: Context['orders'], made: number) => ({
         ...{ accepted: accepted(), rows: made, refused: refused() },
       });
       return {
-        orders: pair(scene.orders, rows.requests),
-        contacts: pair(scene.contacts, rows.contacts),
+        orders: pair(context.orders, rows.requests),
+        contacts: pair(context.contacts, rows.contacts),
         exit,
         errors: server.errors(),
       };
@@ -73,7 +73,7 @@ export async function openStage(engine: Engine, environment: Record<string, stri
 
 const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
 
-async function clientOf(origin: string): Promise<Scene['client']> {
+async function clientOf(origin: string): Promise<Context['client']> {
   const answer = await fetch(`${origin}/application/config.json`);
   const Config = v.object({ clientId: v.string(), clientSecret: v.string() });
   const { clientId, clientSecret } = v.parse(Config, await answer.json());

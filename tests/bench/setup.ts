@@ -17,34 +17,34 @@ export const SIZES = [1_000, 10_000, 50_000] as const;
 export type Size = (typeof SIZES)[number];
 
 /** The server, one browser profile, and on it one book of each size, ready to be used without a network. */
-export type BenchStage = {
+export type BenchSetup = {
   server: ServerProcess;
   profile: string;
   /** Where the app and the floor find the book of that size. */
   app: (size: Size, path: string) => string;
   floor: (size: Size, what?: 'list' | 'search') => string;
-  fronts: ReadonlyMap<Size, Front>;
+  proxies: ReadonlyMap<Size, ProxyServer>;
   /** A further door, with the server's own book. */
-  openPlainFront: () => Promise<Front>;
+  openPlainProxy: () => Promise<ProxyServer>;
   end: () => Promise<void>;
 };
 
-export async function raiseBenchStage(sizes: readonly Size[]): Promise<BenchStage> {
+export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
   const built = mkdtempSync(join(tmpdir(), 'promo-bench-'));
   const [server] = await Promise.all([startServer(), buildOutbox(built)]);
   const profile = newProfile();
-  const fronts = new Map<Size, Front>();
-  for (const size of sizes) fronts.set(size, await openFront(server.origin, built, peopleOf(size)));
-  const databases = await fillBooks(profile, fronts);
-  const origin = (size: Size) => fronts.get(size)?.origin ?? '';
+  const proxies = new Map<Size, ProxyServer>();
+  for (const size of sizes) proxies.set(size, await openProxy(server.origin, built, peopleOf(size)));
+  const databases = await fillBooks(profile, proxies);
+  const origin = (size: Size) => proxies.get(size)?.origin ?? '';
   return {
-    ...{ server, profile, fronts },
+    ...{ server, profile, proxies },
     app: (size, path) => `${origin(size)}/application${path}`,
     floor: (size, what = 'list') =>
       `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,
-    openPlainFront: () => openFront(server.origin, built),
+    openPlainProxy: () => openProxy(server.origin, built),
     async end() {
-      for (const front of fronts.values()) await front.goOffline();
+      for (const proxy of proxies.values()) await proxy.goOffline();
       await server.remove();
       removeProfile(profile);
       rmSync(built, { recursive: true, force: true });
@@ -53,20 +53,23 @@ export async function raiseBenchStage(sizes: readonly Size[]): Promise<BenchStag
 }
 
 /** Signs in at each door and lets the app itself pull its book: its own rows, whatever they look like. */
-async function fillBooks(profile: string, fronts: ReadonlyMap<Size, Front>): Promise<Map<Size, string>> {
+async function fillBooks(
+  profile: string,
+  proxies: ReadonlyMap<Size, ProxyServer>,
+): Promise<Map<Size, string>> {
   const databases = new Map<Size, string>();
-  if (fronts.size === 0) return databases;
+  if (proxies.size === 0) return databases;
   const browser = await startChromium(profile);
-  for (const [size, front] of fronts) {
-    const page = await openSignedIn(browser, { origin: front.origin, path: '/promo', email: DEMO.novice });
+  for (const [size, proxy] of proxies) {
+    const page = await openSignedIn(browser, { origin: proxy.origin, path: '/promo', email: DEMO.novice });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     databases.set(size, await databaseOf(page));
     // The screens of the measurements once with a network, so that a first visit is not what is measured.
-    await page.goto(`${front.origin}/application/promo/contacts`);
+    await page.goto(`${proxy.origin}/application/promo/contacts`);
     await page.getByRole('article').first().waitFor();
-    await keepFloor(page, `${front.origin}${FLOOR}`);
+    await keepFloor(page, `${proxy.origin}${FLOOR}`);
     await page.close();
-    await front.goOffline();
+    await proxy.goOffline();
   }
   await browser.close();
   return databases;
@@ -108,9 +111,9 @@ export const FLOOR = '/floor/';
  * A door of its own in front of the server: its port is an origin, with its own book on the device. It also
  * serves our own pages, and tells a book of any size where `people` is given.
  */
-export type Front = { origin: string; goOffline: () => Promise<void>; goOnline: () => Promise<void> };
+export type ProxyServer = { origin: string; goOffline: () => Promise<void>; goOnline: () => Promise<void> };
 
-async function openFront(target: string, built: string, people?: unknown[]): Promise<Front> {
+async function openProxy(target: string, built: string, people?: unknown[]): Promise<ProxyServer> {
   const book = people && JSON.stringify({ list: people });
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();

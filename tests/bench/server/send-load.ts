@@ -1,7 +1,7 @@
 /** Autocannon on loopback: a number of connections, each with one request on its way, everyone somebody else's. */
 import autocannon from 'autocannon';
 
-export type Shot = {
+export type Call = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -9,14 +9,14 @@ export type Shot = {
   heard?: (status: number, body: string) => void;
 };
 
-export type Volley = {
+export type Load = {
   /** Connections are dealt out among them. */
   origins: readonly string[];
   connections: number;
   seconds: number;
   /** Requests per second over all connections; as many as are answered where it is left out. */
   rate?: number;
-  next: () => Shot;
+  next: () => Call;
 };
 
 /** Latencies in ms. Of answered requests; `lost` are those that were never answered. */
@@ -34,7 +34,7 @@ export type Measured = {
 
 const TIMEOUT_S = 30;
 
-export async function fire({ origins, connections, seconds, rate, next }: Volley): Promise<Measured> {
+export async function sendLoad({ origins, connections, seconds, rate, next }: Load): Promise<Measured> {
   const statuses: Record<string, number> = {};
   const result = await autocannon({
     // One or more: only its types do not say so.
@@ -46,15 +46,15 @@ export async function fire({ origins, connections, seconds, rate, next }: Volley
     requests: [
       {
         setupRequest(request, context) {
-          const shot = next();
-          Object.assign(context, { shot });
-          const { method, path, headers, body } = shot;
+          const call = next();
+          Object.assign(context, { call });
+          const { method, path, headers, body } = call;
           return { ...request, method, path, headers, body };
         },
         onResponse(status, body, context) {
           statuses[status] = (statuses[status] ?? 0) + 1;
           // Put there above.
-          (context as { shot: Shot }).shot.heard?.(status, body);
+          (context as { call: Call }).call.heard?.(status, body);
         },
       },
     ],
@@ -70,7 +70,7 @@ export async function fire({ origins, connections, seconds, rate, next }: Volley
 
 /** The double-entry of the bench: every key that was sent, and what became of it. */
 export type Ledger = {
-  sent: (key: string, shot: Shot) => void;
+  sent: (key: string, call: Call) => void;
   answered: (key: string, status: number) => void;
   /** Sends again what was never answered, as a phone would, until everything is. */
   settle: (origin: string) => Promise<void>;
@@ -83,7 +83,7 @@ export type Ledger = {
 const TRIES = 50;
 
 export function openLedger(): Ledger {
-  const waiting = new Map<string, Shot>();
+  const waiting = new Map<string, Call>();
   const accepted = new Set<string>();
   const refused = new Set<string>();
   const answered = (key: string, status: number) => {
@@ -94,7 +94,7 @@ export function openLedger(): Ledger {
     if (status !== 200) refused.add(key);
   };
   return {
-    sent: (key, shot) => void waiting.set(key, shot),
+    sent: (key, call) => void waiting.set(key, call),
     answered,
     async settle(origin) {
       for (let attempt = 0; waiting.size > 0 && attempt < TRIES; attempt += 1) {

@@ -8,7 +8,7 @@ import { transact } from '#server/db/transaction.ts';
 /** The page's client. */
 const PAGE = 2;
 
-export type Actor = {
+export type Account = {
   id: number;
   email: string;
   access: string;
@@ -20,10 +20,10 @@ export type Actor = {
   requestsTotal: number;
 };
 
-export type Cast = {
-  promoters: Actor[];
+export type Accounts = {
+  promoters: Account[];
   /** The thickest books of the firm, for the last pages. */
-  busiest: Actor[];
+  busiest: Account[];
   moderator: string;
   /** What an order may name. */
   district: number;
@@ -39,7 +39,7 @@ type Row = {
 };
 
 /** Makes so many logins, of promoters drawn over all sizes. */
-export async function plantCast(db: Db, wanted: number): Promise<Cast> {
+export async function seedAccounts(db: Db, wanted: number): Promise<Accounts> {
   return transact(db, async tx => {
     await tx.execute(sql`set local statement_timeout = 0`);
     const busiest = sql`select promoter_id from contacts group by promoter_id order by count(*) desc limit 20`;
@@ -55,7 +55,7 @@ export async function plantCast(db: Db, wanted: number): Promise<Cast> {
   });
 }
 
-async function signInAll(tx: Tx, whose: ReturnType<typeof sql>): Promise<Actor[]> {
+async function signInAll(tx: Tx, whose: ReturnType<typeof sql>): Promise<Account[]> {
   const found = await tx.execute(sql`
     select id::int, email, (select count(*)::int from contacts where promoter_id = users.id) as contacts_total,
       (select count(*)::int from requests where promoter_id = users.id) as requests_total,
@@ -64,20 +64,20 @@ async function signInAll(tx: Tx, whose: ReturnType<typeof sql>): Promise<Actor[]
     from users where id in (${whose})`);
   // The driver's own answer to the question above.
   const { rows } = found as unknown as { rows: Row[] };
-  const actors: Actor[] = [];
+  const signedIn: Account[] = [];
   for (const { contacts_total, requests_total, contacts, ...who } of rows) {
     const totals = { contactsTotal: contacts_total, requestsTotal: requests_total };
-    actors.push({ ...who, contacts: contacts ?? [], ...totals, ...(await signIn(tx, who.id)) });
+    signedIn.push({ ...who, contacts: contacts ?? [], ...totals, ...(await signIn(tx, who.id)) });
   }
-  return actors;
+  return signedIn;
 }
 
 /** In a small firm everybody has several phones: each needs a login of its own. */
-async function multiply(tx: Tx, actors: readonly Actor[], wanted: number): Promise<Actor[]> {
-  const all = [...actors];
-  for (const actor of actors.length > 0 ? cycle(actors) : []) {
+async function multiply(tx: Tx, signedIn: readonly Account[], wanted: number): Promise<Account[]> {
+  const all = [...signedIn];
+  for (const account of signedIn.length > 0 ? cycle(signedIn) : []) {
     if (all.length >= wanted) break;
-    all.push({ ...actor, ...(await signIn(tx, actor.id)) });
+    all.push({ ...account, ...(await signIn(tx, account.id)) });
   }
   return all;
 }
