@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { endWithUs } from './watchdog.ts';
 
 /** The two sizes that every screen is looked at in. */
 export const PHONE = { width: 360, height: 640 };
@@ -51,11 +52,13 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
   }
   const flags = [...CHROMIUM_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
   const child = spawn(findChromium(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const unwatch = child.pid === undefined ? () => {} : endWithUs(-child.pid, profile);
+  const ended = once(child, 'exit');
+  child.once('exit', unwatch);
   const address = await debuggingAddress(child);
   const remote = await chromium.connectOverCDP(address);
   const [context] = remote.contexts();
   if (!context) throw new Error('Chromium came up without its default context');
-  const ended = once(child, 'exit');
   return {
     profile,
     port: Number(new URL(address).port),

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from './watchdog.ts';
 
 /** The first start makes the embedded database: ten seconds of one core's work, of which a busy machine makes many. */
 const START_MS = 110_000;
@@ -88,13 +89,18 @@ export async function startServer(
   };
 }
 
-function launch(program: readonly string[], env: Environment, hear: (text: string) => void): ChildProcess {
+function launch(
+  program: readonly string[],
+  env: Environment & { DATA_DIR: string },
+  hear: (text: string) => void,
+): ChildProcess {
   const child = spawn(process.execPath, program, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.on('data', data => hear(String(data)));
   child.stderr.on('data', data => hear(String(data)));
+  if (child.pid !== undefined) child.once('exit', endWithUs(child.pid, env.DATA_DIR));
   return child;
 }
 
