@@ -280,10 +280,10 @@ const patient = {
  */
 export const ALSO_ON_POSTGRES = [
   'tests/contract/{canonical,attacks/refresh-tokens}.test.ts',
-  'server/auth/deleted-client.test.ts',
+  'server/auth/code-grant.test.ts',
   'server/{cli/purge-daily,commands/deep-pages,commands/idempotency,db/migrate,db/schema}.test.ts',
   'server/routes/{add-promoter,authorizations,contacts,nomenclature,payments,policies}.test.ts',
-  'server/routes/{report-changes,reports,save-receipt-races,stats,unchanged-book}.test.ts',
+  'server/routes/{reports,save-receipt-races,stats}.test.ts',
 ];
 
 export default defineConfig({
