@@ -3,5 +3,8 @@ import { part } from './parts.mjs';
 
 export default {
   ...config,
-  test: { ...config.test, projects: config.test.projects.filter(({ test }) => part.projects.includes(test.name)) },
+  test: {
+    ...config.test,
+    projects: config.test.projects.filter(({ test }) => part.projects.includes(test.name)),
+  },
 };
