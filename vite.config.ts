@@ -271,6 +271,13 @@ const patient = {
   expect: { poll: { timeout: 20 * SECOND_MS } },
 };
 
+/** In one process after the other, which has the real server and a real browser for all of its files. */
+const realBrowser = {
+  ...patient,
+  ...oneProcess,
+  environment: './tests/journeys/support/environment.ts',
+};
+
 export default defineConfig({
   base: BASE,
   plugins: [
@@ -355,11 +362,23 @@ export default defineConfig({
       }),
       // Several server processes on one PostgreSQL; TEST_DATABASE_URL says where, `npm test` starts one.
       project('postgres', ['tests/postgres/**/*.test.ts'], { ...patient, fileParallelism: false }),
+      project('main-jobs', ['tests/journeys/main/**/*.test.ts'], {
+        ...realBrowser,
+        globalSetup: ['tests/journeys/support/quick-server.ts'],
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
-        ...patient,
-        globalSetup: ['quick-server', 'demo-data', 'gallery'].map(file => `tests/support/${file}.ts`),
+        ...realBrowser,
+        exclude: ['tests/journeys/main/**'],
+        globalSetup: [
+          'tests/journeys/support/quick-server.ts',
+          'tests/support/demo-data.ts',
+          'tests/journeys/support/gallery.ts',
+        ],
         // More than cores: half of a journey is waiting.
-        maxWorkers: 4,
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
       }),
     ],
   },

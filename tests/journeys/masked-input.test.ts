@@ -1,21 +1,21 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { PHONE } from '#tests/support/browser.ts';
+import { sharedBrowser } from './support/app.ts';
 
-let browser: Browser;
 let page: Page;
 let field: Locator;
 let cdp: CDPSession;
 
 beforeAll(async () => {
-  browser = await startChromium();
+  const browser = await sharedBrowser();
   page = await browser.open(inject('gallery'), PHONE);
   field = page.getByRole('textbox', { name: 'Код договора' });
   cdp = await browser.cdp(page);
-});
-afterAll(async () => {
-  await browser.close();
-  removeProfile(browser.profile);
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: new URL(page.url()).origin,
+  });
+  return () => page.close();
 });
 /** Untouched again, and entered. */
 beforeEach(async () => {
@@ -45,7 +45,6 @@ const type = (text: string) => page.keyboard.type(text);
 const press = (key: string) => page.keyboard.press(key);
 
 async function paste(text: string): Promise<void> {
-  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(words => navigator.clipboard.writeText(words), text);
   await press('Control+V');
 }

@@ -34,7 +34,7 @@ export type ServerProcess = {
   remove: () => Promise<void>;
 };
 
-/** Says what Node is started with where nobody names a program (tests/support/quick-server). */
+/** Says what Node is started with where nobody names a program (tests/journeys/support/quick-server). */
 export const SERVER_PROGRAM = 'JOURNEYS_SERVER_PROGRAM';
 
 /** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
