@@ -323,6 +323,8 @@ export default defineConfig({
     ),
   },
   test: {
+    // A worker of journeys ends its server and its browser, which takes a while on a busy machine.
+    teardownTimeout: 60 * SECOND_MS,
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], oneProcess),
       project('unit-dom', ['src/**/*.test.tsx'], {

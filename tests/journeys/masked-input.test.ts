@@ -71,19 +71,6 @@ describe('typing', () => {
     expect(await shown()).toBe('Ё|_-___');
   });
 
-  it('passes what stands for itself, and takes it when it is typed', async () => {
-    await type('ёж1');
-    expect(await shown()).toBe('ЁЖ-1|__');
-    await press('Control+A');
-    await type('яю-2');
-    expect(await shown()).toBe('ЯЮ-2|__');
-  });
-
-  it('refuses what the mask does not take and leaves the caret', async () => {
-    await type('ё5ж-ж7');
-    expect(await shown()).toBe('ЁЖ-7|__');
-  });
-
   it('in the middle moves the rest on while there is room, then takes its place', async () => {
     await type('ёж12');
     await select(3);
@@ -144,28 +131,10 @@ describe('deleting', () => {
 describe('pasting', () => {
   it.each([
     ['as it stands in the mask', 'ЁЖ-123'],
-    ['without the own characters', 'ёж123'],
-    ['with others between', 'ёж 1 2 3'],
-    ['that is longer', 'ёж-123-456'],
     ['in two parts a letter', 'е\u0308ж123'],
   ])('a text %s', async (_what, text) => {
     await paste(text);
     expect(await shown()).toBe('ЁЖ-123|');
-  });
-
-  it('over a selection and in the middle keeps what stands behind', async () => {
-    await type('ёж123');
-    await select(0, 2);
-    await paste('я');
-    expect(await shown()).toBe('Я|_-123');
-    await paste('ю');
-    expect(await shown()).toBe('ЯЮ|-123');
-  });
-
-  it('what does not fit changes nothing', async () => {
-    await type('ёж1');
-    await paste('№№');
-    expect(await shown()).toBe('ЁЖ-1|__');
   });
 });
 
@@ -222,22 +191,6 @@ describe('a keyboard that composes', () => {
   });
 });
 
-describe('leaving', () => {
-  it('an untouched field empties it', async () => {
-    expect(await field.inputValue()).toBe('__-___');
-    await press('Tab');
-    expect(await field.inputValue()).toBe('');
-    expect(await field.getAttribute('aria-invalid')).toBeNull();
-  });
-
-  it('an incomplete one keeps the text and says what is missing', async () => {
-    await type('ёж1');
-    await press('Tab');
-    expect(await field.inputValue()).toBe('ЁЖ-1__');
-    expect(await page.getByText('Не хватает 2 символов: заполните до конца __-___').count()).toBe(1);
-  });
-});
-
 /** A browser that fills in sets the value past React and says `input`, without a key. */
 const fillIn = (text: string) =>
   field.evaluate((input: HTMLInputElement, filled) => {
@@ -249,8 +202,6 @@ const fillIn = (text: string) =>
 
 it.each([
   ['ёж123', 'ЁЖ-123'],
-  ['ЁЖ-123', 'ЁЖ-123'],
-  ['ёж', 'ЁЖ-___'],
   ['123', ''],
 ])('what the browser fills in stands in the mask: %s', async (text, held) => {
   await field.blur();
