@@ -286,6 +286,13 @@ export const ALSO_ON_POSTGRES = [
   'server/routes/{reports,save-receipt-races,stats}.test.ts',
 ];
 
+/** In one process after the other, which has the real server and a real browser for all of its files. */
+const realBrowser = {
+  ...patient,
+  ...oneProcess,
+  environment: './tests/journeys/support/environment.ts',
+};
+
 export default defineConfig({
   base: BASE,
   plugins: [
@@ -331,6 +338,8 @@ export default defineConfig({
     ),
   },
   test: {
+    // A worker of journeys ends its server and its browser, which takes a while on a busy machine.
+    teardownTimeout: 60 * SECOND_MS,
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
         ...oneProcess,
@@ -390,11 +399,23 @@ export default defineConfig({
         ...oneProcess,
         fileParallelism: false,
       }),
+      project('main-jobs', ['tests/journeys/main/**/*.test.ts'], {
+        ...realBrowser,
+        globalSetup: ['tests/support/quick-server.ts'],
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
       project('journeys', ['tests/pwa/**/*.test.ts', 'tests/journeys/**/*.test.ts'], {
-        ...patient,
-        globalSetup: ['quick-server', 'demo-data', 'gallery'].map(file => `tests/support/${file}.ts`),
+        ...realBrowser,
+        exclude: ['tests/journeys/main/**'],
+        globalSetup: [
+          'tests/support/quick-server.ts',
+          'tests/support/demo-data.ts',
+          'tests/journeys/support/gallery.ts',
+        ],
         // More than cores: half of a journey is waiting.
-        maxWorkers: 4,
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
       }),
     ],
   },

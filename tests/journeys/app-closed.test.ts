@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
 import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { closeScene, raiseStage, readyForTheField, type Scene, type Stage } from '#tests/support/stage.ts';
+import { type App, openReady } from './support/app.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const ORDER = '/api/promo/orders/sendOrder';
@@ -14,30 +14,23 @@ const PROBE = '/api/promo/contacts/getStates';
 
 const PATIENCE = { timeout: 30_000, interval: 200 };
 
-let stage: Stage;
-let scene: Scene;
-/** A tab that is none of ours: through it the browser is spoken to while no page is open. */
-let desk: Page;
+let app: App;
+/** A tab that is not the app's: through it the browser is spoken to while no page is open. */
+let otherTab: Page;
 let cdp: CDPSession;
 
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterAll(() => stage.end());
-
 beforeEach(async () => {
-  scene = await readyForTheField(stage);
-  desk = await stage.browser.context.newPage();
-  cdp = await stage.browser.cdp(desk);
+  app = await openReady();
+  otherTab = await app.browser.context.newPage();
+  cdp = await app.browser.cdp(otherTab);
 });
 afterEach(async () => {
-  await desk.close();
-  await closeScene(stage, scene);
+  await otherTab.close();
 });
 
 /** A contact and a delivery for it, saved where nothing gets through; then the app is closed. */
 async function workAndClose(name: string): Promise<string> {
-  const { page, proxy, at } = scene;
+  const { page, proxy, at } = app;
   const phone = newPhone();
   await proxy.goOffline();
   await page.goto(at('/promo/contacts/add'));
@@ -49,27 +42,27 @@ async function workAndClose(name: string): Promise<string> {
 
 /** The browser notices that there is a network again. */
 async function foundNetwork(): Promise<void> {
-  expect(await fireSync(cdp, scene.proxy.origin)).toBe(true);
+  expect(await fireSync(cdp, app.proxy.origin)).toBe(true);
 }
 
 /** How many contacts and orders of this phone the server has. */
 async function told(phone: string): Promise<[contacts: number, orders: number]> {
-  const server = await witness(stage.server.origin, DEMO.promoter);
+  const server = await witness(app.server.origin, DEMO.promoter);
   return [(await server.contactsWith(phone)).length, (await server.ordersWith(phone)).length];
 }
 
 it('[S22] the worker sends contact and order, in that order, while no page is open', async () => {
   const phone = await workAndClose('Сохраненный Перед Закрытием');
-  await scene.proxy.goOnline();
+  await app.proxy.goOnline();
   await foundNetwork();
   await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
-  const posts = scene.proxy.passages().filter(({ path }) => path === SAVE || path === ORDER);
+  const posts = app.proxy.passages().filter(({ path }) => path === SAVE || path === ORDER);
   expect(posts.map(({ path }) => path)).toEqual([SAVE, ORDER]);
 });
 
 it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing', async () => {
   const phone = await workAndClose('Сохраненный Перед Сбоем');
-  const { proxy } = scene;
+  const { proxy } = app;
   proxy.spoil({ path: SAVE, fault: 'lose-answer' });
   await proxy.goOnline();
   await foundNetwork();
@@ -85,19 +78,19 @@ it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing'
 
 it('[S25] tokens that the worker has renewed are those that the page goes on with', async () => {
   const phone = await workAndClose('Сохраненный Перед Отпуском');
-  const { proxy, at } = scene;
+  const { proxy, at } = app;
   proxy.spoil({ path: PROBE, fault: 'expired' });
   await proxy.goOnline();
   await foundNetwork();
   await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
   expect(proxy.passages(TOKEN).length).toBe(2); // the sign-in, and one renewal
-  const page = await stage.browser.open(at('/promo/orders'));
+  const page = await app.browser.open(at('/promo/orders'));
   await page.getByText('Сохраненный Перед Отпуском').first().waitFor();
   expect(proxy.passages(TOKEN).length).toBe(2);
 });
 
 it('[S29] after a sign-out the worker sends nothing: what was kept is sealed to its owner', async () => {
-  const { page, proxy, at } = scene;
+  const { page, proxy, at } = app;
   const phone = newPhone();
   await proxy.goOffline();
   await page.goto(at('/promo/contacts/add'));
@@ -110,7 +103,7 @@ it('[S29] after a sign-out the worker sends nothing: what was kept is sealed to 
   await foundNetwork();
   // The worker asks for the configuration first; what it would send goes before a page has been opened and signed in.
   await expect.poll(() => proxy.passages(CONFIG).length, PATIENCE).toBeGreaterThan(asked);
-  const next = await stage.browser.open(at('/login'));
+  const next = await app.browser.open(at('/login'));
   await next.getByText('На этом устройстве ждет отправки: 1 запись').waitFor();
   expect(proxy.passages(SAVE)).toEqual([]);
   await signIn(next, DEMO.promoter);

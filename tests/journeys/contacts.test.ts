@@ -1,96 +1,130 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { readVcards } from '#kit/vcard/read-vcards.ts';
 import { witness } from '#tests/support/ask-server.ts';
-import { takesFocus } from '#tests/support/focus.ts';
-import { newPhone } from '#tests/support/promoter.ts';
+import { createContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { closeScene, findNetwork, raiseStage, readyForTheField, type Stage } from '#tests/support/stage.ts';
+import { findNetwork, openReady } from './support/app.ts';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterAll(() => stage.end());
-
-const PATIENCE = { timeout: 20_000, interval: 200 };
-
-const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
-const card = (page: Page, name: string) => page.getByRole('article', { name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Pasted like a text from a messenger, not typed. */
-async function paste(page: Page, text: string): Promise<void> {
-  await field(page, /^Телефон(?! \d)/).evaluate((input, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', pasted);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+declare global {
+  interface Window {
+    /** The first thing to call that was ever on the page, and whether the app was there by then. */
+    first: { href: string | null; isApp: boolean } | undefined;
+  }
 }
 
-async function remove(page: Page, name: string): Promise<void> {
-  await press(page, `Действия: ${name}`);
-  await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+const [old = '', middle = '', recent = '', extra = ''] = [newPhone(), newPhone(), newPhone(), newPhone()];
+
+function quoted(text: string): string {
+  return [...Buffer.from(text)].map(byte => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-it('a stand without a network: pasted numbers, a known phone, a series, two deletes thought better of', async () => {
-  const scene = await readyForTheField(stage);
-  const { proxy, page, at } = scene;
-  const [first, second, third, fourth] = [newPhone(), newPhone(), newPhone(), newPhone()];
+/** One file of each version, as a button phone, an iPhone and a desktop write them. */
+const FILES = [
+  [
+    'BEGIN:VCARD\r\nVERSION:2.1',
+    `N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:${quoted('Подъездная')};=\r\n${quoted('Прасковья')};;;`,
+    `TEL;CELL;PREF:8${old}\r\nPHOTO;ENCODING=BASE64;JPEG:/9j/4AAQ\r\n SkZJRg==\r\n`,
+    'END:VCARD\r\n',
+  ].join('\r\n'),
+  [
+    'BEGIN:VCARD\nVERSION:3.0\nN:Лестничный;Лука;Ильич;;\nORG:ТСЖ «Уют»\\, дом 5;',
+    `item1.TEL;type=CELL:+7 ${middle}\nitem2.TEL:+7${extra}\nNOTE:код 12\\nзвонить\n  вечером\nEND:VCARD\n`,
+  ].join('\n'),
+  `BEGIN:VCARD\nVERSION:4.0\nFN:Зоя Чердачная\nTEL;VALUE=uri;PREF=1:tel:+7-${recent}\nEND:VCARD`,
+];
+
+async function chooseFiles(page: Page): Promise<void> {
+  const files = FILES.map((text, index) => ({
+    name: `${index}.vcf`,
+    mimeType: 'text/vcard',
+    buffer: Buffer.from(text),
+  }));
+  await page.locator('input[type=file]').setInputFiles(files);
+}
+
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+it('people from files of three versions come in without a network, once, and go out as a file again', async () => {
+  const app = await openReady();
+  const { page, proxy, at } = app;
   await proxy.goOffline();
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('link', { name: 'Импорт контактов' }).filter({ visible: true }).click();
+  await chooseFiles(page);
+  for (const name of ['Прасковья Подъездная', 'Лука Ильич Лестничный', 'Зоя Чердачная']) {
+    expect(await tick(page, name).isChecked()).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Добавить 3 контакта' }).click();
+  await page.getByText('Добавлено: 3 контакта').first().waitFor();
 
-  await page.goto(at('/promo/contacts/add'));
-  await field(page, 'Имя').fill('Ада');
-  await field(page, 'Комментарий').fill('Ярмарка');
-  await paste(page, `8 ${first}, +7${second}`);
-  expect((await field(page, /^Телефон 2/).inputValue()).replaceAll(/\D/g, '')).toBe(`7${second}`);
-  await press(page, 'Сохранить и добавить еще');
-  await page.getByText('Добавлено подряд: 1').waitFor();
+  await page.getByRole('button', { name: 'Импортировать еще' }).click();
+  await chooseFiles(page);
+  await page.getByText('Этот контакт уже добавлен: Зоя Чердачная').waitFor();
+  expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(3);
 
-  // Nobody has touched anything but the save: the next one can be typed at once, with the comment of the event.
-  await takesFocus(field(page, 'Имя'));
-  await page.keyboard.type('Белла');
-  expect(await field(page, 'Имя').inputValue()).toBe('Белла');
-  expect(await field(page, 'Комментарий').inputValue()).toBe('Ярмарка');
-  await field(page, /^Телефон(?! \d)/).fill(second);
-  await page.getByText('Уже есть: Ада').waitFor();
-  await press(page, 'Сохранить и добавить еще');
-  const question = page.getByRole('dialog', { name: 'Такой номер уже есть у контакта «Ада»' });
-  await takesFocus(question);
-  await page.keyboard.press('Escape');
-  await field(page, /^Телефон(?! \d)/).fill(third);
-  await press(page, 'Сохранить и добавить еще');
-  await page.getByText('Добавлено подряд: 2').waitFor();
-  await takesFocus(field(page, 'Имя'));
-  await page.keyboard.type('Вера');
-  await field(page, /^Телефон(?! \d)/).fill(fourth);
-  await press(page, 'Создать контакт');
-  await page.waitForURL(/\/promo\/contacts$/);
-
-  await remove(page, 'Вера');
-  await card(page, 'Вера').waitFor({ state: 'detached' });
-  await page.getByRole('group', { name: /Вера/ }).getByRole('button', { name: 'Вернуть' }).click();
-  await card(page, 'Вера').waitFor();
-
-  const known = page.getByRole('article').nth(3);
-  const name = (await known.getByRole('heading').textContent()) ?? '';
-  const phone =
-    (await known.getByRole('link', { name: /^Позвонить/ }).getAttribute('href'))?.slice(-10) ?? '';
-  await remove(page, name);
-  await card(page, name).first().getByText('Удалится при связи').waitFor();
-  await card(page, name).first().getByRole('button', { name: 'Вернуть', exact: true }).click();
-  await page.getByText('Удалится при связи').waitFor({ state: 'detached' });
-
-  await findNetwork(scene);
-  const server = await witness(stage.server.origin, DEMO.promoter);
-  await expect.poll(async () => (await server.contactsWith(fourth)).length, PATIENCE).toBe(1);
-  const saved = await Promise.all([first, second, third, fourth, phone].map(server.contactsWith));
-  expect(saved.map(contacts => contacts.map(contact => contact.first_name))).toEqual([
-    ...[['Ада'], ['Ада'], ['Белла'], ['Вера']],
-    [name.split(' ')[0]],
+  await findNetwork(app);
+  const server = await witness(app.server.origin, DEMO.promoter);
+  await expect
+    .poll(async () => (await server.contactsWith(recent)).length, { timeout: 30_000, interval: 200 })
+    .toBe(1);
+  expect(await server.contactsWith(old)).toMatchObject([
+    { first_name: 'Прасковья', last_name: 'Подъездная' },
   ]);
-  expect(saved[0]?.[0]?.comment).toBe('Ярмарка');
-  await closeScene(stage, scene);
+  const comment = 'ТСЖ «Уют», дом 5\nкод 12\nзвонить вечером';
+  expect(await server.contactsWith(middle)).toMatchObject([
+    { first_name: 'Лука Ильич', last_name: 'Лестничный', comment },
+  ]);
+  expect(proxy.passages('/api/promo/contacts/save')).toHaveLength(3);
+
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('searchbox').fill('Лестничный');
+  await page
+    .getByRole('button', { name: 'Действия: Лука Ильич Лестничный' })
+    .filter({ visible: true })
+    .click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Сохранить как .vcf' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('Лука Ильич Лестничный.vcf');
+  const [saved, ...others] = readVcards(readFileSync(await file.path()));
+  expect(others).toEqual([]);
+  expect(saved?.card).toMatchObject({ given: 'Лука Ильич', family: 'Лестничный', note: comment });
+  expect(saved?.card.phones).toEqual([`+7${middle}`, `+7${extra}`]);
+});
+
+it('whoever stands on top of the list can be called before the app is loaded, then only the app is there', async () => {
+  const app = await openReady();
+  const { page, at, proxy } = app;
+  await proxy.goOffline();
+  const phone = newPhone();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name: 'Ждущая Отправки', phones: [phone] });
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const link = document.querySelector('article a[href^="tel:"]');
+      if (!link || window.first) return;
+      const isApp = document.getElementById('root')?.contains(link) ?? false;
+      window.first = { href: link.getAttribute('href'), isApp };
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Развернуть: Ждущая Отправки' }).waitFor();
+
+  expect(await page.evaluate(() => window.first)).toEqual({ href: `tel:+7${phone}`, isApp: false });
+  expect(await page.getByRole('article', { name: 'Ждущая Отправки' }).count()).toBe(1);
+  expect(await page.locator('article').count()).toBe(await page.locator('#root article').count());
+});
+
+it('nobody is shown to whoever is not signed in', async () => {
+  const app = await openReady();
+  const { page, at } = app;
+  await page.goto(at('/logout'));
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.locator('article').count()).toBe(0);
 });

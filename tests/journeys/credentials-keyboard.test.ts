@@ -1,25 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  allowClipboard,
-  dialog,
-  enterCredentials,
-  ownThings,
-  rowOf,
-  toast,
-} from '#tests/support/credentials-office.ts';
-import { focusFaults, tabTo, tabToField, takesFocus } from '#tests/support/focus.ts';
-import { tabTour } from '#tests/support/keyboard.ts';
-import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
-
-let stage: Stage;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterEach(() => closeScene(stage, scene));
-afterAll(() => stage.end());
+import { expect, it } from 'vitest';
+import { DESKTOP } from '#tests/support/browser.ts';
+import { allowClipboard, sharedServer } from './support/app.ts';
+import { dialog, openCredentials, ownThings, rowOf, toast } from './support/credentials.ts';
+import { focusFaults, tabTo, tabToField, tabTour, takesFocus } from './support/focus.ts';
 
 /** Presses a key; then the focus must stand somewhere, and show it. */
 async function press(page: Page, key: string): Promise<void> {
@@ -35,9 +19,9 @@ async function pressButton(page: Page, name: string): Promise<void> {
 }
 
 it('a token is created, copied and revoked by keyboard alone, and the focus is never lost', async () => {
-  scene = await enterCredentials(stage);
-  const { page } = scene;
-  await allowClipboard(stage.browser, scene.proxy.origin);
+  const app = await openCredentials({ size: DESKTOP });
+  const { page } = app;
+  await allowClipboard(app);
   await pressButton(page, 'Создать токен');
   const form = dialog(page, 'Новый токен');
   await form.getByRole('checkbox').first().waitFor();
@@ -72,17 +56,17 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   // The button that had asked is gone with its row.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Создать токен');
   expect(await focusFaults(page, 'the token is revoked')).toEqual([]);
-  expect(await (await ownThings(stage.server.origin)).tokens()).toEqual([]);
+  expect(await (await ownThings(app.server.origin)).tokens()).not.toContain('С клавиатуры');
 });
 
 it('Tab comes to everything of the screen, and each stop is seen', async () => {
-  const own = await ownThings(stage.server.origin);
+  const own = await ownThings((await sharedServer()).origin);
   await own.makeClient({ name: 'Обход', redirect: 'https://shop.example' });
   await own.makeToken('Обходной', ['profile', 'promo']);
-  scene = await enterCredentials(stage);
-  await rowOf(scene.page, 'OAuth clients', 'Обход').waitFor();
-  await rowOf(scene.page, 'Personal access tokens', 'Обходной').waitFor();
-  const tour = await tabTour(scene.page);
+  const { page } = await openCredentials({ size: DESKTOP });
+  await rowOf(page, 'OAuth clients', 'Обход').waitFor();
+  await rowOf(page, 'Personal access tokens', 'Обходной').waitFor();
+  const tour = await tabTour(page);
   expect(tour).toMatchObject({ missed: [], unmarked: [], covered: [] });
   expect(tour.stops).toBeGreaterThan(12);
 });

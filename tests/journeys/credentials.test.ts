@@ -1,66 +1,41 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { listRequests, type Request } from '#contract/requests.ts';
+import { newId } from '#kit/ids.ts';
+import { callAs } from '#tests/support/ask-server.ts';
+import { DESKTOP } from '#tests/support/browser.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { type App, button, openApp, openOther, openReady, sharedServer } from './support/app.ts';
 import {
-  allowClipboard,
+  advanceRequest,
   askConsent,
-  button,
   clientId,
   consent,
-  copied,
   dialog,
   goByMenu,
   makeClient,
-  otherBrowser,
+  openCredentials,
+  ownThings,
   pressThere,
   revealed,
   rowOf,
   saysThere,
   toast,
-} from '#tests/support/credentials-office.ts';
-import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
-import { openThirdParty, type ThirdParty } from '#tests/support/third-party.ts';
+} from './support/credentials.ts';
+import { openThirdParty, type ThirdParty } from './support/third-party.ts';
 
-let stage: Stage;
-let scene: Scene;
-let third: ThirdParty;
-/** The promoter's browser: another one than the administrator's, with nobody signed in. */
-let theirs: Awaited<ReturnType<typeof otherBrowser>>;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterEach(async () => {
-  await theirs.context.close();
-  await closeScene(stage, scene);
-  await third.close();
-});
-afterAll(() => stage.end());
-
+const NAME = 'Учет мастерской';
 const READ = 'Прочитать телефоны';
 const REFRESH = 'Обновить доступ';
 
-/** The secret, as one takes it: from the clipboard on a desktop, read off the screen on a phone. */
-async function takeSecret(page: Page, name: string, size: typeof PHONE): Promise<string> {
-  const label = `Секрет клиента ${name}`;
-  const shown = () => page.content();
-  if (size === PHONE) return revealed(page, label);
-  await allowClipboard(stage.browser, scene.proxy.origin);
-  const secret = await copied(page, label);
-  expect(await shown()).not.toContain(secret);
-  expect(await revealed(page, label)).toBe(secret);
-  expect(await shown()).toContain(secret);
-  await button(page, `Скрыть: ${label}`).click();
-  expect(await shown()).not.toContain(secret);
-  return secret;
-}
+let app: App;
+let third: ThirdParty;
 
 /** The promoter comes to the page of consent, mistypes the password, then agrees. */
-async function connect(page: Page, app: string): Promise<void> {
+async function connect(page: Page, name: string): Promise<void> {
   await askConsent(page, third);
   const asked = (await page.getByRole('main').textContent()) ?? '';
-  for (const words of [app, 'Захар Тихий', new URL(third.origin).host, 'Видеть ваше имя, e-mail и роль'])
+  for (const words of [name, 'Захар Тихий', new URL(third.origin).host, 'Видеть ваше имя, e-mail и роль'])
     expect(asked).toContain(words);
   await consent(page, DEMO.promoter, 'not it');
   await page.getByRole('alert').getByText('Неверный e-mail или пароль.').waitFor();
@@ -71,63 +46,126 @@ async function connect(page: Page, app: string): Promise<void> {
 }
 
 /** The promoter, who had been nobody to our page till now, sees the application there and ends it. */
-async function revokeThere(page: Page, app: string): Promise<void> {
-  await page.goto(scene.at('/login'));
+async function revokeThere(page: Page, name: string): Promise<void> {
+  await page.goto(app.at('/login'));
   await signIn(page, DEMO.promoter);
   await goByMenu(page);
-  const row = rowOf(page, 'Authorized applications', app);
+  const row = rowOf(page, 'Authorized applications', name);
   const words = (await row.textContent()) ?? '';
   expect(words).toContain('Видеть ваше имя, e-mail и роль');
   expect(words).toContain('Видеть и менять ваши телефоны, видеть и оформлять заявки');
-  await button(row, `Отозвать: ${app}`).click();
-  await button(dialog(page, `Отозвать доступ приложения «${app}»?`), 'Отозвать').click();
+  await button(row, `Отозвать: ${name}`).click();
+  await button(dialog(page, `Отозвать доступ приложения «${name}»?`), 'Отозвать').click();
   await toast(page, 'отозван');
   await row.waitFor({ state: 'detached' });
 }
 
-describe.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('on %s', (_device, size) => {
-  it('an application is registered, authorized from its own site, revoked at once, denied, and deleted', async () => {
-    const app = `Учет ${size.width}`;
-    third = await openThirdParty('profile promo');
-    theirs = await otherBrowser(stage, size);
-    scene = await openScene(stage, '/login', size);
-    const { page } = scene;
-    const other = theirs.page;
-    await signIn(page, DEMO.admin);
-    await goByMenu(page);
-    await makeClient(page, { name: app, redirect: third.redirect });
-    const secret = await takeSecret(page, app, size);
-    third.register(scene.proxy.origin, { id: await clientId(page, app), secret });
+it('an application is registered, authorized from its own site, revoked at once, denied, and deleted', async () => {
+  third = await openThirdParty('profile promo');
+  onTestFinished(() => third.close());
+  app = await openApp('/login');
+  const { page } = app;
+  // The promoter's browser: another one than the administrator's, with nobody signed in.
+  const other = await openOther(app, third.origin);
+  await signIn(page, DEMO.admin);
+  await goByMenu(page);
+  await makeClient(page, { name: NAME, redirect: third.redirect });
+  const secret = await revealed(page, `Секрет клиента ${NAME}`);
+  third.register(app.proxy.origin, { id: await clientId(page, NAME), secret });
 
-    await connect(other, app);
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
-    expect(await pressThere(other, third, REFRESH)).toBe('Доступ обновлен');
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
-    await revokeThere(other, app);
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
-    expect(await pressThere(other, third, REFRESH)).toBe('Ошибка: invalid_grant');
+  await connect(other, NAME);
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
+  expect(await pressThere(other, third, REFRESH)).toBe('Доступ обновлен');
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
+  await revokeThere(other, NAME);
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
+  expect(await pressThere(other, third, REFRESH)).toBe('Ошибка: invalid_grant');
 
-    await askConsent(other, third);
-    await button(other, 'Отказать').click();
-    await expect.poll(() => saysThere(other)).toBe('Ошибка: access_denied');
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
+  await askConsent(other, third);
+  await button(other, 'Отказать').click();
+  await expect.poll(() => saysThere(other)).toBe('Ошибка: access_denied');
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
 
-    await askConsent(other, third);
-    await consent(other, DEMO.promoter);
-    await other.getByRole('heading', { name: 'Подключено' }).waitFor();
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
-    await button(page, `Удалить: ${app}`).click();
-    const question = dialog(page, `Удалить клиента ${app}?`);
-    expect(await button(question, 'Удалить').isDisabled()).toBe(true);
-    await question.getByRole('textbox').fill('удалить');
-    await button(question, 'Удалить').click();
-    await rowOf(page, 'OAuth clients', app).waitFor({ state: 'detached' });
-    expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
-    expect(await pressThere(other, third, REFRESH)).toBe('Ошибка: invalid_client');
-    expect(await pressThere(other, third, 'Подключить')).toBe('Приложение неизвестно');
-    expect(new URL(other.url()).origin).toBe(scene.proxy.origin);
-  });
+  await askConsent(other, third);
+  await consent(other, DEMO.promoter);
+  await other.getByRole('heading', { name: 'Подключено' }).waitFor();
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
+  await button(page, `Удалить: ${NAME}`).click();
+  const question = dialog(page, `Удалить клиента ${NAME}?`);
+  expect(await button(question, 'Удалить').isDisabled()).toBe(true);
+  await question.getByRole('textbox').fill('удалить');
+  await button(question, 'Удалить').click();
+  await rowOf(page, 'OAuth clients', NAME).waitFor({ state: 'detached' });
+  expect(await pressThere(other, third, READ)).toBe('Телефоны: 401');
+  expect(await pressThere(other, third, REFRESH)).toBe('Ошибка: invalid_client');
+  expect(await pressThere(other, third, 'Подключить')).toBe('Приложение неизвестно');
+  expect(new URL(other.url()).origin).toBe(app.proxy.origin);
+});
+
+/** The newest request of the promoter's that nobody has counted yet. */
+async function newRequest(origin: string): Promise<Request> {
+  const call = await callAs(origin, DEMO.promoter);
+  const { list } = await call<{ list: Request[] }>('POST', listRequests.path, { status: 'all' });
+  return list.find(({ state }) => state === 'new') ?? expect.fail('the demo has no new request');
+}
+
+it('the accounting system moves a request with it, the promoter sees that, and a revoked one moves nothing', async () => {
+  const name = 'Бухгалтерия';
+  const { origin } = await sharedServer();
+  const { fullcode: code } = await newRequest(origin);
+  const admin = await ownThings(origin);
+  const token = await admin.makeToken(name, ['integration']);
+  const promoter = await openReady();
+  await promoter.page.goto(promoter.at('/promo/orders'));
+  const card = promoter.page.getByRole('article').filter({ hasText: code });
+  await card.getByText('Новая', { exact: true }).waitFor();
+
+  const tell = (told: object, key?: string) =>
+    advanceRequest(origin, token, { code, ...told, ...(key && { key }) });
+  const key = newId();
+  const told = { state: 'done', tofirm: '1500.50' };
+  const first = await tell(told, key);
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({ fullcode: code, state: 'done', tofirm: 1500.5, changed: true });
+  expect(await tell({ tofirm: 2000 })).toMatchObject({ status: 200, body: { tofirm: 2000 } });
+  // The first one once more, as a program does that has not heard the answer: 2000 stays.
+  expect(await tell(told, key)).toEqual(first);
+  await button(promoter.page, 'Обновить').first().click();
+  await card.getByText('Выполнена', { exact: true }).waitFor();
+  await card.getByText('Процент: 600 руб.').waitFor();
+
+  const { page } = await openCredentials();
+  const row = rowOf(page, 'Personal access tokens', name);
+  await button(row, `Отозвать: ${name}`).click();
+  const question = dialog(page, `Отозвать токен «${name}»?`);
+  const yes = button(question, 'Отозвать');
+  expect(await yes.isDisabled()).toBe(true);
+  await question.getByRole('textbox').fill('отзови');
+  expect(await yes.isDisabled()).toBe(true);
+  await question.getByRole('textbox').fill('Отозвать ');
+  await yes.click();
+  await toast(page, 'отозван');
+  await row.waitFor({ state: 'detached' });
+  expect((await tell({ tofirm: 3000 })).status).toBe(401);
+  expect((await tell(told, key)).status).toBe(401);
+  await button(promoter.page, 'Обновить').first().click();
+  await card.getByText('Процент: 600 руб.').waitFor();
+});
+
+it('a token that another tab has revoked meanwhile is told calmly, and is gone here too', async () => {
+  await (await ownThings((await sharedServer()).origin)).makeToken('Двойной', ['profile']);
+  const { page, browser, at } = await openCredentials({ size: DESKTOP });
+  const ask = async (tab: Page) => {
+    await button(tab, 'Отозвать: Двойной').click();
+    const question = dialog(tab, 'Отозвать токен «Двойной»?');
+    await question.getByRole('textbox').fill('отозвать');
+    return question;
+  };
+  const here = await ask(page);
+  const other = await browser.open(at('/oauth'), DESKTOP);
+  await button(await ask(other), 'Отозвать').click();
+  await toast(other, 'отозван');
+  await button(here, 'Отозвать').click();
+  await toast(page, 'был отозван раньше');
+  await rowOf(page, 'Personal access tokens', 'Двойной').waitFor({ state: 'detached' });
 });

@@ -1,42 +1,31 @@
-import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accessibilityFaults, contrastFaults } from '#tests/support/axe.ts';
-import { type Browser, DESKTOP, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, TestRunner } from 'vitest';
+import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { isTooWide, themeFaults } from './support/accessibility.ts';
+import { type Size, sharedBrowser } from './support/app.ts';
 
-let browser: Browser;
+let page: Page;
 
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  removeProfile(browser.profile);
-});
+async function openGallery(size: Size, address = inject('gallery')): Promise<void> {
+  const opened = await (await sharedBrowser()).open(address, size);
+  if (TestRunner.getCurrentTest()) onTestFinished(() => opened.close({ runBeforeUnload: false }));
+  page = opened;
+}
 
-/** Pictures for whoever looks at them; only when a folder is named. */
-const folder = process.env.SCREENSHOTS;
-if (folder) mkdirSync(folder, { recursive: true });
-
-describe.each([
+it.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])('the gallery on %s', (device, size) => {
-  it.each(['light', 'dark'] as const)('shows pieces that everybody can use, %s', async colorScheme => {
-    const page = await browser.open(inject('gallery'), size);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.getByRole('heading', { name: 'Витрина' }).waitFor();
-    await page.evaluate(uncoverForms);
-    const faults = await (colorScheme === 'light' ? accessibilityFaults : contrastFaults)(page);
-    expect(faults).toEqual([]);
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(isTooWide).toBe(false);
-    if (folder) await photograph(page, `${folder}/gallery-${device}-${colorScheme}`);
-    await page.close();
-  });
+])('everybody can use every piece on %s, in both themes', async (_device, size) => {
+  await openGallery(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('heading', { name: 'Витрина' }).waitFor();
+  await page.evaluate(uncoverForms);
+  expect(await themeFaults(page, 'gallery')).toEqual([]);
+  expect(await isTooWide(page)).toBe(false);
 });
 
 it("the gallery says the specification's words", async () => {
-  const page = await browser.open(inject('gallery'), DESKTOP);
+  await openGallery(DESKTOP);
   await page.getByText('1-12 из 45', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Подгрузить еще', exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Повторить', exact: true }).first().waitFor();
@@ -48,7 +37,6 @@ it("the gallery says the specification's words", async () => {
     ]);
   expect(texts).toContain('Error');
   expect(texts.some(text => /^[^\w]*_+/.test(text))).toBe(true);
-  await page.close();
 });
 
 /** Forms keep their actions in sight; among many of them on one page they would lie over each other's fields. */
@@ -58,10 +46,224 @@ function uncoverForms(): void {
   }
 }
 
-/** Section by section: a picture of the whole would be too long to look at. */
-async function photograph(page: Awaited<ReturnType<Browser['open']>>, name: string): Promise<void> {
-  const sections = page.locator('main > section');
-  for (const [index, section] of (await sections.all()).entries()) {
-    await section.screenshot({ path: `${name}-${index}.png` });
+describe('a table of 1,000 rows', () => {
+  const state = (name: string) =>
+    page.locator('figure').filter({ has: page.getByText(name, { exact: true }) });
+  const long = () => state('1000 строк');
+  const rowsIn = (table: Locator) => table.locator('tr[data-row]');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+  /** Whether the row with the focus is between the titles and the totals, which both stay in sight. */
+  function isFocusClear(): Promise<boolean> {
+    return page.evaluate(() => {
+      const row = document.activeElement?.getBoundingClientRect();
+      const table = document.activeElement?.closest('table');
+      const head = table?.querySelector('thead')?.getBoundingClientRect();
+      const foot = table?.querySelector('tfoot')?.getBoundingClientRect();
+      return !!row && !!head && !!foot && row.top >= head.bottom - 1 && row.bottom <= foot.top + 1;
+    });
   }
-}
+
+  beforeAll(async () => {
+    await openGallery(DESKTOP);
+    await long().getByRole('row').nth(2).waitFor();
+    return () => page.close();
+  });
+
+  it('has only the rows near the ones in sight in the document, and is a table of all for readers', async () => {
+    expect(await rowsIn(long()).count()).toBeLessThan(60);
+    const table = long().getByRole('table');
+    expect(await table.getAttribute('aria-rowcount')).toBe('1002');
+    expect(await table.getByRole('columnheader').count()).toBe(9);
+    expect(await table.getByRole('rowheader').first().textContent()).toBe('К-1000');
+  });
+
+  it('is walked through by keyboard, and the titles and totals never cover where one is', async () => {
+    await rowsIn(long()).first().focus();
+    await press('ArrowDown', 'ArrowDown');
+    expect(await focused()).toBe('2');
+    for (const [key, row] of [
+      ['End', '999'],
+      ['PageUp', null],
+      ['Home', '0'],
+      ['PageDown', null],
+    ] as const) {
+      await press(key);
+      await expect.poll(isFocusClear).toBe(true);
+      if (row !== null) expect(await focused()).toBe(row);
+    }
+  });
+
+  it('is on paper with all its rows', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await rowsIn(long()).count()).toBe(1_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => rowsIn(long()).count()).toBeLessThan(60);
+  });
+});
+
+describe('a picker on a phone', () => {
+  /** The gallery on a phone, so far down that the named field is where it is wanted. */
+  async function openPicker(name: string, block: 'start' | 'end' = 'start'): Promise<Locator> {
+    await openGallery(PHONE);
+    const field = page.getByRole('combobox', { name, exact: true });
+    await field.evaluate((element, at) => element.scrollIntoView({ block: at }), block);
+    return field;
+  }
+
+  /** How far the open list stands over the edges of the screen, in pixels; 0 is what it should be. */
+  async function overhang(): Promise<number> {
+    const box = await page.getByRole('listbox').boundingBox();
+    if (!box) throw new Error('No list is open');
+    const right = box.x + box.width - PHONE.width;
+    const bottom = box.y + box.height - PHONE.height;
+    return Math.max(0, -box.x, -box.y, right, bottom);
+  }
+
+  it.each(['start', 'end'] as const)('opens where there is room, from the %s of the screen', async block => {
+    const field = await openPicker('Вид работ', block);
+    await field.click();
+    await page.getByRole('option', { name: 'Ремонт плиты' }).waitFor();
+    expect(await overhang()).toBe(0);
+    const rows = await page.getByRole('option').all();
+    const heights = await Promise.all(rows.map(async row => (await row.boundingBox())?.height ?? 0));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+  });
+
+  it('can be used in a dialog, which outlives the first Escape', async () => {
+    await openPicker('Промоутер');
+    await page.getByRole('button', { name: 'Выбрать в диалоге' }).click();
+    const field = page.getByRole('combobox', { name: 'Промоутер в диалоге' });
+    await field.click();
+    await page.getByRole('option', { name: 'Иванов Олег' }).click();
+    expect(await field.inputValue()).toBe('Иванов Олег');
+    await field.click();
+    await page.getByRole('listbox').waitFor();
+    expect(await overhang()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('puts no styles of its own into the page, which the policy of the server forbids', async () => {
+    const field = await openPicker('Промоутер');
+    const styles = () => page.evaluate(() => document.querySelectorAll('style').length);
+    const before = await styles();
+    await field.click();
+    await page.getByRole('listbox').waitFor();
+    expect(await styles()).toBe(before);
+  });
+});
+
+describe('a field of a date', () => {
+  const REMARK = 'Укажите день, месяц и год';
+
+  beforeEach(() => openGallery(PHONE));
+
+  it("half a date in the browser's own input says what is missing, and goes on from there", async () => {
+    const field = page.getByLabel('Дата с');
+    const described = () =>
+      field.evaluate(input =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map(id => document.getElementById(id)?.textContent)
+          .join(),
+      );
+    await field.focus();
+    await page.keyboard.type('11');
+    await field.blur();
+    expect(await described()).toContain(REMARK);
+    await field.focus();
+    await page.keyboard.type('11202026');
+    await field.blur();
+    expect(await field.inputValue()).toBe('2026-11-20');
+    expect(await described()).not.toContain(REMARK);
+  });
+
+  it('a year has four digits', async () => {
+    const field = page.getByLabel('Дата с');
+    await field.focus();
+    await page.keyboard.type('112020267');
+    expect(await field.inputValue()).toMatch(/^\d{4}-11-20$/);
+  });
+
+  it('the selects can be used with the keys alone', async () => {
+    const group = page.getByRole('group', { name: 'Начало' });
+    await group.getByRole('combobox', { name: 'День' }).focus();
+    await page.keyboard.type('9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await group.getByText(REMARK).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await group.getByText(REMARK).count()).toBe(1);
+    await group.getByRole('combobox', { name: 'Год' }).selectOption('2026');
+    const values = await group
+      .getByRole('combobox')
+      .evaluateAll(all => all.map(select => select instanceof HTMLSelectElement && select.value));
+    expect(values).toEqual(['09', '02', '2026']);
+  });
+});
+
+describe('a form that keeps no draft', () => {
+  const form = () => page.getByRole('form', { name: 'Новый промоутер' });
+  const question = () => page.getByRole('dialog', { name: 'Уйти без сохранения?' });
+  const answer = (word: string) => question().getByRole('button', { name: word }).click();
+  const path = () => new URL(page.url()).pathname;
+
+  /** The gallery, reached from another screen, with something typed. */
+  beforeEach(async () => {
+    await openGallery(PHONE, inject('gallery').replace('gallery', '404'));
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.goto(inject('gallery'));
+    await form().getByLabel('Имя').fill('Алена');
+  });
+
+  it('asks before a link leads away from what was typed', async () => {
+    await page.getByRole('link', { name: 'Отчеты' }).click();
+    await answer('Остаться');
+    await question().waitFor({ state: 'detached' });
+    expect(path()).toBe('/application/gallery');
+    expect(await form().getByLabel('Имя').inputValue()).toBe('Алена');
+    await page.getByRole('link', { name: 'Отчеты' }).click();
+    await answer('Уйти');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  });
+
+  it('asks when the browser goes back, and goes back only then', async () => {
+    await page.getByRole('link', { name: 'Отчеты' }).click();
+    await answer('Уйти');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.goBack();
+    await form().getByLabel('Имя').fill('Борис');
+    await page.evaluate(() => window.history.forward());
+    await answer('Остаться');
+    await question().waitFor({ state: 'detached' });
+    expect(path()).toBe('/application/gallery');
+    expect(await form().getByLabel('Имя').inputValue()).toBe('Борис');
+    await page.evaluate(() => window.history.forward());
+    await answer('Уйти');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  });
+
+  it('lets the browser ask before the tab is closed or loaded anew', async () => {
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await form().getByLabel('Имя').inputValue()).toBe('Алена');
+  });
+
+  it('asks nothing once the form is as it was', async () => {
+    await form().getByLabel('Имя').fill('');
+    await page.getByRole('link', { name: 'Отчеты' }).click();
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(await question().count()).toBe(0);
+  });
+});

@@ -1,41 +1,27 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
-import { moveRequest } from '#tests/support/firm-office.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import {
-  closeScene,
-  findNetwork,
-  raiseStage,
-  readyForTheField,
-  type Scene,
-  type Stage,
-} from '#tests/support/stage.ts';
+import { type App, findNetwork, openReady } from './support/app.ts';
+import { advanceRequest, ownThings } from './support/credentials.ts';
 
 const BROKEN = 'Гудит и не греет';
 
 /** The oldest request of the demo: no list that is loaded here reaches down to it. */
 const UNSEEN = 1;
 
-let stage: Stage;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterAll(() => stage.end());
+let app: App;
 
 beforeEach(async () => {
-  scene = await readyForTheField(stage);
+  app = await openReady();
 });
-afterEach(() => closeScene(stage, scene));
 
 /** Within the page, as a promoter goes: a reload would be another start of the app. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true }).click();
 
 it('orders again for somebody known without a network, and hears later what became of it', async () => {
-  const { page, proxy, at } = scene;
+  const { page, proxy, at } = app;
 
   const paid = await sumOf('Оплаченные');
   await sumOf('Выполненные');
@@ -68,9 +54,9 @@ it('orders again for somebody known without a network, and hears later what beca
   const list = page.getByText('Показаны все заявки');
   expect((await waiting.boundingBox())?.y).toBeLessThan((await list.boundingBox())?.y ?? 0);
 
-  await findNetwork(scene);
+  await findNetwork(app);
   await page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ }).waitFor();
-  const server = await witness(stage.server.origin, DEMO.promoter);
+  const server = await witness(app.server.origin, DEMO.promoter);
   const orders = (await server.ordersWith(seen.phone)).filter(order => order.broken === BROKEN);
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({
@@ -81,7 +67,9 @@ it('orders again for somebody known without a network, and hears later what beca
 
   const code = String(orders[0]?.fullcode);
   await page.getByRole('link', { name: `Заявка ${code}` }).waitFor();
-  await moveRequest(stage.server, code, 'in_work');
+  const { origin } = app.server;
+  const token = await (await ownThings(origin)).makeToken('Учет', ['integration']);
+  expect((await advanceRequest(origin, token, { code, state: 'in_work' })).status).toBe(200);
   await page.goto(at('/promo'));
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByRole('link', { name: 'Новое: 1' }).click();
@@ -96,7 +84,7 @@ it('orders again for somebody known without a network, and hears later what beca
 
 /** The promoter's percent over the requests of a filter, as the list says it. */
 async function sumOf(filter: string): Promise<string> {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo/orders'));
   await page.getByRole('radio', { name: new RegExp(`^${filter}`) }).check({ force: true });
   await page.getByRole('button', { name: 'Фильтровать' }).click();
@@ -134,7 +122,7 @@ async function readRequest(page: Page): Promise<Seen> {
 
 /** From the card in the book to an order that goes where the last one went. */
 async function orderFromCard({ phone, district, work, street, isDelivery }: Seen): Promise<void> {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo/contacts'));
   await page.getByRole('searchbox').fill(phone);
   await page.getByText('Найдено: 1').waitFor();

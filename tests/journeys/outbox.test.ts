@@ -1,71 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
-import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
+import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import {
-  closeScene,
-  findNetwork,
-  raiseStage,
-  readyForTheField,
-  type Scene,
-  type Stage,
-} from '#tests/support/stage.ts';
+import { type App, findNetwork, openReady, ownServer } from './support/app.ts';
 
+const SAVE = '/api/promo/contacts/save';
 const ORDER = '/api/promo/orders/sendOrder';
 
-let stage: Stage;
-let scene: Scene;
+const PATIENCE = { timeout: 60_000, interval: 200 };
 
-beforeAll(async () => {
-  stage = await raiseStage();
-  scene = await readyForTheField(stage);
-});
-afterAll(async () => {
-  await closeScene(stage, scene);
-  await stage.end();
-});
+let app: App;
 
 const toOutbox = (page: Page) => page.getByRole('link', { name: 'Очередь' }).first().click();
 const orderTaken = (page: Page) => page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
 
-it('a refused order is mended where the server said it was wrong, sent, and leads to the request', async () => {
-  const { page, proxy, at } = scene;
-  const phone = newPhone();
-  await page.goto(at('/promo/contacts/add'));
-  await createContact(page, { name: 'Лия Отказная', phones: [phone] });
-  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
-  const said = { message: 'The given data was invalid.', errors: { street: ['Такой улицы нет'] } };
-  proxy.spoil({ path: ORDER, fault: { status: 422, json: said } });
-  await orderDelivery(page, 'Лия Отказная');
-  await toOutbox(page);
-  await page
-    .getByRole('button', { name: /Лия Отказная/ })
-    .filter({ hasText: 'Такой улицы нет' })
-    .click();
-  await page.getByRole('link', { name: 'Исправить' }).click();
-  const street = page.getByLabel(/^Улица/);
-  await page.getByText('Такой улицы нет').first().waitFor();
-  expect(await street.getAttribute('aria-invalid')).toBe('true');
-  await street.fill('Садовая');
-  await page.getByRole('button', { name: 'Оформить заявку' }).click();
-  await orderTaken(page).waitFor();
-  await toOutbox(page);
-  await page
-    .getByRole('region', { name: /^Отправлено/ })
-    .getByRole('button', { name: /^Доставка|^Заявка/ })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'Открыть' }).click();
-  await page.waitForURL(/\/promo\/request\/\d+$/);
-  const server = await witness(stage.server.origin, DEMO.promoter);
-  expect((await server.ordersWith(phone)).map(order => order.address)).toEqual([
-    expect.stringContaining('Садовая'),
-  ]);
-});
-
 it('what was saved into a file, then sent, then wiped from the phone is loaded again and is there once', async () => {
-  const { page, proxy, at } = scene;
+  app = await openReady();
+  const { page, proxy, at } = app;
   const phone = newPhone();
   const name = 'Ирма Файловая';
   await proxy.goOffline();
@@ -74,7 +26,7 @@ it('what was saved into a file, then sent, then wiped from the phone is loaded a
   await orderDelivery(page, name);
   const text = await saveFile(page);
   expect(text).toContain(`Новый контакт: ${name}`);
-  await findNetwork(scene);
+  await findNetwork(app);
   await orderTaken(page).waitFor();
 
   await wipe(page);
@@ -88,7 +40,7 @@ it('what was saved into a file, then sent, then wiped from the phone is loaded a
   await question.getByRole('button', { name: 'Загрузить', exact: true }).click();
   await page.getByRole('region', { name: 'Отправлено (2)' }).waitFor();
 
-  const server = await witness(stage.server.origin, DEMO.promoter);
+  const server = await witness(app.server.origin, DEMO.promoter);
   expect(await server.contactsWith(phone)).toHaveLength(1);
   expect(await server.ordersWith(phone)).toHaveLength(1);
 });
@@ -111,8 +63,189 @@ async function saveFile(page: Page): Promise<string> {
 
 /** Everything that the browser keeps of the site is gone, as when somebody clears its data. */
 async function wipe(page: Page): Promise<void> {
-  const cdp = await stage.browser.cdp(page);
+  const cdp = await app.browser.cdp(page);
   const { origin } = new URL(page.url());
   await page.goto('about:blank');
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+}
+
+/** A contact and a delivery for it, saved where nothing gets through. */
+async function workInTheField(name: string): Promise<string> {
+  const { page, proxy, at } = app;
+  const phone = newPhone();
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name, phones: [phone] });
+  await orderDelivery(page, name);
+  return phone;
+}
+
+/** The code that the page tells, the moment it tells it. Back-off is not waited for: the user presses the button. */
+async function toldCode(page: Page): Promise<string | undefined> {
+  const toast = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
+  const button = page.getByRole('button', { name: 'Отправить сейчас' });
+  await page.getByRole('link', { name: 'Очередь' }).first().click();
+  await expect
+    .poll(async () => {
+      // Not `click`: that would wait for a button that is off because everything is sent.
+      await button.dispatchEvent('click');
+      return toast.count();
+    }, PATIENCE)
+    .toBe(1);
+  return /Заявка (\S+)/.exec((await toast.getAttribute('aria-label')) ?? '')?.[1];
+}
+
+/** The server has one contact and one order of this phone, and the page calls the order by its code. */
+async function expectExactlyOne(phone: string): Promise<void> {
+  const code = await toldCode(app.page);
+  const server = await witness(app.server.origin, DEMO.promoter);
+  expect(await server.contactsWith(phone)).toHaveLength(1);
+  expect((await server.ordersWith(phone)).map(order => order.fullcode)).toEqual([code]);
+}
+
+describe('an order whose answer got lost', () => {
+  it('is asked for again with the same key', async () => {
+    app = await openReady();
+    const { proxy } = app;
+    const phone = await workInTheField('Мила Потерянная');
+    proxy.spoil({ path: ORDER, fault: 'lose-answer', times: 2 });
+    await findNetwork(app);
+    await expectExactlyOne(phone);
+    const orders = proxy.passages(ORDER);
+    expect(orders.map(passage => passage.fault)).toEqual(['lose-answer', 'lose-answer', undefined]);
+    expect(new Set(orders.map(passage => passage.key)).size).toBe(1);
+  });
+
+  it('is looked for when nothing is known yet of the server, and so is its contact', async () => {
+    app = await openReady();
+    const { proxy } = app;
+    const phone = await workInTheField('Ада Первая');
+    proxy.spoil({ path: SAVE, fault: 'lose-answer' });
+    proxy.spoil({ path: ORDER, fault: 'lose-answer' });
+    await findNetwork(app);
+    await expectExactlyOne(phone);
+    expect(proxy.passages(SAVE)).toHaveLength(1);
+    expect(proxy.passages(ORDER)).toHaveLength(1);
+  });
+
+  it('is on the server once when the server loses its power before it is asked again', async () => {
+    const server = await ownServer();
+    app = await openReady(DEMO.promoter, { server });
+    const { proxy } = app;
+    const phone = await workInTheField('Рем Лифтовой');
+    proxy.spoil({ path: ORDER, fault: 'lose-answer', times: Number.POSITIVE_INFINITY });
+    await findNetwork(app);
+    await expect.poll(() => proxy.passages(ORDER).length, PATIENCE).toBeGreaterThan(0);
+    await server.kill();
+    proxy.heal();
+    await server.start();
+    await expectExactlyOne(phone);
+  });
+});
+
+it('an entry that a Wi-Fi page has answered waits with the reason, and goes later', async () => {
+  app = await openReady();
+  const { page, proxy, at } = app;
+  const phone = newPhone();
+  const name = 'Нил Терпеливый';
+  // Once the server has shown that it honours keys, nothing has to be looked for after a lost answer.
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name: 'Первый', phones: [newPhone()] });
+  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
+  await page.goto(at('/promo/contacts/add'));
+  proxy.spoil({ path: SAVE, fault: 'html', times: Number.POSITIVE_INFINITY });
+  await createContact(page, { name, phones: [phone] });
+  await toOutbox(page);
+  const words = 'Вместо сервера ответил кто-то другой: возможно, Wi-Fi просит войти.';
+  await page.getByRole('button', { name }).getByText(words).waitFor();
+  proxy.heal();
+  await page.getByRole('button', { name: 'Отправить сейчас' }).click();
+  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
+  expect(await (await witness(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
+});
+
+it('two tabs send a contact once, both show it confirmed, and one of them tells it', async () => {
+  app = await openReady();
+  const { page: writing, proxy, at } = app;
+  const phone = newPhone();
+  const name = 'Ева Двойная';
+  const watching = await app.browser.open(at('/promo/contacts'));
+  await watching.getByRole('article').first().waitFor();
+  // Every toast is said in the live region first; what was said is counted from here on.
+  const told: string[] = [];
+  for (const page of [writing, watching]) await listen(page, text => told.push(text));
+
+  await proxy.goOffline();
+  await writing.getByRole('link', { name: 'Телефоны' }).first().click();
+  await writing.getByRole('link', { name: 'Добавить контакт' }).filter({ visible: true }).click();
+  await createContact(writing, { name, phones: [phone] });
+  const cards = [writing, watching].map(page => page.getByRole('article', { name }));
+  for (const card of cards) await card.getByText('Ждет отправки').waitFor();
+
+  await proxy.goOnline();
+  for (const page of [writing, watching])
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  for (const card of cards) await card.getByText('Ждет отправки').waitFor({ state: 'detached' });
+  for (const card of cards) expect(await card.isVisible()).toBe(true);
+  expect(await (await witness(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
+  expect(proxy.passages('/api/promo/contacts/save')).toHaveLength(1);
+  await expect.poll(() => told.filter(text => text === 'Контакт успешно добавлен')).toHaveLength(1);
+});
+
+/** Hears what the page tells to readers from now on. */
+async function listen(page: Page, hear: (text: string) => void): Promise<void> {
+  await page.exposeFunction('hear', hear);
+  await page.evaluate(() => {
+    const said = (node: Node) => {
+      const hearing: unknown = Reflect.get(window, 'hear');
+      const isForReaders = node.parentElement?.matches('[role=status].visually-hidden');
+      if (isForReaders && typeof hearing === 'function') hearing(node.textContent);
+    };
+    const observer = new MutationObserver(changes => {
+      for (const { addedNodes } of changes) addedNodes.forEach(said);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+it('a full disk keeps the form with its text and says what to do', async () => {
+  app = await openReady();
+  const { page, proxy, at } = app;
+  await page.goto(at('/promo/contacts/add'));
+  await fillContact(page, { name: 'Лев Тесный', phones: [newPhone()] });
+  await limitRoom(page, proxy.origin, 1);
+  // The room that Chromium has granted meanwhile it takes back little by little, within half a minute.
+  await expect.poll(() => putByte(page), { timeout: 60_000, interval: 1000 }).toBe('QuotaExceededError');
+  await page.getByRole('button', { name: 'Создать контакт' }).click();
+  await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Лев Тесный');
+  await limitRoom(page, proxy.origin, ROOM_BYTES);
+  await page.getByRole('button', { name: 'Создать контакт' }).click();
+  await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
+});
+
+/** More than the app needs. */
+const ROOM_BYTES = 20_000_000;
+
+async function limitRoom(page: Page, origin: string, quotaSize: number): Promise<void> {
+  const cdp = await app.browser.cdp(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+}
+
+/** Whether the smallest write still finds room. */
+async function putByte(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const opening = indexedDB.open('probe');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('probe');
+        opening.onerror = () => resolve(String(opening.error?.name));
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('probe', 'readwrite');
+          writing.objectStore('probe').put('x', 1);
+          writing.oncomplete = () => resolve('saved');
+          writing.onabort = () => resolve(String(writing.error?.name));
+        };
+      }),
+  );
 }

@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessibilityFaults } from '#tests/support/axe.ts';
+import { expect, it } from 'vitest';
 import { newPhone } from '#tests/support/promoter.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { closeScene, openScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { crashBrowser, openApp, ownBrowser } from './support/app.ts';
 
 const NAME = 'Оля Переделкина';
 const LATER = 'второй подъезд';
-
-let stage: Stage;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterAll(async () => {
-  await closeScene(stage, scene);
-  await stage.end();
-});
 
 /** The browser's offer to install, which a test cannot earn. */
 async function offerInstallation(page: Page): Promise<void> {
@@ -42,8 +31,8 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   const phone = newPhone();
   const shared = `${NAME}\n+7${phone}\n${LATER} \\ «код» 100% & другое`;
   const query = new URLSearchParams({ text: shared });
-  scene = await openScene(stage, `/promo/contacts/add?${query}`);
-  const { page, proxy, at } = scene;
+  const app = await openApp(`/promo/contacts/add?${query}`, { browser: await ownBrowser() });
+  const { page, proxy, at } = app;
 
   // Shared while nobody was signed in: the text is still there after the sign-in.
   await signIn(page, 'novice@example.com');
@@ -92,9 +81,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   expect(await call.evaluate(focused)).toBe(true);
 
   // It is on the home screen, also after the battery was pulled out.
-  await stage.crashBrowser();
-  const again = await stage.browser.open(at('/promo'));
-  scene = { ...scene, page: again };
+  const again = await crashBrowser(app, '/promo');
   const due = again.getByRole('region', { name: 'Перезвонить сегодня' });
   await due.getByText('просит вечером').waitFor();
   expect(await due.getByRole('link', { name: /^Позвонить/ }).getAttribute('href')).toBe(`tel:+7${phone}`);

@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyNode, type Policy } from '#domain/policy/policy.ts';
-import { focusFaults, tabTo, tabToField, takesFocus } from '#tests/support/focus.ts';
-import { tabTour } from '#tests/support/keyboard.ts';
-import { barSays, button, claim, enterPolicies, group, policyWitness } from '#tests/support/policy-office.ts';
-import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
-
-let stage: Stage;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await raiseStage();
-});
-afterEach(() => closeScene(stage, scene));
-afterAll(() => stage.end());
+import { button, sharedServer } from './support/app.ts';
+import { focusFaults, tabTo, tabToField, tabTour, takesFocus } from './support/focus.ts';
+import { barSays, claim, group, openPolicies, policyWitness } from './support/policies.ts';
 
 /** What the journey by keyboard makes. */
 const MADE: Omit<Policy, 'id'> = {
@@ -72,9 +62,8 @@ const lineInFocus = (page: Page) =>
   });
 
 it('a policy is made and saved by keyboard alone, and the focus is never lost', async () => {
-  const witness = await policyWitness(stage.server.origin);
-  scene = await enterPolicies(stage);
-  const { page } = scene;
+  const witness = await policyWitness((await sharedServer()).origin);
+  const { page } = await openPolicies();
   await tabTo(page, 'Add policy');
   await press(page, 'Enter');
   await tabToField(page, 'Название');
@@ -134,15 +123,14 @@ it('a policy is made and saved by keyboard alone, and the focus is never lost', 
   await press(page, 'Tab', 'Enter');
   await barSays(page, 'Все сохранено');
   expect(await focusFaults(page, 'the save')).toEqual([]);
-  const stored = await witness.one(MADE.name);
+  const stored = await witness.byName(MADE.name);
   expect(stored).toEqual({ ...MADE, id: stored?.id, version: 1 });
 });
 
 it('Tab comes to everything of the editor, and each stop is seen', async () => {
-  const witness = await policyWitness(stage.server.origin);
+  const witness = await policyWitness((await sharedServer()).origin);
   await witness.save({ id: 50, ...MADE, name: 'Обход', target: group('anyOf', emptyNode(null)) });
-  scene = await enterPolicies(stage, { path: '/abac?policy=50' });
-  const { page } = scene;
+  const { page } = await openPolicies('/abac?policy=50');
   await button(page, 'Развернуть: Чужая').click();
   const tour = await tabTour(page);
   expect(tour).toMatchObject({ missed: [], unmarked: [], covered: [] });

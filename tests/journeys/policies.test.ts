@@ -1,160 +1,43 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Policy } from '#domain/policy/policy.ts';
-import { PHONE } from '#tests/support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { isTooWide, smallTargets } from './support/accessibility.ts';
 import {
-  actOnRule,
-  barSays,
   button,
+  crashBrowser,
+  everythingStored,
+  type Options,
+  ownBrowser,
+  sharedServer,
+} from './support/app.ts';
+import {
+  barSays,
   choose,
   claim,
-  enterPolicies,
   group,
   line,
+  nameField,
+  openPolicies,
+  type PolicyWitness,
   payPolicy,
   policyWitness,
   rename,
-  ruleAt,
   save,
   shownJson,
-} from '#tests/support/policy-office.ts';
-import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
-import { isTooWide, smallTargets } from '#tests/support/touch.ts';
+} from './support/policies.ts';
 
-let stage: Stage;
-let scene: Scene;
+let witness: PolicyWitness;
 
 beforeAll(async () => {
-  stage = await raiseStage();
+  witness = await policyWitness((await sharedServer()).origin);
 });
-afterEach(() => closeScene(stage, scene));
-afterAll(() => stage.end());
 
-/** What the journey by mouse makes. */
-const MADE: Omit<Policy, 'id'> = {
-  ...{ name: 'Выплаты', ruleCombine: 'allowIfAllAllowed' },
-  target: group('allOf', claim('environment.action', 'list', 'in', ['payRequest', 'unpayRequest'])),
-  rules: [
-    {
-      ...{ id: 2, name: 'Администратор', effect: 'allow' },
-      condition: group('allOf', claim('user.role', 'list', 'equal', 'admin')),
-    },
-    {
-      ...{ id: 1, name: 'Чужая заявка', effect: 'deny' },
-      condition: group('allOf', {
-        ...claim('request.promoter', 'hasOne', 'exists'),
-        relatedModel: [claim('user.role', 'list', 'in', ['moderator', 'admin'])],
-      }),
-    },
-  ],
-};
-
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click();
-const told = (page: Page, name: string) => page.getByRole('region', { name }).textContent();
-const names = (page: Page) => page.locator('[data-rule] h3').allTextContents();
-
-/** Adds a condition to the root of a tree, by its button. */
-async function addTo(page: Page, tree: string, to: string | RegExp): Promise<void> {
-  await line(page, tree, to).click();
-  await page.getByRole('button', { name: /^Добавить условие/ }).click();
-}
-
-async function makeTarget(page: Page): Promise<void> {
-  await addTo(page, 'Target', /^allOf/);
-  await choose(page, 'Вид условия', 'Окружение');
-  await choose(page, 'Атрибут', 'Действие');
-  await choose(page, 'Сравнение', 'входит в');
-  await page.getByRole('checkbox', { name: 'Оплатить заявку' }).check();
-  await page.getByRole('checkbox', { name: 'Отменить оплату заявки' }).check();
-  await line(
-    page,
-    'Target',
-    'Окружение: Действие входит в Оплатить заявку, Отменить оплату заявки',
-  ).waitFor();
-}
-
-async function makeDenyRule(page: Page): Promise<void> {
-  await button(page, 'Add rule').click();
-  const rule = ruleAt(page, 0);
-  await rule.getByRole('textbox', { name: 'Название правила' }).fill('Чужая заявка');
-  await rule.getByRole('radio', { name: 'deny' }).check();
-  const tree = 'Условие правила Чужая заявка';
-  await addTo(page, tree, /^allOf/);
-  await choose(page, 'Вид условия', 'Заявка');
-  await choose(page, 'Атрибут', 'Промоутер');
-  await choose(page, 'Сравнение', 'есть');
-  // The related thing has got a condition of its own by itself.
-  await line(page, tree, /^Пользователь/).click();
-  await choose(page, 'Атрибут', 'Роль');
-  await choose(page, 'Сравнение', 'входит в');
-  await page.getByRole('checkbox', { name: 'Модератор' }).check();
-  await page.getByRole('checkbox', { name: 'Администратор' }).check();
-}
-
-async function makeAllowRule(page: Page): Promise<void> {
-  await button(page, 'Add rule').click();
-  await ruleAt(page, 1).getByRole('textbox', { name: 'Название правила' }).fill('Администратор');
-  await addTo(page, 'Условие правила Администратор', /^allOf/);
-  await choose(page, 'Вид условия', 'Пользователь');
-  await choose(page, 'Атрибут', 'Роль');
-  await choose(page, 'Сравнение', 'равно');
-  await choose(page, 'Значение', 'Администратор');
-}
-
-it('a policy is made by mouse, understood on the way, and saved as it was shown', async () => {
-  const witness = await policyWitness(stage.server.origin);
-  scene = await enterPolicies(stage);
-  const { page } = scene;
-  await button(page, 'Add policy').click();
-  await rename(page, MADE.name);
-  await page.getByRole('radio', { name: 'allowIfAllAllowed (all allowed)' }).check();
-  await tab(page, 'Словами');
-  expect(await told(page, 'Политика словами')).toContain('Запрещает все: разрешающих правил нет.');
-  expect(await told(page, 'Замечания')).toContain('В политике нет правил');
-
-  await makeTarget(page);
-  await makeDenyRule(page);
-  await tab(page, 'Словами');
-  await expect
-    .poll(() => told(page, 'Политика словами'))
-    .toContain('«Чужая заявка» запрещает, если есть промоутер заявки');
-  expect(await told(page, 'Политика словами')).toContain(
-    'Применяется, если действие — Оплатить заявку или Отменить оплату заявки.',
-  );
-  expect(await told(page, 'Замечания')).toContain('Политика запрещает все, к чему применяется');
-  await makeAllowRule(page);
-  await tab(page, 'Словами');
-  await expect.poll(() => told(page, 'Замечания')).toContain('Замечаний нет');
-
-  await actOnRule(page, 'Администратор', 'Выше');
-  await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);
-  await actOnRule(page, 'Чужая заявка', 'Дублировать');
-  await expect.poll(async () => (await names(page)).length).toBe(3);
-  const [, , copy = ''] = await names(page);
-  await actOnRule(page, copy, 'Удалить');
-  await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);
-  await page.getByRole('button', { name: `Отменить: Правило «${copy}»: удалено` }).click();
-  await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка', copy]);
-  await page.getByRole('button', { name: `Вернуть: Правило «${copy}»: удалено` }).click();
-  await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);
-
-  await barSays(page, 'Не сохранено: Выплаты');
-  await button(page, 'Save policy').click();
-  const question = page.getByRole('dialog', { name: 'Сохранить политику Выплаты?' });
-  expect(await question.textContent()).toContain('Правило «Администратор» (allow): добавлено');
-  await question.getByRole('button', { name: 'Сохранить' }).click();
-  await barSays(page, 'Все сохранено');
-  await page.locator('.Toastify').getByText('успешно сохранена').waitFor();
-  const stored = await witness.one(MADE.name);
-  expect(stored).toEqual({ ...MADE, id: stored?.id, version: 1 });
-  expect(await shownJson(page)).toEqual({ ...MADE, id: stored?.id });
-});
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 it('a phone leads from the list to a condition in the sheet, to the save, and back to the list', async () => {
-  const witness = await policyWitness(stage.server.origin);
   await witness.save(payPolicy(40, 'С телефона'));
-  scene = await enterPolicies(stage, { size: PHONE });
-  const { page } = scene;
+  const { page } = await openPolicies('/abac', { size: PHONE });
   const look = async () => expect([await smallTargets(page), await isTooWide(page)]).toEqual([[], false]);
   await look();
   await page.getByRole('button', { name: /^С телефона/ }).click();
@@ -178,7 +61,7 @@ it('a phone leads from the list to a condition in the sheet, to the save, and ba
   }
   await save(page);
   await barSays(page, 'Все сохранено');
-  const stored = await witness.one('С телефона');
+  const stored = await witness.byName('С телефона');
   expect(stored?.rules[0]?.condition).toEqual(
     group('allOf', claim('user.role', 'list', 'equal', 'moderator')),
   );
@@ -187,4 +70,83 @@ it('a phone leads from the list to a condition in the sheet, to the save, and ba
   const row = page.getByRole('button', { name: /^С телефона/ });
   await expect.poll(() => row.evaluate(each => each === document.activeElement)).toBe(true);
   await look();
+});
+
+describe('a policy that is open', () => {
+  beforeEach(() => witness.save(payPolicy(7, 'Выплаты')));
+
+  const open = (options?: Options) => openPolicies('/abac?policy=7', options);
+  const stored = () => witness.byId(7);
+  /** A draft is on the device a second after the last keystroke; nothing on the screen says when. */
+  const draftKept = (page: Page, words: string) => expect.poll(() => everythingStored(page)).toContain(words);
+
+  it('the draft survives a reload and a killed browser, and is saved once', async () => {
+    const app = await open({ browser: await ownBrowser() });
+    const { page } = app;
+    const { version = 0 } = (await stored()) ?? {};
+    await rename(page, 'Недописанная');
+    await draftKept(page, 'Недописанная');
+    await page.reload();
+    await page.getByText('Черновик восстановлен').waitFor();
+    expect(await nameField(page).inputValue()).toBe('Недописанная');
+    await rename(page, 'Недописанная до конца');
+    await draftKept(page, 'Недописанная до конца');
+    const again = await crashBrowser(app, '/abac?policy=7');
+    await again.getByText('Черновик восстановлен').waitFor();
+    expect(await nameField(again).inputValue()).toBe('Недописанная до конца');
+    expect(await stored()).toMatchObject({ name: 'Выплаты', version });
+    await save(again);
+    await barSays(again, 'Все сохранено');
+    expect(await stored()).toMatchObject({ name: 'Недописанная до конца', version: version + 1 });
+    await again.reload();
+    await barSays(again, 'Все сохранено');
+    expect(await again.getByText('Черновик восстановлен').count()).toBe(0);
+  });
+
+  it('two tabs with the same policy: the later save is not taken for the newer one', async () => {
+    const { page, browser, at } = await open();
+    const other = await browser.open(at('/abac?policy=7'), DESKTOP);
+    await rename(other, 'Из второй вкладки');
+    await draftKept(other, 'Из второй вкладки');
+    await rename(page, 'Из первой вкладки');
+    await draftKept(page, 'Из первой вкладки');
+    await save(page);
+    await barSays(page, 'Все сохранено');
+    // Its draft is gone, and with it the other's: that one is kept anew.
+    await draftKept(other, 'Из второй вкладки');
+    await other.reload();
+    expect(await nameField(other).inputValue()).toBe('Из второй вкладки');
+    await button(other, 'Save policy').click();
+    const yes = other.getByRole('dialog').getByRole('button', { name: 'Сохранить' });
+    const conflict = other.getByRole('heading', { name: 'Две версии политики' });
+    await yes.or(conflict).first().waitFor();
+    if (await yes.isVisible()) await yes.click();
+    await conflict.waitFor();
+    expect(await stored()).toMatchObject({ name: 'Из первой вкладки' });
+    const mine = other.getByRole('region', { name: 'Моя', exact: true });
+    await mine.getByText('Из второй вкладки', { exact: true }).waitFor();
+    await button(other, 'Оставить мою').click();
+    await barSays(other, 'Все сохранено');
+    expect(await stored()).toMatchObject({ name: 'Из второй вкладки' });
+  });
+
+  it('goes out as a file, and comes back in the place of the open one', async () => {
+    const { page } = await open();
+    await tab(page, 'JSON');
+    const form = page.getByRole('form', { name: 'Импорт' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Скачать').click()]);
+    expect(download.suggestedFilename()).toBe('policy-7.json');
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toEqual(payPolicy(7, 'Выплаты'));
+    const buffer = Buffer.from(text.replace('"Выплаты"', '"Из файла"'));
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'policy.json', mimeType: 'application/json', buffer });
+    await form.getByText('Политика «Из файла»: 2 правила.').waitFor();
+    await button(page, 'Заменить открытую').click();
+    expect(await shownJson(page)).toEqual(payPolicy(7, 'Из файла'));
+    await save(page);
+    await barSays(page, 'Все сохранено');
+    expect(await stored()).toMatchObject(payPolicy(7, 'Из файла'));
+  });
 });

@@ -1,63 +1,32 @@
+/** The words that a promoter's screens owe in states that an address does not lead to; screens.test.ts reads the others. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
 import { revoke } from '#tests/support/ask-server.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
-import { DEMO } from '#tests/support/sign-in.ts';
-import {
-  closeScene,
-  findNetwork,
-  openScene,
-  raiseStage,
-  readyForTheField,
-  type Scene,
-  type Stage,
-} from '#tests/support/stage.ts';
-import { editFirstContact, openRequestOf, type Visit, visit, visits } from './screens.ts';
-import { missingWords, type Place, VERBATIM } from './verbatim.ts';
+import { accessTokenOf, DEMO } from '#tests/support/sign-in.ts';
+import { type App, closeApp, findNetwork, openApp, openReady } from './support/app.ts';
+import { editFirstContact, openRequestOf, screens } from './support/screens.ts';
+import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const DELETE = '/api/promo/contacts/delete';
 const ORDER = '/api/promo/orders/sendOrder';
 const LOGIN_AS = '/api/adminAuth/token';
 
-let stage: Stage;
-let scene: Scene;
-const found = new Map<Place, string[]>();
+const words = wordsOf(PROMOTER);
+
+let app: App;
 
 beforeAll(async () => {
-  stage = await raiseStage();
-  scene = await readyForTheField(stage);
+  app = await openReady();
 });
-beforeEach(() => scene.proxy.goOnline());
-afterAll(async () => {
-  printTable();
-  await closeScene(stage, scene);
-  await stage.end();
-});
+beforeEach(() => app.proxy.goOnline());
+afterAll(() => closeApp(app));
 
-/** Which words were asserted where: the answer to "is it verbatim?". */
-function printTable(): void {
-  const rows = [...found].flatMap(([place, words]) => words.map(word => `  ${place.padEnd(36)} ${word}`));
-  process.stdout.write(`\nVerbatim strings by screen (${rows.length} asserted)\n${rows.join('\n')}\n`);
-}
-
-/** Everything that can be read on the page, in its own letters: what CSS makes of them does not count. */
-async function words(page: Page): Promise<string> {
-  const text = (await page.locator('body').textContent()) ?? '';
-  const said = await page
-    .locator('[aria-label]')
-    .evaluateAll(all => all.map(each => each.ariaLabel).join(' '));
-  return `${text} ${said}`;
-}
-
-/** Waits until the page says all that the place owes, and remembers it for the table. */
-async function says(place: Place, page: Page = scene.page): Promise<void> {
-  await expect.poll(async () => missingWords(place, await words(page)), { timeout: 15_000 }).toEqual([]);
-  found.set(place, [...VERBATIM[place]]);
-}
+/** Waits until the page says all that the place owes. */
+const says = (place: keyof typeof PROMOTER, page: Page = app.page) => words.says(page, place);
 
 /** As on a backend that never echoed a key: of another one a success without the echo would prove nothing. */
 async function forgetKeys(page: Page): Promise<void> {
@@ -72,50 +41,31 @@ async function forgetKeys(page: Page): Promise<void> {
 }
 
 async function addContact(name: string): Promise<void> {
-  await scene.page.goto(scene.at('/promo/contacts/add'));
-  await createContact(scene.page, { name, phones: [newPhone()] });
+  await app.page.goto(app.at('/promo/contacts/add'));
+  await createContact(app.page, { name, phones: [newPhone()] });
 }
 
 /** Saved, and confirmed by the server: the card has nothing to say of the queue any more. */
 async function addConfirmed(name: string): Promise<void> {
   await addContact(name);
-  const card = scene.page.getByRole('article', { name, exact: true });
+  const card = app.page.getByRole('article', { name, exact: true });
   await expect.poll(() => card.textContent(), { timeout: 15_000 }).not.toMatch(/Ждет|Отправляем|Проверяем/);
 }
 
 /** From a fresh page: the toasts of what was just told lie over the newest card. */
 async function choose(name: string, action: 'Редактировать' | 'Удалить'): Promise<void> {
-  await scene.page.goto(scene.at('/promo/contacts'));
-  await scene.page.getByRole('button', { name: `Действия: ${name}` }).click();
-  await scene.page.getByRole('menuitem', { name: action, exact: true }).click();
+  await app.page.goto(app.at('/promo/contacts'));
+  await app.page.getByRole('button', { name: `Действия: ${name}` }).click();
+  await app.page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-const SCREENS: readonly [place: Place, visit: Visit['name']][] = [
-  ['dashboard', 'dashboard'],
-  ['Forbidden', '403'],
-  ['Page Not Found', '404'],
-  ['home', 'home'],
-  ['contact list', 'contacts'],
-  ['contact, new', 'add'],
-  ['order list', 'orders'],
-  ['order type', 'order-type'],
-  ['order to the home', 'home-order'],
-  ['order to the workshop', 'workshop-order'],
-];
-
-it.each(SCREENS)('the words of: %s', async (place, name) => {
-  await visit(scene, visits.find(each => each.name === name) as Visit); // the table above names them
-  await says(place);
-});
-
 it('the words of the login screen', async () => {
-  const other = await openScene(stage, '/login');
+  const other = await openApp('/login');
   await says('login', other.page);
-  await closeScene(stage, other);
 });
 
 it("the words of a contact's card, its questions and its form", async () => {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo/contacts'));
   const menu = page.getByRole('button', { name: /^Действия: / }).first();
   await menu.click();
@@ -123,7 +73,7 @@ it("the words of a contact's card, its questions and its form", async () => {
   await page.getByRole('menuitem', { name: 'Удалить', exact: true }).click();
   await says('contact, asked to delete');
   await page.getByRole('button', { name: 'Отмена' }).click();
-  await editFirstContact(scene);
+  await editFirstContact(app);
   await says('contact, known');
   await page.goto(at('/promo/contacts/add'));
   await fillContact(page, { name: 'Мира', phones: [newPhone(), newPhone()] });
@@ -132,7 +82,7 @@ it("the words of a contact's card, its questions and its form", async () => {
 });
 
 it('the words of the filtered order lists and of requests', async () => {
-  const { page, at } = scene;
+  const { page, at } = app;
   for (const [choice, place] of [
     ['Оплаченные', 'order list, paid'],
     ['Выполненные', 'order list, done'],
@@ -141,9 +91,9 @@ it('the words of the filtered order lists and of requests', async () => {
     await filterBy(page, choice);
     await says(place);
   }
-  await openRequestOf(scene, 'Л');
+  await openRequestOf(app, 'Л');
   await says('request of the line');
-  await openRequestOf(scene, 'М');
+  await openRequestOf(app, 'М');
   await says('request of the workshop');
 });
 
@@ -153,18 +103,17 @@ async function filterBy(page: Page, choice: string): Promise<void> {
 }
 
 it('the words for whoever has no orders', async () => {
-  const novice = await readyForTheField(stage, undefined, DEMO.novice);
+  const novice = await openReady(DEMO.novice);
   await novice.page.goto(novice.at('/promo/orders'));
   await says('order list, nothing', novice.page);
   await filterBy(novice.page, 'Оплаченные');
   await says('order list, nothing paid', novice.page);
   await filterBy(novice.page, 'Выполненные');
   await says('order list, nothing done', novice.page);
-  await closeScene(stage, novice);
 });
 
 it('the words of the queue, from the cellar to the street', async () => {
-  const { page, proxy, at } = scene;
+  const { page, proxy, at } = app;
   const name = 'Пава Словесная';
   await proxy.goOffline();
   await page.goto(at('/promo/contacts/add'));
@@ -178,7 +127,7 @@ it('the words of the queue, from the cellar to the street', async () => {
   await fillContact(page, { name: 'Недописанный', phones: [] });
   await page.getByRole('link', { name: 'Очередь' }).first().click();
   await says('outbox');
-  await findNetwork(scene);
+  await findNetwork(app);
   await says('order confirmed');
   await addConfirmed('Добава');
   await says('contact added');
@@ -189,13 +138,13 @@ it('the words of the queue, from the cellar to the street', async () => {
 });
 
 it('the words of deletes, waiting and done', async () => {
-  const { page, proxy } = scene;
+  const { page, proxy } = app;
   await addConfirmed('Убава');
   await proxy.goOffline();
   await choose('Убава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await says('contact, a delete that waits');
-  await findNetwork(scene);
+  await findNetwork(app);
   await says('contact deleted');
   await addConfirmed('Неубава');
   await forgetKeys(page);
@@ -206,7 +155,7 @@ it('the words of deletes, waiting and done', async () => {
 });
 
 it('the words of what the server refused', async () => {
-  const { page, proxy } = scene;
+  const { page, proxy } = app;
   const refusal = { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } };
   proxy.spoil({ path: SAVE, fault: refusal });
   await addContact('Отказной');
@@ -228,7 +177,7 @@ it('the words of what the server refused', async () => {
 
 it('the words on the way and after a lost answer', async () => {
   const held = deferred();
-  scene.proxy.spoil({ path: SAVE, fault: { status: 500, json: {}, after: held.promise } });
+  app.proxy.spoil({ path: SAVE, fault: { status: 500, json: {}, after: held.promise } });
   await addContact('Едущий');
   await says('on its way');
   held.resolve();
@@ -236,7 +185,7 @@ it('the words on the way and after a lost answer', async () => {
 });
 
 it('the words of users, and of who works as one of them', async () => {
-  const admin = await readyForTheField(stage, undefined, DEMO.admin);
+  const admin = await openReady(DEMO.admin);
   const { page, proxy, at } = admin;
   await page.goto(at('/users'));
   await says('users', page);
@@ -258,15 +207,13 @@ it('the words of users, and of who works as one of them', async () => {
   await page.getByRole('button', { name: 'Вернуться' }).click();
   await says('working as another, with unsent work', page);
   await page.getByRole('button', { name: 'Остаться и отправить' }).click();
-  const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
-  await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
+  await revoke(app.server.origin, await accessTokenOf(page));
   await findNetwork(admin);
   await says('working as another, over', page);
-  await closeScene(stage, admin);
 });
 
 it('the words of a new version', async () => {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo'), { waitUntil: 'networkidle' });
   // As when another tab has switched to it.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
@@ -274,21 +221,21 @@ it('the words of a new version', async () => {
 });
 
 it('the words of the installation, once there is a saved contact', async () => {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo'), { waitUntil: 'networkidle' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
   await says('installation offered');
 });
 
 it('the words of a session that has ended', async () => {
-  const { page, at } = scene;
+  const { page, at } = app;
   await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
-  const stored = await page.evaluate(key => localStorage.getItem(key), AUTH_STORAGE_KEY);
-  await revoke(stage.server.origin, JSON.parse(stored ?? '{}').accessToken);
+  await revoke(app.server.origin, await accessTokenOf(page));
   await createContact(page, { name: 'Ждущая', phones: [newPhone()] });
   await says('session ended');
 });
 
-it('every word of the table was asserted', () => {
-  expect(Object.keys(VERBATIM).filter(place => !found.has(place as Place))).toEqual([]);
+it('every word of the table was asserted, here or where the screen is visited', () => {
+  const visited: unknown[] = screens.map(({ owes }) => owes);
+  expect([...words.unread].filter(place => !visited.includes(place))).toEqual([]);
 });

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { focusFaults, tabTo, tabToField } from '#tests/support/focus.ts';
-import { tabTour } from '#tests/support/keyboard.ts';
-import { closeScene, raiseStage, type Scene, type Stage } from '#tests/support/stage.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { DESKTOP } from '#tests/support/browser.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { button, openSignedIn, sharedServer } from './support/app.ts';
+import { focusFaults, tabTo, tabToField, tabTour } from './support/focus.ts';
 import {
   BEARING,
-  button,
   DOOR,
-  enterWarehouse,
   field,
   lineTitles,
   openReceipt,
@@ -18,19 +17,14 @@ import {
   saveButton,
   stockWitness,
   toast,
-} from '#tests/support/stock-office.ts';
+} from './support/warehouse.ts';
 
-let stage: Stage;
-let scene: Scene;
 let page: Page;
 let witness: StockWitness;
 
 beforeAll(async () => {
-  stage = await raiseStage();
-  witness = await stockWitness(stage.server.origin);
+  witness = await stockWitness((await sharedServer()).origin);
 });
-afterEach(() => closeScene(stage, scene));
-afterAll(() => stage.end());
 
 /** Presses keys one after another; after each the focus must stand somewhere, and show it. */
 async function press(...keys: string[]): Promise<void> {
@@ -52,8 +46,7 @@ const focusedWords = () => page.evaluate(() => document.activeElement?.textConte
 
 it('a receipt is found, edited and saved by keyboard alone, and the focus is never lost', async () => {
   const id = await plainReceipt(witness, 'ОП-000012');
-  scene = await enterWarehouse(stage, '/warehouse/loss/1');
-  page = scene.page;
+  page = (await openSignedIn('/warehouse/loss/1', DEMO.moderator, { size: DESKTOP })).page;
   await page.getByText(/^1-15 из/).waitFor();
   await tabTo(page, 'Оприходования');
   // A new screen begins at its title, which shows no focus: nothing can be done with it.
@@ -114,8 +107,7 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
 
 it('whoever chooses between two versions by keyboard keeps the focus, whatever they choose', async () => {
   const id = await plainReceipt(witness, 'ОП-000011');
-  scene = await openReceipt(stage, id);
-  page = scene.page;
+  page = (await openReceipt(id, { size: DESKTOP })).page;
   const meet = async (theirs: string) => {
     await field(page, 'Описание').fill(`Против: ${theirs}`);
     await witness.save(id, { description: theirs });
@@ -147,8 +139,7 @@ it('whoever chooses between two versions by keyboard keeps the focus, whatever t
 });
 
 it('Tab comes to everything of a receipt on a desktop, and each stop is seen', async () => {
-  scene = await openReceipt(stage, await plainReceipt(witness, 'ОП-000010'));
-  page = scene.page;
+  page = (await openReceipt(await plainReceipt(witness, 'ОП-000010'), { size: DESKTOP })).page;
   await button(page, 'Удалить строку 3').click();
   const tour = await tabTour(page);
   expect(tour).toMatchObject({ missed: [], unmarked: [], covered: [] });

@@ -1,5 +1,14 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { brotliKib, builtFiles, firstPaintFiles, precachedFiles, readBuilt } from '#tests/support/build.ts';
+import { paths } from '#domain/paths.ts';
+import {
+  brotliKib,
+  builtFiles,
+  firstPaintFiles,
+  pngSize,
+  precachedFiles,
+  readBuilt,
+} from '#tests/support/build.ts';
 
 const FIRST_PAINT_KIB = 130;
 const PRECACHE_KIB = 280;
@@ -88,5 +97,98 @@ describe('the build', () => {
     expect('x.eval(t);class A{eval(t,n){}}').not.toMatch(evaluates);
     expect('}eval(t)').toMatch(evaluates);
     expect(scripts.filter(file => evaluates.test(readBuilt(file).toString()))).toEqual([]);
+  });
+});
+
+const picture = v.object({ src: v.string(), sizes: v.string(), type: v.string() });
+
+const manifestShape = v.object({
+  id: v.literal('/application/'),
+  scope: v.literal('/application/'),
+  start_url: v.literal('/application/promo?source=pwa'),
+  lang: v.literal('ru'),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  short_name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(12)),
+  description: v.pipe(v.string(), v.nonEmpty()),
+  display: v.literal('standalone'),
+  display_override: v.array(v.string()),
+  background_color: v.string(),
+  theme_color: v.string(),
+  launch_handler: v.object({ client_mode: v.literal('navigate-existing') }),
+  prefer_related_applications: v.literal(false),
+  icons: v.array(v.object({ ...picture.entries, purpose: v.picklist(['any', 'maskable', 'monochrome']) })),
+  screenshots: v.array(
+    v.object({
+      ...picture.entries,
+      form_factor: v.picklist(['narrow', 'wide']),
+      label: v.pipe(v.string(), v.nonEmpty()),
+    }),
+  ),
+  shortcuts: v.array(
+    v.object({
+      name: v.string(),
+      url: v.pipe(v.string(), v.startsWith('/application/promo/')),
+      icons: v.pipe(v.array(picture), v.nonEmpty()),
+    }),
+  ),
+  share_target: v.object({
+    action: v.string(),
+    method: v.literal('GET'),
+    params: v.object({ title: v.literal('title'), text: v.literal('text'), url: v.literal('url') }),
+  }),
+});
+
+const manifest = v.parse(manifestShape, JSON.parse(readBuilt('manifest.webmanifest').toString()));
+
+describe('the manifest', () => {
+  it.each([
+    ['any', '192x192'],
+    ['any', '512x512'],
+    ['maskable', '192x192'],
+    ['maskable', '512x512'],
+    ['monochrome', '512x512'],
+  ])('has an icon for %s of %s', (purpose, sizes) => {
+    expect(manifest.icons.filter(icon => icon.purpose === purpose && icon.sizes === sizes)).toHaveLength(1);
+  });
+
+  it('shows the app on a phone and on a desk before it is installed', () => {
+    const shown = (form: string) => manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    expect(shown('narrow').length).toBeGreaterThanOrEqual(2);
+    expect(shown('wide').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('tells the true size of every picture', () => {
+    const icons = manifest.shortcuts.flatMap(shortcut => shortcut.icons);
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...icons];
+    const lies = pictures.filter(({ src, sizes }) => pngSize(readBuilt(src)) !== sizes);
+    expect(lies).toEqual([]);
+  });
+
+  it('leads to four places by shortcuts, and shared text to a new contact', () => {
+    expect(manifest.shortcuts.map(shortcut => shortcut.name)).toEqual([
+      'Новый контакт',
+      'Оформить заявку',
+      'Телефоны',
+      'Очередь',
+    ]);
+    expect(manifest.share_target.action).toBe('/application/promo/contacts/add');
+  });
+
+  it('leads by each shortcut to a screen that exists', () => {
+    const known = Object.values(paths).map(path => `/application${path}`);
+    expect(manifest.shortcuts.map(({ url }) => url).filter(url => !known.includes(url))).toEqual([]);
+    expect(known).toContain(manifest.share_target.action);
+  });
+
+  it('has a colour for each theme in the head, and leaves telephone links to us', () => {
+    const page = readBuilt('index.html').toString();
+    const colours = page.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)"/g);
+    expect(colours).toHaveLength(2);
+    expect(page).toContain('<meta name="format-detection" content="telephone=no"');
+  });
+
+  it('comes with the pictures that the page names for other systems', () => {
+    expect(builtFiles()).toEqual(expect.arrayContaining(['favicon.svg', 'icons/apple-touch-180.png']));
+    expect(pngSize(readBuilt('icons/apple-touch-180.png'))).toBe('180x180');
   });
 });

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '#tests/support/axe.ts';
-import {
-  type Browser,
-  DESKTOP,
-  newProfile,
-  PHONE,
-  removeProfile,
-  startChromium,
-} from '#tests/support/browser.ts';
+import { themeFaults } from '#tests/journeys/support/accessibility.ts';
+import { sharedBrowser } from '#tests/journeys/support/app.ts';
+import { type Browser, DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { brotliKib, loadedFiles } from '#tests/support/build.ts';
 import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
 
@@ -18,13 +12,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await serveDist();
-  browser = await startChromium(newProfile());
+  browser = await sharedBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  removeProfile(browser.profile);
-  await server.close();
-});
+afterAll(() => server.close());
 
 describe('the first screen of a new phone', () => {
   it(`needs at most ${FIRST_SCREEN_KIB} KiB of scripts and styles`, async () => {
@@ -50,10 +40,7 @@ describe('the first screen of a new phone', () => {
   ])('can be used by everybody on %s, in both themes', async (_name, size) => {
     const page = await browser.open(`${server.origin}/application/login`, size);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
+    expect(await themeFaults(page, 'login')).toEqual([]);
     await page.close();
   });
 });

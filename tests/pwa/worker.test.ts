@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { fireSync } from '#tests/support/background-sync.ts';
-import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import type { Browser } from '#tests/support/browser.ts';
 import { readBuilt } from '#tests/support/build.ts';
 import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
@@ -17,16 +18,12 @@ let page: Page;
 
 beforeAll(async () => {
   server = await serveDist();
-  browser = await startChromium(newProfile());
 });
-afterAll(async () => {
-  await browser.close();
-  removeProfile(browser.profile);
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** Each test has a port of its own, which is an origin of its own: no worker, no cache of another test. */
 beforeEach(async () => {
+  browser = await sharedBrowser();
   proxy = await cuttingProxy(server.origin);
   page = await browser.open(`${proxy.origin}${DEEP_LINK}`);
   await takeControl(page);
@@ -65,8 +62,7 @@ async function keptPaths(): Promise<string[]> {
   });
 }
 
-/** Which screen the browser shows: ours has the mounting point. */
-/** A screen whose chunk cannot be had is loaded once more: there may be a moment without any. */
+/** Which screen the browser shows: ours has the mounting point. A screen whose chunk cannot be had is loaded once more: there may be a moment without any. */
 async function isOurScreen(): Promise<boolean> {
   const root = page.locator('#root');
   return root.waitFor({ state: 'attached', timeout: 10_000 }).then(
@@ -82,15 +78,6 @@ describe('the app in Chromium', () => {
     expect(installabilityErrors).toEqual([]);
     const { errors } = await cdp.send('Page.getAppManifest');
     expect(errors).toEqual([]);
-  });
-
-  it('breaks nothing of the content policy', async () => {
-    const complaints: string[] = [];
-    page.on('console', message => {
-      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
-    });
-    await page.reload({ waitUntil: 'networkidle' });
-    expect(complaints).toEqual([]);
   });
 });
 
@@ -119,14 +106,6 @@ describe('the worker offline', () => {
       await expect(page.goto(`${proxy.origin}${path}`)).rejects.toThrow('net::ERR');
     },
   );
-
-  it('starts after the browser was killed', async () => {
-    await browser.kill();
-    await proxy.goOffline();
-    browser = await startChromium(browser.profile);
-    page = await browser.open(`${proxy.origin}${DEEP_LINK}`);
-    expect(await isOurScreen()).toBe(true);
-  });
 });
 
 describe('what the worker keeps', () => {

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { openEmbedded } from '#server/db/open.ts';
-import { requests } from '#server/db/schema.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
@@ -24,16 +22,4 @@ export async function atNight<Value>(
     lock.release();
     await server.start();
   }
-}
-
-/** The firm's office moves a request on, at night. */
-export async function moveRequest(server: ServerProcess, fullcode: string, state: string): Promise<void> {
-  await atNight(server, async db => {
-    const moved = await db
-      .update(requests)
-      .set({ state_code: state })
-      .where(eq(requests.fullcode, fullcode))
-      .returning({ id: requests.id });
-    if (moved.length !== 1) throw new Error(`${fullcode} is no request of this firm`);
-  });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Reads until this process is gone, then ends what it was given and removes the folder. */
-const WATCH = 'cat > /dev/null; kill -KILL -- "$1" 2> /dev/null; sleep 1; rm -rf -- "$2"';
+const WATCH = 'cat > /dev/null; kill -s KILL -- "$1" 2> /dev/null; sleep 1; rm -rf -- "$2"';
 
 /**
  * Nothing that a test has started stays behind when the test's process is killed: a shell of its own waits for that.
