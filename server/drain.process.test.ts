@@ -1,83 +1,33 @@
 /** The end of a process under load, on either engine: what was answered is stored, and nothing else is. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, sendOrder } from '#contract/orders.ts';
 import { onEmbedded, onPostgres } from '#tests/support/only-on.ts';
-import { freePort, usualProgram } from '#tests/support/server-process.ts';
-import type { OpenDatabase } from './db/database.ts';
-import { openEmbedded, openPostgres } from './db/open.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/own-database.ts';
+import { freePort, type LaunchedServer, launchServer } from '#tests/support/server-process.ts';
 import { requests } from './db/schema.ts';
 
-const url = process.env.TEST_DATABASE_URL;
-const schema = `test_${randomBytes(8).toString('hex')}`;
-const folder = mkdtempSync(join(tmpdir(), 'promo-drain-'));
-const running: ChildProcess[] = [];
-
-const raise = (error: Error) => {
-  throw error;
-};
-const open = async (): Promise<OpenDatabase> =>
-  url ? openPostgres(url, raise, { searchPath: schema }) : openEmbedded(join(folder, 'db'));
-
+const running: LaunchedServer[] = [];
+let database: OwnDatabase;
 beforeAll(async () => {
-  if (!url) return;
-  const { db, close } = await open();
-  await db.execute(sql.raw(`create schema ${schema}`));
-  await close();
+  database = await createOwnDatabase();
 });
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  if (url) {
-    const { db, close } = await open();
-    await db.execute(sql.raw(`drop schema ${schema} cascade`));
-    await close();
-  }
-  rmSync(folder, { recursive: true, force: true });
+  for (const { child } of running) child.kill('SIGKILL');
+  await database.remove();
 });
 
-type Started = {
-  child: ChildProcess;
-  exited: Promise<number | null>;
-  /** Resolves once that text stands in what it has said. */
-  said: (text: string) => Promise<void>;
-};
-
 /** Starts the server and does not wait for it. */
-function launch(origin: string, env: Record<string, string> = {}): Started {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const data = url ? { DATABASE_URL: `${url}?options=-c%20search_path%3D${schema}` } : {};
-  const child = spawn(process.execPath, usualProgram(), {
-    env: {
-      ...inherited,
-      ...data,
-      ...{ PORT: new URL(origin).port, DATA_DIR: folder, DEMO_PASSWORD: 'demo-demo', ...env },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let heard = '';
-  const hear = (data: Buffer) => {
-    heard += data;
-    child.emit('heard');
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const exited = once(child, 'exit').then(([code]) => code);
-  const said = async (text: string) => {
-    while (!heard.includes(text)) {
-      const isOver = await Promise.race([once(child, 'heard').then(() => false), exited.then(() => true)]);
-      if (isOver && !heard.includes(text)) throw new Error(`it ended without “${text}”:\n${heard}`);
-    }
-  };
-  return { child, exited, said };
+function launch(origin: string, env: Record<string, string> = {}) {
+  const usual = { PORT: new URL(origin).port, DEMO_PASSWORD: 'demo-demo' };
+  const launched = launchServer({ ...database.environment, ...usual, ...env });
+  running.push(launched);
+  return launched;
 }
 
 /** A client that is signed in and can order, and one that has no faults of its own. */
@@ -136,7 +86,7 @@ it('answers what it has taken up, stores exactly what it has answered, and says 
   const outcomes: Outcome[] = [];
   const clients = Array.from({ length: 16 }, () => orderOn(order, outcomes));
   const stored = () => outcomes.filter(({ status }) => status === 200).length;
-  await expect.poll(stored, { timeout: 30_000 }).toBeGreaterThan(40);
+  await expect.poll(stored, { timeout: 120_000 }).toBeGreaterThan(40);
   server.child.kill('SIGTERM');
   await server.said('"stopping"');
   const before = stored();
@@ -150,7 +100,7 @@ it('answers what it has taken up, stores exactly what it has answered, and says 
   expect(outcomes.some(({ status, closes }) => status === 200 && closes)).toBe(true);
   // The sixteen may be more than it takes on: some are then asked to come again.
   expect(outcomes.filter(({ status }) => ![200, 503, 0].includes(status))).toEqual([]);
-  const { db, close } = await open();
+  const { db, close } = await database.open();
   const rows = await db
     .select({ key: requests.client_key })
     .from(requests)
@@ -173,7 +123,7 @@ it('ends at once when it is told a second time', async () => {
 
 onEmbedded('ends in the middle of its first start, and the next one finds nothing half made', async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
-  const first = join(folder, 'first');
+  const first = join(database.folder, 'first');
   const early = launch(origin, { DATA_DIR: first });
   await expect.poll(() => existsSync(join(first, 'lock')), { timeout: 60_000 }).toBe(true);
   early.child.kill('SIGTERM');
@@ -185,7 +135,7 @@ onEmbedded('ends in the middle of its first start, and the next one finds nothin
 });
 
 onPostgres('ends in the middle of a start that waits for somebody else’s migration', async () => {
-  const held = await open();
+  const held = await database.open();
   const server = await held.db.transaction(async tx => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`lock table migrations in access exclusive mode`);
@@ -198,7 +148,7 @@ onPostgres('ends in the middle of a start that waits for somebody else’s migra
           const { rows } = (await tx.execute(waiting)) as { rows: unknown[] };
           return rows.length;
         },
-        { timeout: 30_000, interval: 500 },
+        { timeout: 120_000, interval: 500 },
       )
       .toBeGreaterThan(0);
     waiting.child.kill('SIGTERM');

@@ -1,42 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { SOURCES, usualProgram } from '#tests/support/server-process.ts';
+import { type LaunchedServer, launchServer, SOURCES } from '#tests/support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-main-'));
-const running: ChildProcess[] = [];
+const running: LaunchedServer[] = [];
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const { child } of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the server on a free port and waits until it has said where it is, or ended. */
-async function start(env: Record<string, string> = {}, program = usualProgram()) {
-  const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, program, {
-    env: { ...inherited, PORT: '0', DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let out = '';
-  let errors = '';
-  const exited = once(child, 'exit').then(([code]) => Number(code ?? -1));
-  child.stderr.on('data', data => {
-    errors += data;
-  });
-  const announced = new Promise<void>(resolve => {
-    child.stdout.on('data', data => {
-      out += data;
-      if (out.includes('Открыто:')) resolve();
-    });
-  });
-  await Promise.race([announced, exited]);
-  const url = /Открыто: (\S+)/.exec(out)?.[1] ?? '';
-  return { child, exited, url, out: () => out, errors: () => errors };
+async function start(env: Record<string, string> = {}, program?: readonly string[]) {
+  const launched = launchServer({ PORT: '0', DATA_DIR: folder, ...env }, program);
+  running.push(launched);
+  await Promise.race([launched.said('Открыто:').catch(() => undefined), launched.exited]);
+  const url = /Открыто: (\S+)/.exec(launched.out())?.[1] ?? '';
+  return { ...launched, url };
 }
 
 async function tokenOf(url: string, email: string, password: string): Promise<Response> {

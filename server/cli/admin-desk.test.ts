@@ -26,11 +26,8 @@ const nothing = { usage: '', details: [], read: () => undefined };
 /** Commands that do nothing else than use the desk. */
 const TRIALS: AdminCommand[] = [
   adminCommand({
-    ...{
-      ...nothing,
-      name: 'trial:copy',
-      summary: 'reads a file, writes it and tells its length and the secret',
-    },
+    ...{ ...nothing, name: 'trial:copy' },
+    ...{ summary: 'reads a file, writes it and tells its length and the secret' },
     needs: () => ({ reads: 'in', writes: 'out', asks: { words: 'Secret', isNew: true } }),
     run: async office => {
       let bytes = 0;

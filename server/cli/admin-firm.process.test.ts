@@ -1,45 +1,33 @@
 /** A firm is set up by commands as processes of their own: on an empty PostgreSQL, or through a running server's socket. */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin, runAdminTold } from '#tests/support/admin.ts';
+import { fillEmptyFolder } from '#tests/support/engine.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/own-database.ts';
+import { plantModeration } from '#tests/support/plant-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { openPostgres } from '../db/open.ts';
+import { migrate } from '../db/migrate.ts';
+import { requests } from '../db/schema.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'promo-firm-'));
-const url = process.env.TEST_DATABASE_URL;
-const schema = `test_${randomBytes(8).toString('hex')}`;
+const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
+let database: OwnDatabase;
 let server: ServerProcess | undefined;
-let environment: Record<string, string>;
-
-async function onSchema(statement: string): Promise<void> {
-  const raise = (error: Error) => {
-    throw error;
-  };
-  const { db, close } = openPostgres(url ?? '', raise);
-  await db.execute(sql.raw(`${statement}`));
-  await close();
-}
-
-beforeAll(async () => {
-  if (url) {
-    await onSchema(`create schema ${schema}`);
-    environment = { DATABASE_URL: `${url}?options=-c%20search_path%3D${schema}` };
-  } else {
-    server = await startServer();
-    environment = { DATA_DIR: server.dataDir };
-  }
+beforeEach(async () => {
+  database = await createOwnDatabase();
 });
-afterAll(async () => {
+afterEach(async () => {
   await server?.remove();
-  if (url) await onSchema(`drop schema ${schema} cascade`);
-  rmSync(folder, { recursive: true, force: true });
+  server = undefined;
+  await database.remove();
 });
 
 it('has its first administrator, its lists and a promoter, before or while a server runs', async () => {
+  if (!isOnPostgres) server = await startServer();
+  const environment = server ? { DATA_DIR: server.dataDir } : database.environment;
+  const { folder } = database;
   const create = (email: string, secret: string, ...more: string[]) =>
     runAdminTold(secret, environment, 'user:create', email, '--name', 'Шеф', ...more);
   const boss = await create('boss@firm.example', ' secret \n', '--role', 'admin');
@@ -76,3 +64,27 @@ async function signInAt(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body });
   expect(answer.status).toBe(200);
 }
+
+it('works on the database itself, on either engine', async () => {
+  if (!isOnPostgres) await fillEmptyFolder(join(database.folder, 'db'));
+  const before = await database.open();
+  await migrate(before.db);
+  await plantModeration(before.db, { promoters: 1, requestsEach: 20 });
+  const [fresh] = await before.db.select().from(requests).where(eq(requests.state_code, 'new'));
+  await before.close();
+  const { exit, out, errors } = await runAdmin(
+    database.environment,
+    'request:advance',
+    fresh?.fullcode ?? '',
+    ...['--state', 'done', '--tofirm', '99,99'],
+  );
+  expect([exit, errors]).toEqual([0, '']);
+  expect(out).toContain(`${fresh?.fullcode}: Выполнена, сумма 99,99`);
+  const after = await database.open();
+  const [row] = await after.db
+    .select()
+    .from(requests)
+    .where(eq(requests.id, fresh?.id ?? 0));
+  await after.close();
+  expect(row).toMatchObject({ state_code: 'done', tofirm_kop: 9999, percent_kop: 3000 });
+});

@@ -1,4 +1,5 @@
 /** The command line and the server as processes of their own, on the embedded engine. */
+
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDesk, runAdmin } from '#tests/support/admin.ts';
+import { emptyDesk, runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { openEmbedded } from '../db/open.ts';
 import { auditLog, requests } from '../db/schema.ts';
@@ -144,4 +145,47 @@ describe('in a folder that', () => {
     await expect(tried).rejects.toMatchObject({ pid: process.pid });
     expect(readdirSync(join(held, 'db'))).toEqual([]);
   });
+});
+
+/** Secrets typed at a terminal: unseen, a new one twice, a known one once. */
+
+const SECRET = 'unseen-at-all';
+
+const folder = mkdtempSync(join(tmpdir(), 'promo-terminal-'));
+const environment = { DATA_DIR: join(folder, 'none') };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a new password that was typed in two ways is refused before anything is opened', async () => {
+  const lines = [
+    { question: 'Новый пароль для ivan@example.com: ', typed: SECRET },
+    { question: 'Новый пароль для ivan@example.com еще раз: ', typed: `${SECRET}!` },
+  ];
+  const { exit, out } = await runAdminAtTerminal(lines, environment, 'user:passwd', 'ivan@example.com');
+  expect(exit).toBe(1);
+  expect(out).toContain('Введено разное');
+  expect(out).not.toContain(SECRET);
+});
+
+it('a password that somebody else keeps is asked for once', async () => {
+  const lines = [{ question: 'Пароль probe@example.ru: ', typed: SECRET }];
+  const secretFile = join(folder, 'client.txt');
+  writeFileSync(secretFile, 'of-the-client');
+  const target = ['http://127.0.0.1:1', '--insecure', '--client-secret-file', secretFile];
+  const args = ['probe', ...target, '--user', 'probe@example.ru'];
+  const { exit, out } = await runAdminAtTerminal(lines, environment, ...args);
+  expect(exit).toBe(1);
+  expect(out).not.toContain('еще раз');
+  expect(out).not.toContain(SECRET);
+  expect(out).toContain('Сервер не ответил');
+});
+
+it('Ctrl+C at the question ends it in words', async () => {
+  const lines = [{ question: 'Новый пароль для ivan@example.com: ', typed: '\u0003' }];
+  const { exit, out } = await runAdminAtTerminal(lines, environment, 'user:passwd', 'ivan@example.com');
+  expect(exit).toBe(1);
+  expect(out.split(/\r?\n/)).toEqual([
+    'Новый пароль для ivan@example.com: ',
+    'Прервано, ничего не сделано',
+    '',
+  ]);
 });

@@ -40,7 +40,7 @@ export const SERVER_PROGRAM = 'JOURNEYS_SERVER_PROGRAM';
 /** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
 export const SOURCES: readonly string[] = ['--import', 'tsx', 'server/main.ts'];
 
-export function usualProgram(): readonly string[] {
+function usualProgram(): readonly string[] {
   const named = process.env[SERVER_PROGRAM];
   return named ? JSON.parse(named) : SOURCES;
 }
@@ -87,6 +87,42 @@ export async function startServer(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+export type LaunchedServer = {
+  child: ChildProcess;
+  exited: Promise<number | null>;
+  out: () => string;
+  errors: () => string;
+  /** Resolves once that text stands in what it has said; rejects where it ended without. */
+  said: (text: string) => Promise<void>;
+};
+
+/** Starts the server with these settings alone, and does not wait for it. Whoever starts it ends it. */
+export function launchServer(env: Environment, program = usualProgram()): LaunchedServer {
+  const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, program, {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const heard = { out: '', errors: '' };
+  child.stdout.on('data', data => {
+    heard.out += data;
+    child.emit('heard');
+  });
+  child.stderr.on('data', data => {
+    heard.errors += data;
+    child.emit('heard');
+  });
+  const exited = once(child, 'exit').then(([code]) => code);
+  const said = async (text: string) => {
+    const hasSaid = () => (heard.out + heard.errors).includes(text);
+    while (!hasSaid()) {
+      const isOver = await Promise.race([once(child, 'heard').then(() => false), exited.then(() => true)]);
+      if (isOver && !hasSaid()) throw new Error(`it ended without “${text}”:\n${heard.out}${heard.errors}`);
+    }
+  };
+  return { child, exited, out: () => heard.out, errors: () => heard.errors, said };
 }
 
 function launch(

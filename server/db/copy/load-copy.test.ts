@@ -99,7 +99,8 @@ it('holds every table, and every table has rows in the firm that is copied here'
   for (const { key } of await readTables(source.db)) expect(key).not.toEqual([]);
 });
 
-describe('what comes back', () => {
+// An engine on a disk is seconds of work, on a busy machine a minute.
+describe('what comes back', { timeout: 180_000 }, () => {
   it('is the same, on this engine and on an embedded one in a folder, and so is a copy of that', async () => {
     const told = await contentOf(source.db);
     const first = await unused();
