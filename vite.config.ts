@@ -279,7 +279,7 @@ const patient = {
  * numbers that its driver gives as texts. A quick run takes these there, a full one everything.
  */
 export const ALSO_ON_POSTGRES = [
-  'tests/contract/{canonical,attacks/refresh-tokens}.test.ts',
+  'tests/contract/canonical.test.ts',
   'server/auth/code-grant.test.ts',
   'server/{cli/purge-daily,commands/deep-pages,commands/idempotency,db/migrate,db/schema}.test.ts',
   'server/routes/{add-promoter,authorizations,contacts,nomenclature,payments,policies}.test.ts',
