@@ -1,35 +1,22 @@
 /** What things cost as counts of rows and requests, never as time: with ten times the queue, ten times the cost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '#features/offline.ts';
-import { newId } from '#kit/ids.ts';
 import { takeLease } from '#sync/control.ts';
-import { drain } from '#sync/drain.ts';
 import { readLease } from '#sync/lease.ts';
 import { countOthers, summarise } from '#sync/summary.ts';
-import { createNetwork, type Network } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
-import { anna } from '#tests/support/samples.ts';
+import type { Network } from '#tests/support/network.ts';
+import type { Phone } from '#tests/support/phone.ts';
+import { passOf, people, setUp } from './engine/fixture.ts';
+
+const { anna } = people;
 
 let network: Network;
 let phone: Phone;
 let rowsRead: number;
 let writes: number;
-let serverId: number;
-
-/** A backend that takes everything at once and honours keys. */
-async function takeAll(request: Request): Promise<Response> {
-  if (!request.url.endsWith('/save')) return Response.json({ list: [] });
-  serverId += 1;
-  const contact = { id: serverId, ...(await request.json()), created_at: '2026-11-20 10:00:00' };
-  return Response.json(contact, { headers: { 'Idempotency-Status': 'stored' } });
-}
 
 beforeEach(async () => {
-  serverId = 0;
-  network = createNetwork(takeAll);
-  phone = await createPhone(network, { clientSecret: 'secret', now: Date.parse('2026-11-20T09:00:00Z') });
-  const rest = { refreshToken: 'r', expiresIn: 1, error: '', subject: 1, epoch: 'e' };
-  phone.auth.write({ isLoggedIn: true, accessToken: 'a', ...rest });
+  ({ network, phone } = await setUp());
   phone.db.entries.hook('reading', row => {
     rowsRead += 1;
     return row;
@@ -56,7 +43,7 @@ async function queue(count: number): Promise<void> {
   }
 }
 
-const pass = () => drain(phone.context, phone.pulls().owner);
+const pass = () => passOf(phone);
 
 /** A snapshot's row, itself among those of its thing, and itself at the claim and at the answer. */
 const ROWS_PER_ENTRY = 4;
@@ -113,18 +100,6 @@ it('an outbox that waits for its time, or for the user, takes no lease either', 
   startCounting();
   await pass();
   expect({ writes, asked: network.seen.length }).toEqual({ writes: 0, asked: 0 });
-});
-
-it('what is saved while a pass runs goes in that pass', async () => {
-  await queue(2);
-  const late = network.hold('/save');
-  const running = pass();
-  await late.arrived;
-  const id = newId();
-  await phone.save('contact.create', anna, id);
-  late.release();
-  expect(await running).toMatchObject({ sent: 3 });
-  expect((await phone.entry(id)).state).toBe('done');
 });
 
 it('what waits for something saved later goes in the same pass', async () => {

@@ -4,9 +4,12 @@ import { type AuthState, type AuthStore, localAuthStore, signedOut } from '#api/
 import { createTransport } from '#api/transport.ts';
 import { listContactStates } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
-import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { memoryLocks } from '#kit/locks.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
+import { createNetwork } from '#tests/support/network.ts';
+import { createFakeServer } from './engine/fake-server.ts';
+import { requestsTo } from './engine/fixture.ts';
 
 const anna: AuthState = { ...signedOut, isLoggedIn: true, accessToken: 'a', subject: 7, epoch: 'first' };
 
@@ -114,71 +117,48 @@ it('[S7] a tab whose database was closed by a newer version goes on with its own
   expect(await auth.latest()).toMatchObject(anna);
 });
 
-/** A backend that knows one access token at a time and gives the next one for the refresh token of the last. */
-function rotatingBackend() {
-  let serial = 0;
-  let refreshes = 0;
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    if (!new URL(request.url).pathname.endsWith('/oauth/token')) {
-      const isKnown = request.headers.get('Authorization') === `Bearer access-${serial}`;
-      return isKnown ? Response.json([]) : Response.json({ message: 'Unauthenticated.' }, { status: 401 });
-    }
-    const spent = new URLSearchParams(await request.text()).get('refresh_token') !== `refresh-${serial}`;
-    if (spent) return Response.json({ error: 'invalid_grant' }, { status: 400 });
-    serial += 1;
-    refreshes += 1;
-    const tokens = { access_token: `access-${serial}`, refresh_token: `refresh-${serial}` };
-    return Response.json({ token_type: 'Bearer', expires_in: 3600, ...tokens });
-  };
-  return {
-    /** A client of it in one context of the device; all contexts share their locks. */
-    client(auth: AuthStore, exclusively: Exclusively) {
-      const transport = createTransport({ origin: 'http://test', zone: 'UTC', sendsKeys: true, fetch });
-      return createApi({ clientId: '2', clientSecret: '', transport, auth, exclusively });
-    },
-    refreshes: () => refreshes,
-    expire() {
-      serial += 1;
-    },
-  };
-}
-
 describe('page and worker', () => {
-  const fresh: AuthState = { ...anna, accessToken: 'expired', refreshToken: 'refresh-0' };
+  const fresh: AuthState = { ...anna, accessToken: 'expired', refreshToken: 'refresh-1' };
 
+  /** Both on one server, whose first login has a refresh token only. */
   async function both() {
     const { start, worker } = await phone();
-    const backend = rotatingBackend();
-    const locks = memoryLocks();
+    const server = createFakeServer({ keyed: true });
+    server.admit('anna@test.example');
+    const network = createNetwork(server.handle);
+    const { fetch } = network;
+    const transport = createTransport({ origin: 'http://test', zone: 'UTC', sendsKeys: true, fetch });
+    const exclusively = memoryLocks();
+    const client = (auth: AuthStore) =>
+      createApi({ clientId: '2', clientSecret: '', transport, auth, exclusively });
     const [page, sw] = [await start(), worker()];
     await page.write(fresh);
-    const clients = { page: backend.client(page, locks), worker: backend.client(sw, locks) };
-    return { backend, page, sw, clients, start };
+    const clients = { page: client(page), worker: client(sw) };
+    return { server, network, page, sw, clients, start };
   }
 
   it('[S25] share one refresh: the second to meet the 401 takes the tokens of the first', async () => {
-    const { backend, page, clients } = await both();
+    const { network, page, clients } = await both();
     const calls = [clients.worker, clients.page].map(client =>
       client.call(listContactStates, {}, { as: { userId: 7 } }),
     );
     const answers = await Promise.all(calls);
     expect(answers.map(answer => answer.ok)).toEqual([true, true]);
-    expect(backend.refreshes()).toBe(1);
-    expect(page.read().accessToken).toBe('access-1');
+    expect(requestsTo({ network }, '/oauth/token')).toHaveLength(1);
+    expect(page.read().accessToken).toBe('access-2');
   });
 
   it('[S25] a page that slept meanwhile asks with the tokens that the worker got', async () => {
-    const { backend, clients, start } = await both();
+    const { network, clients, start } = await both();
     await clients.worker.call(listContactStates, {});
     expect((await clients.page.call(listContactStates, {})).ok).toBe(true);
-    expect(backend.refreshes()).toBe(1);
-    expect((await start()).read().refreshToken).toBe('refresh-1');
+    expect(requestsTo({ network }, '/oauth/token')).toHaveLength(1);
+    expect((await start()).read().refreshToken).toBe('refresh-2');
   });
 
   it('[S26] a session that the worker saw end has ended for the page, and the subject stays', async () => {
-    const { backend, page, clients } = await both();
-    backend.expire();
+    const { server, page, clients } = await both();
+    server.revokeAll();
     expect((await clients.worker.call(listContactStates, {})).ok).toBe(false);
     expect(await page.latest()).toMatchObject({ isLoggedIn: false, accessToken: '', subject: 7 });
   });
