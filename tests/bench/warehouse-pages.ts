@@ -214,7 +214,7 @@ async function save(open: OpenDocument): Promise<void> {
 
 async function addItems(open: OpenDocument): Promise<void> {
   const { page } = open;
-  const field = page.locator('input[aria-label="Добавить номенклатуру"]');
+  const field = page.locator('input').and(page.getByLabel('Добавить номенклатуру', { exact: true }));
   for (let at = 0; at < PRESSES; at += 1) {
     await field.fill('');
     await field.pressSequentially(SOUGHT);
