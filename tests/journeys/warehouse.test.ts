@@ -220,7 +220,7 @@ describe('what was typed into a receipt', () => {
     await savedOnce('Обесточено', 7);
   });
 
-  it('leaving asks: by a link, by the browser, by a reload; and asks nothing once it is saved', async () => {
+  it('leaving asks: by a link, by the browser, by a reload; and asks nothing once it is saved or as it was', async () => {
     await openPlain('ОП-000026');
     const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
     const stay = async () => {
@@ -229,10 +229,13 @@ describe('what was typed into a receipt', () => {
       await stillTyped('Не потерять', '11');
     };
     const toList = page.getByRole('link', { name: 'К списку' });
-    await toList.click();
-    await page.getByRole('heading', { name: 'Оприходования', level: 1 }).waitFor();
-    await page.goBack();
-    await saveButton(page).waitFor();
+    const leave = async () => {
+      await toList.click();
+      await page.getByRole('heading', { name: 'Оприходования', level: 1 }).waitFor();
+      await page.goBack();
+      await saveButton(page).waitFor();
+    };
+    await leave();
     await type('Не потерять', '11');
     await toList.click();
     await stay();
@@ -246,8 +249,15 @@ describe('what was typed into a receipt', () => {
     await stillTyped('Не потерять', '11');
     await saveButton(page).click();
     await toast(page, 'успешно сохранено');
-    await toList.click();
-    await page.getByRole('heading', { name: 'Оприходования', level: 1 }).waitFor();
+    await leave();
     await savedOnce('Не потерять', 11);
+    // What is typed back to what it was is nothing that could be lost.
+    await type('Передумано', '12');
+    await type('Не потерять', '11');
+    await leave();
+    await type('Передумано', '12');
+    await toList.click();
+    await button(question, 'Уйти').click();
+    await page.getByRole('heading', { name: 'Оприходования', level: 1 }).waitFor();
   });
 });
