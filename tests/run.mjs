@@ -68,7 +68,7 @@ async function check(name) {
 }
 
 /** One Vitest run over the parts of a suite. */
-async function vitest({ name, parts, reach }, env) {
+async function vitest({ name, parts, reach, flags }, env) {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   const byImports = options.changed && reach === null;
   const ended = await run(
@@ -77,6 +77,7 @@ async function vitest({ name, parts, reach }, env) {
       ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
       `--outputFile.json=${report}`,
       ...Object.keys(parts).map(part => `--project=${projectOf(part)}`),
+      ...flags,
       ...(byImports ? [`--changed=${options.base}`, '--passWithNoTests'] : []),
     ],
     env,

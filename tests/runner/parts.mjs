@@ -1,7 +1,7 @@
 /**
  * What a run is made of. A check is one command whose exit code is its verdict. A suite is one Vitest run over some
  * projects of vite.config.ts: its `parts`, each with the folder in which at least one test must run. `needs`: what must be
- * there first. `reach`: a change of these paths can reach it (`--changed`); a suite without goes by imports.
+ * there first. `flags`: for Vitest. `reach`: a change of these paths can reach it (`--changed`); a suite without goes by imports.
  */
 export const CHECKS = {
   types: ['node_modules/.bin/tsc', ['-b']],
@@ -15,20 +15,33 @@ const FOR_SERVER =
 const FOR_OUTBOX = /^(src\/(?!ui|app)|sw|tests\/(sync|faults|support)|package)/;
 
 const IN_BROWSER = { needs: ['chromium', 'build'], reach: new RegExp(`${PRODUCT.source}|^tests/`) };
+/** Left to itself, Vitest keeps one of two cores free. */
+const ONE_LANE = ['--maxWorkers=1'];
+const BOTH_CORES = ['--maxWorkers=2'];
+
+/** Whole processes on one folder are the embedded engine's own affair. */
+const NOT_OF_EMBEDDED = ['server/{main,killed}.process.test.ts', 'server/cli/admin.process.test.ts'].map(
+  files => `--exclude=${files}`,
+);
+
 const ON_POSTGRES = { needs: ['postgres'], reach: FOR_SERVER };
 
 /** Stages follow each other; the lanes of a stage run side by side, what is in a lane one after the other. */
 export const QUICK = [
   [
     [
-      suite('unit, screens, architecture, sync, contract and server', {
-        unit: 'src/',
-        'unit-dom': 'src/',
-        architecture: 'tests/architecture/',
-        sync: 'tests/sync/',
-        contract: 'tests/contract/',
-        server: 'server/',
-      }),
+      suite(
+        'unit, screens, architecture, sync, contract and server',
+        {
+          unit: 'src/',
+          'unit-dom': 'src/',
+          architecture: 'tests/architecture/',
+          sync: 'tests/sync/',
+          contract: 'tests/contract/',
+          server: 'server/',
+        },
+        { flags: BOTH_CORES },
+      ),
     ],
     [
       'types',
@@ -49,22 +62,23 @@ export const REST = [
         {
           'contract-on-postgres': 'tests/contract/',
           'server-on-postgres': 'server/',
+          'processes-on-postgres': 'server/',
           'postgres-processes': 'tests/postgres/processes/',
         },
-        ON_POSTGRES,
+        { ...ON_POSTGRES, flags: [...ONE_LANE, ...NOT_OF_EMBEDDED] },
       ),
     ],
     [
-      suite('the outbox under faults', { faults: 'tests/faults/' }, { reach: FOR_OUTBOX }),
-      suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER }),
+      suite('the outbox under faults', { faults: 'tests/faults/' }, { reach: FOR_OUTBOX, flags: ONE_LANE }),
+      suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER, flags: ONE_LANE }),
       suite('the outbox in browsers that are killed', { nemesis: 'tests/faults/nemesis/' }, IN_BROWSER),
     ],
   ],
   [[suite('journeys', { journeys: 'tests/journeys/' }, IN_BROWSER)]],
 ];
 
-function suite(name, parts, { needs = [], reach = null } = {}) {
-  return { name, parts, needs, reach };
+function suite(name, parts, { needs = [], reach = null, flags = [] } = {}) {
+  return { name, parts, needs, reach, flags };
 }
 
 /** The same projects on the other engine. */
