@@ -6,6 +6,8 @@ import { readTree } from './imports.ts';
 const TEST = /\.test\.(tsx?|mjs)$/;
 const MOST_LINES = 280;
 const MOST_LINES_OF_A_TEST = 400;
+/** Escaped, so that it does not find itself. */
+const MODULE_MOCK = /\bvi\s*\.\s*(do)?mock\(/i;
 
 const UNSEEN = new Set(['node_modules', 'dist', '.data', '.git', 'package-lock.json']);
 
@@ -77,7 +79,8 @@ function readReadme(): string {
 
 const sources = Object.entries(readTree(['src', 'sw', 'server']));
 const product = sources.filter(([path]) => !TEST.test(path));
-const tests = Object.entries(readTree(['src', 'sw', 'server', 'tests'])).filter(([path]) => TEST.test(path));
+const belowTests = Object.entries(readTree(['tests']));
+const tests = [...sources, ...belowTests].filter(([path]) => TEST.test(path));
 
 describe('the house', () => {
   it('is what the map in the README shows', () => {
@@ -90,8 +93,13 @@ describe('the house', () => {
   });
 
   it('has no drawer for things without a name', () => {
-    const paths = [...sources.map(([path]) => path), ...Object.keys(readTree(['tests']))];
+    const paths = [...sources, ...belowTests].map(([path]) => path);
     expect(paths.filter(isDrawer).map(path => `${path}: name it after what it does`)).toEqual([]);
+  });
+
+  it('replaces no module in its tests', () => {
+    const mocking = [...sources, ...belowTests].filter(([, source]) => MODULE_MOCK.test(source));
+    expect(mocking.map(([path]) => `${path} mocks a module: pass what it needs as an argument`)).toEqual([]);
   });
 
   it('calls nobody outside', () => {
