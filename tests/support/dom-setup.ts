@@ -1,5 +1,4 @@
 import { cleanup, configure } from '@testing-library/react';
-import * as react from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, vi } from 'vitest';
 import { notify } from '#ui/toast.tsx';
@@ -8,19 +7,6 @@ const DEFAULT_WIDTH = 1024;
 
 /** On a busy machine a second is short; a test that succeeds waits no longer for it. */
 configure({ asyncUtilTimeout: 8_000 });
-
-/**
- * React's development build keeps the stack of whoever makes an element, for its warnings, until it has kept ten
- * thousand of them in a second. It is told that it has: the stacks cost a tenth of all that these tests do.
- */
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as {
-  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
-};
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  get: () => Infinity,
-  set() {},
-  configurable: true,
-});
 
 /** All files share one process and one window: each test leaves them as it found them. */
 afterEach(async () => {
