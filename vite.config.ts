@@ -362,7 +362,7 @@ export default defineConfig({
       project('processes', [WHOLE_PROCESSES], {
         testTimeout: 300 * SECOND_MS,
         hookTimeout: 300 * SECOND_MS,
-        globalSetup: ['quick-server', 'demo-data'].map(file => `tests/support/${file}.ts`),
+        globalSetup: ['tests/support/built-server.ts', 'tests/support/demo-data.ts'],
       }),
       project('architecture', [
         ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
@@ -401,7 +401,7 @@ export default defineConfig({
       }),
       project('main-jobs', ['tests/journeys/main/**/*.test.ts'], {
         ...realBrowser,
-        globalSetup: ['tests/support/quick-server.ts'],
+        globalSetup: ['tests/support/built-server.ts'],
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
@@ -409,7 +409,7 @@ export default defineConfig({
         ...realBrowser,
         exclude: ['tests/journeys/main/**'],
         globalSetup: [
-          'tests/support/quick-server.ts',
+          'tests/support/built-server.ts',
           'tests/support/demo-data.ts',
           'tests/journeys/support/gallery.ts',
         ],

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import { grant, hire, workAs } from '#tests/support/people.ts';
-import { plantToken } from '#tests/support/planted-tokens.ts';
+import { plantToken } from '#tests/support/planted-credentials.ts';
 import {
   CLIENT,
   createTestServer,

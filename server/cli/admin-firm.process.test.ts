@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin, runAdminTold } from '#tests/support/admin.ts';
 import { fillEmptyFolder } from '#tests/support/engine.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/support/own-database.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
 import { plantModeration } from '#tests/support/plant-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { migrate } from '../db/migrate.ts';

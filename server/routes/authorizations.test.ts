@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { postForm } from '#tests/support/calls.ts';
-import { knock, programsOf, untilSomebodyWaits } from '#tests/support/own-programs.ts';
-import { plantApplication } from '#tests/support/planted-credentials.ts';
+import {
+  knock,
+  plantApplication,
+  programsOf,
+  untilSomebodyWaits,
+} from '#tests/support/planted-credentials.ts';
 import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
 import { storePair } from '../auth/token-store.ts';
 import { hashToken } from '../auth/tokens.ts';

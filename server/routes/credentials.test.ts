@@ -3,9 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { get } from '#tests/support/calls.ts';
-import { knock, PARTNER, programsOf, untilSomebodyWaits } from '#tests/support/own-programs.ts';
 import { hire } from '#tests/support/people.ts';
-import { plantApplication } from '#tests/support/planted-credentials.ts';
+import {
+  knock,
+  PARTNER,
+  plantApplication,
+  programsOf,
+  untilSomebodyWaits,
+} from '#tests/support/planted-credentials.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { PERSONAL_CLIENT } from '../auth/clients.ts';
 import { newFamily, storePair } from '../auth/token-store.ts';

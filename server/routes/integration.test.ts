@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { post } from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { programsOf } from '#tests/support/own-programs.ts';
+import { programsOf } from '#tests/support/planted-credentials.ts';
 import { allow, claim, notesOf, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, requestStates, requests } from '../db/schema.ts';

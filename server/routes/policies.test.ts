@@ -11,8 +11,8 @@ import { emptyNode, type Policy } from '#domain/policy/policy.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { hire } from '#tests/support/people.ts';
+import { hasRole, samplePolicy } from '#tests/support/policies.ts';
 import { lastAudit } from '#tests/support/report-client.ts';
-import { hasRole, samplePolicy } from '#tests/support/sample-policy.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, policies } from '../db/schema.ts';
 

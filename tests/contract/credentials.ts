@@ -12,7 +12,7 @@ import {
   plantToken,
   revokePlanted,
   type ToPlant,
-} from '#tests/support/planted-tokens.ts';
+} from '#tests/support/planted-credentials.ts';
 import { CLIENT, createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;

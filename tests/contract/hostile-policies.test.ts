@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updatePolicy } from '#contract/policies.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { type Called, post } from '#tests/support/calls.ts';
-import { chain, fan, samplePolicy } from '#tests/support/sample-policy.ts';
+import { chain, fan, samplePolicy } from '#tests/support/policies.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
 

@@ -8,9 +8,8 @@ import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { reports, requests } from '#server/db/schema.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { plantCredentials, revive } from '#tests/support/planted-credentials.ts';
+import { plantCredentials, plantToken, revive } from '#tests/support/planted-credentials.ts';
 import { plantStock } from '#tests/support/planted-stock.ts';
-import { plantToken } from '#tests/support/planted-tokens.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 export type Input = Record<string, unknown>;

@@ -8,8 +8,7 @@ import { transact } from '#server/db/transaction.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { CLIENT } from './fixture.ts';
 import { createNetwork } from './network.ts';
-import { createPhone, type Phone } from './phone.ts';
-import { anna } from './samples.ts';
+import { anna, createPhone, type Phone } from './phone.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from './server.ts';
 
 /** A phone, and whose it is. */

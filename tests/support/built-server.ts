@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { ADMIN_PROGRAM } from './admin.ts';
+import { SERVER_PROGRAM } from './server-process.ts';
 
 export type BuiltServer = {
   /** What Node is started with. */
@@ -40,4 +42,19 @@ export async function buildServer(): Promise<BuiltServer> {
   cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { program: [join(folder, 'main.mjs')], admin: [join(folder, 'admin.mjs')], remove };
+}
+
+/** The engine's machine code is then made once and not optimised: half a start, and no query of a journey is long. */
+const QUICK_START = '--liftoff-only';
+
+/** Before all tests of whole processes: the server bundled, because they start it hundreds of times. */
+export async function setup(): Promise<() => void> {
+  const { program, admin, remove } = await buildServer();
+  process.env[SERVER_PROGRAM] = JSON.stringify([QUICK_START, ...program]);
+  process.env[ADMIN_PROGRAM] = JSON.stringify([QUICK_START, ...admin]);
+  return () => {
+    delete process.env[SERVER_PROGRAM];
+    delete process.env[ADMIN_PROGRAM];
+    remove();
+  };
 }

@@ -155,3 +155,14 @@ async function startPhone(handset: Handset) {
     },
   };
 }
+
+export const anna: ContactValues = {
+  first_name: 'Анна',
+  last_name: 'Ёлкина',
+  comment: 'Третий подъезд',
+  phones: ['0001234567', '0007654321'],
+};
+
+const boris: ContactValues = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
+
+export const samples = { anna, boris };

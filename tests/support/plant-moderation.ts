@@ -2,16 +2,15 @@
  * A firm as a moderator meets it: hundreds of promoters, a year of their requests, months of paid reports. Written by
  * a few statements over whole sets, because 200,000 requests one by one would take minutes.
  */
-import { count, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#server/db/database.ts';
 import { districts, reports, roles, userRole, users } from '#server/db/schema.ts';
 import { idOf, seedBase } from '#server/db/seed/base.ts';
 import { DEMO_ACCOUNTS } from '#server/db/seed/demo.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
 import { seedReferences } from '#server/db/seed/references.ts';
-import { MEN, WOMEN } from '#server/db/seed/words.ts';
+import { MEN, STREETS, TROUBLES, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
-import { MONTHS_PAID, plantContacts, plantPaidReports, plantRequests, type Share } from './plant-requests.ts';
 
 export type ModerationPlan = {
   /** How many promoters. Their names are distinct, their addresses `p1@firm.example`, `p2@firm.example` … */
@@ -46,8 +45,7 @@ const NOBODY_SIGNS_IN = '!';
 /**
  * Plants promoters with contacts, requests in every state over the last twelve months, closed reports whose requests
  * are paid, done requests that wait for a report, and the open reports that were asked for. Always the same for the
- * same plan. Into a test server it goes by `plantModeration(server.db, plan)`; into the running process of a journey
- * by `atNight(server, db => plantModeration(db, plan))` (tests/support/firm-office).
+ * same plan.
  */
 export async function plantModeration(db: Db, plan: ModerationPlan): Promise<PlantedModeration> {
   const planted = await transact(db, async tx => {
@@ -180,4 +178,131 @@ function inventNames(count: number): string[] {
     names.push(name);
   }
   return names;
+}
+
+/** How many requests a promoter gets, and how many more stand in an open report. */
+export type Share = { promoter: number; requests: number; open: number };
+
+/** Of the last twelve months; what was done in them stands in a closed report and is paid. */
+export const MONTHS_PAID = 9;
+
+const MONTHS = 12;
+
+const list = (values: readonly unknown[]): SQL => sql`${JSON.stringify(values)}::text::jsonb`;
+
+const people = (shares: readonly Share[]): SQL =>
+  sql`jsonb_to_recordset(${list(shares)}) as people (promoter bigint, requests integer, open integer)`;
+
+/** A number that looks drawn, below 2³¹, and is the same for the same `n` and salt: Lehmer's, twice. */
+const drawn = (salt: number): SQL =>
+  sql.raw(`((n * 48271 + ${salt * 7919}) % 2147483647 * 16807 % 2147483647)`);
+
+const below = (limit: number, salt: number): SQL => sql`(${drawn(salt)} % ${sql.raw(String(limit))})::int`;
+
+const pick = (words: readonly string[], salt: number): SQL =>
+  sql`(${list(words)} ->> ${below(words.length, salt)})`;
+
+const ago = (now: Date, share: SQL): SQL =>
+  sql`${now.toISOString()}::timestamptz - interval '365 days' * (1 - ${share})`;
+
+/** A book for each promoter; the numbers are of the unassigned code 000. */
+export async function plantContacts(tx: Tx, shares: readonly Share[], each: number, at: Date): Promise<void> {
+  const when = sql`${at.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into contacts (promoter_id, first_name, last_name, created_at, updated_at)
+    select promoter, ${pick(FIRST, 1)}, ${pick(LAST, 2)}, ${when}, ${when}
+    from (select promoter, row_number() over () as n
+      from ${people(shares)}, generate_series(1, ${each}::int)) as made`);
+  await tx.execute(sql`
+    insert into contact_phones (contact_id, pos, full_phone, created_at, updated_at)
+    select id, 0, '7000' || lpad(((id * 7919) % 10000000)::text, 7, '0'), ${when}, ${when}
+    from contacts join ${people(shares)} on promoter = promoter_id`);
+}
+
+/** Names of women, so that first and last ones agree. */
+const FIRST = ['Алёна', 'Вера', 'Галина', 'Дарья', 'Зинаида', 'Марина', 'Ольга', 'Фёкла'];
+const LAST = ['Берёзкина', 'Дёмина', 'Ершова', 'Лаптева', 'Одинцова', 'Рябинина', 'Щукина'];
+
+/** A closed report for each month that is long past. */
+export async function plantPaidReports(
+  tx: Tx,
+  shares: readonly Share[],
+  moderatorId: number,
+  now: Date,
+): Promise<void> {
+  const madeAt = ago(now, sql`month / ${MONTHS}::float8`);
+  await tx.execute(sql`
+    insert into reports (promoter_id, number, closed_at, closed_by, created_by, created_at, updated_at)
+    select promoter, month, ${madeAt} + interval '1 hour', ${moderatorId}::bigint, ${moderatorId}::bigint,
+      ${madeAt}, ${madeAt} + interval '1 hour'
+    from ${people(shares)}, generate_series(1, ${MONTHS_PAID}::int) as month
+    order by month, promoter`);
+}
+
+/** The requests, oldest first. */
+export async function plantRequests(
+  tx: Tx,
+  shares: readonly Share[],
+  { contactsEach, now }: { contactsEach: number; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with
+    wanted as (
+      select promoter, false as is_open, at / requests::float8 as progress
+      from ${people(shares)}, generate_series(1, requests) as at
+      union all
+      select promoter, true, 0.9 + 0.1 * at / open
+      from ${people(shares)}, generate_series(1, open) as at),
+    numbered as materialized (
+      select nextval('request_code_number') as n, *
+      from (select * from wanted order by progress, promoter) as ordered),
+    shaped as materialized (
+      select *, ${ago(now, sql`progress`)} - interval '1 second' * ${below(86_400, 1)} as made_at,
+        case when ${below(10, 2)} < 6 then 'basa' else 'point' end as type,
+        ${stateOf()} as state, (500 + ${below(9_500, 4)}) * 100 + ${below(2, 5)} * 50 as kop,
+        case when is_open then ${MONTHS_PAID + 1}::int
+          when progress <= ${MONTHS_PAID / MONTHS}::float8 then ceil(progress * ${MONTHS}::int)::int end as month,
+        1 + ${drawn(6)} % ${contactsEach}::int as contact
+      from numbered),
+    book as materialized (
+      select contacts.id, promoter_id, concat_ws(' ', last_name, first_name) as fio, full_phone,
+        row_number() over (partition by promoter_id order by contacts.id) as at
+      from contacts join contact_phones on contact_id = contacts.id and pos = 0),
+    ${leaves('districts')}, ${leaves('works')}
+    insert into requests (promoter_id, contact_id, type, code_number, fullcode, client_fio, phones, district_id,
+      work_id, broken, street, house, flat, state_code, tofirm_kop, percent_kop, done_at, paid_at, paid_by,
+      report_id, created_at, updated_at)
+    select promoter, book.id, type, n,
+      case type when 'basa' then 'Л-' else 'М-' end || lpad(n::text, greatest(6, length(n::text)), '0'),
+      fio, jsonb_build_array(full_phone), districts_of.ids[1 + ${drawn(7)} % cardinality(districts_of.ids)],
+      works_of.ids[1 + ${drawn(8)} % cardinality(works_of.ids)], ${pick(TROUBLES, 9)}, ${pick(STREETS, 10)},
+      (1 + ${below(120, 11)})::text, (1 + ${below(200, 12)})::text, state,
+      case when state = 'done' then kop end, case when state = 'done' then (kop * 30 + 50) / 100 end,
+      case when state = 'done' then made_at + interval '30 minutes' end,
+      case when state = 'done' then reports.closed_at end, case when state = 'done' then reports.closed_by end,
+      case when state = 'done' then reports.id end, made_at, made_at
+    from shaped
+    join book on book.promoter_id = promoter and book.at = contact
+    join districts_of on districts_of.kind = type
+    join works_of on works_of.kind = type
+    left join reports on reports.promoter_id = promoter and number = month
+    order by n`);
+  await tx.execute(sql`
+    delete from reports using ${people(shares)}
+    where promoter = promoter_id and closed_at is not null
+      and not exists (select from requests where report_id = reports.id)`);
+}
+
+/** All of an open report are done; of the others those of the last weeks are still in work or new. */
+function stateOf(): SQL {
+  return sql`case when is_open then 'done' when ${below(100, 3)} < 8 then 'cancelled'
+    when progress <= 0.85 then 'done' when progress <= 0.95 then 'in_work' else 'new' end`;
+}
+
+/** What an order may name, as one list of ids for each kind. */
+function leaves(table: 'districts' | 'works'): SQL {
+  return sql.raw(`${table}_of as materialized (
+    select kind, array_agg(id order by id) as ids from ${table} as leaf
+    where active and not exists (select from ${table} as below where below.parent_id = leaf.id)
+    group by kind)`);
 }

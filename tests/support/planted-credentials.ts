@@ -1,10 +1,21 @@
 /** What a user has given to other programs, without the way on which it is given. */
-import { eq, inArray } from 'drizzle-orm';
-import { newFamily, storePair } from '#server/auth/token-store.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Bearer } from '#contract/endpoint.ts';
+import { PERSONAL_CLIENT } from '#server/auth/clients.ts';
+import {
+  type Generation,
+  newFamily,
+  revokeFamily,
+  storeAccessToken,
+  storePair,
+} from '#server/auth/token-store.ts';
+import type { Tx } from '#server/db/database.ts';
 import { accessTokens, oauthClients, refreshTokens } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
-import { plantClient, plantToken } from './planted-tokens.ts';
-import type { TestServer, TestUser } from './server.ts';
+import { post, send } from './calls.ts';
+import * as thirdParty from './oauth.ts';
+import { CLIENT, type TestServer, type TestUser } from './server.ts';
 
 /** An application that a user has authorized, with the tokens that it got. */
 export async function plantApplication(
@@ -36,4 +47,96 @@ export async function revive({ db }: TestServer, { doomedClientId, ...has }: Cre
       .set(living)
       .where(inArray(table.family, [has.authorization, has.personal]));
   }
+}
+
+/** The number of a new client of `owner`, where nothing else of it is needed. */
+export async function plantClient(server: TestServer, owner: TestUser): Promise<number> {
+  return Number((await thirdParty.plantClient(server, owner)).id);
+}
+
+/** Deletes a client as if its tokens had been overlooked. */
+export async function deleteClient({ db, clock }: TestServer, id: number): Promise<void> {
+  await db
+    .update(oauthClients)
+    .set({ revoked_at: new Date(clock()) })
+    .where(eq(oauthClients.id, id));
+}
+
+export type Planted = { headers: Record<string, string>; family: string };
+
+export type ToPlant = {
+  user: TestUser;
+  bearer: Bearer;
+  scopes: readonly string[];
+  /** Whose token it is, where it is an application's. */
+  clientId?: number;
+  impersonation?: Generation['impersonation'];
+};
+
+/** An access token that was given now, or at another moment: a personal one is good for a year, others for an hour. */
+export async function plantToken(server: TestServer, of: ToPlant, now = server.clock()): Promise<Planted> {
+  const { user, bearer, scopes, impersonation } = of;
+  const clientId = clientOf(of);
+  const generation = {
+    ...newFamily({ userId: user.id, clientId, scopes: [...scopes], bearer }, now),
+    ...(bearer === 'personal' ? { name: 'Planted' } : {}),
+    ...(impersonation ? { impersonation } : {}),
+  };
+  const { accessToken } = await transact(server.db, tx => storeAccessToken(tx, generation, now));
+  return { headers: { authorization: `Bearer ${accessToken}` }, family: generation.family };
+}
+
+function clientOf({ bearer, clientId }: ToPlant): number {
+  if (bearer === 'personal') return PERSONAL_CLIENT;
+  if (bearer === 'page') return Number(CLIENT.client_id);
+  if (clientId === undefined) throw new Error('an application is a client');
+  return clientId;
+}
+
+/** Ends what a planted token belongs to. */
+export async function revokePlanted({ db, clock }: TestServer, { family }: Planted): Promise<void> {
+  await transact(db, tx => revokeFamily(tx, family, clock()));
+}
+
+type Headers = Record<string, string>;
+
+export const PARTNER = { name: 'Партнер', redirect: 'https://partner.example/callback' };
+
+/** The management calls in the name of one user. */
+export function programsOf(server: TestServer, headers: Headers) {
+  const ask = (method: string, path: string, body?: unknown, more: Headers = {}) =>
+    send(server, method, `/oauth/${path}`, { headers: { ...headers, ...more }, body });
+  return {
+    clients: async () => (await ask('GET', 'clients')).body,
+    createClient: (form: unknown = PARTNER, more?: Headers) => ask('POST', 'clients', form, more),
+    changeClient: (id: unknown, form: unknown, more?: Headers) => ask('PUT', `clients/${id}`, form, more),
+    deleteClient: (id: unknown, more?: Headers) => ask('DELETE', `clients/${id}`, undefined, more),
+    authorized: async () => (await ask('GET', 'tokens')).body,
+    revokeAuthorized: (id: string, more?: Headers) => ask('DELETE', `tokens/${id}`, undefined, more),
+    tokens: async () => (await ask('GET', 'personal-access-tokens')).body,
+    createToken: (form: unknown, more?: Headers) => ask('POST', 'personal-access-tokens', form, more),
+    revokeToken: (id: string, more?: Headers) =>
+      ask('DELETE', `personal-access-tokens/${id}`, undefined, more),
+    scopes: async () => (await ask('GET', 'scopes')).body,
+  };
+}
+
+/** Whether a token is good for knowing who its user is: 200, or why not. */
+export async function knock(server: TestServer, accessToken: string): Promise<number> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await post(server, '/api/getUser', {}, headers)).status;
+}
+
+/** Until somebody waits for what this transaction holds. The embedded engine has one connection: all wait anyway. */
+export async function untilSomebodyWaits({ engine }: TestServer, tx: Tx): Promise<void> {
+  if (engine === 'pglite') return;
+  await vi.waitUntil(
+    async () => {
+      const { rows } = (await tx.execute(
+        sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+      )) as { rows: unknown[] };
+      return rows.length > 0;
+    },
+    { timeout: 20_000 },
+  );
 }

@@ -4,8 +4,8 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from './browser.ts';
 import { pngSize } from './build.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { startServer } from './server-process.ts';
 import { DEMO, signIn } from './sign-in.ts';
 

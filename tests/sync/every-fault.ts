@@ -13,7 +13,7 @@ import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { rememberKeyed } from '#sync/control.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import type { Fault } from '#tests/support/network.ts';
-import { anna } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/phone.ts';
 import { passOf } from './engine/fixture.ts';
 
 type Subject = SignedInPhone;

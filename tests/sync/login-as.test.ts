@@ -6,8 +6,7 @@ import { HOUR_MS } from '#kit/clock.ts';
 import { auditLog, users } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import { type Backend, createBackend } from '#tests/support/backend.ts';
-import type { Phone } from '#tests/support/phone.ts';
-import { anna } from '#tests/support/samples.ts';
+import { anna, type Phone } from '#tests/support/phone.ts';
 
 const SAVE = '/contacts/save';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '#contract/requests.ts';
 import { SETTLE_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
-import { anna } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/phone.ts';
 
 /** More than a page of the server's lists holds. */
 const MORE_THAN_A_PAGE = 18;

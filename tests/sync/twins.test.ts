@@ -3,7 +3,7 @@ import { keepBoth, noteTwins, readTwins } from '#features/outbox/offline/twins.t
 import { MINUTE_MS } from '#kit/clock.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
-import { anna } from '#tests/support/samples.ts';
+import { anna } from '#tests/support/phone.ts';
 
 let backend: Backend;
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { postForm } from '#tests/support/calls.ts';
-import { PARTNER, programsOf } from '#tests/support/own-programs.ts';
-import { plantApplication } from '#tests/support/planted-credentials.ts';
+import { PARTNER, plantApplication, programsOf } from '#tests/support/planted-credentials.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import * as schema from '../../db/schema.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ExportColumn } from './export-sets.ts';
-import { EXPORT_SETS } from './export-sets.ts';
+import { EXPORT_SETS, type ExportColumn } from './export-sets.ts';
 import { headOf, textOfRows } from './export-text.ts';
 
 const columns: readonly ExportColumn[] = [

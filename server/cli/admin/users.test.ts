@@ -5,7 +5,7 @@ import { openTestDatabase } from '#tests/support/engine.ts';
 import { authorizeAs, exchange, plantClient, refreshAs, tokensOf } from '#tests/support/oauth.ts';
 import { atOffice } from '#tests/support/office.ts';
 import { hire, workAs } from '#tests/support/people.ts';
-import { plantToken } from '#tests/support/planted-tokens.ts';
+import { plantToken } from '#tests/support/planted-credentials.ts';
 import {
   CLIENT,
   createTestServer,

@@ -4,7 +4,7 @@ import { listAttributes, listComparisons, listPolicies, listSources } from '#con
 import { catalogueOf } from '#domain/policy/catalogue-of.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
-import { hasRole, samplePolicy } from '#tests/support/sample-policy.ts';
+import { hasRole, samplePolicy } from '#tests/support/policies.ts';
 import { read, receive } from './recording.ts';
 
 const one = samplePolicy(1);

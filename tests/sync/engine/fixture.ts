@@ -4,8 +4,7 @@ import type { Entry, Owner } from '#storage/outbox-db.ts';
 import { rememberKeyed } from '#sync/control.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
-import { anna, samples } from '#tests/support/samples.ts';
+import { anna, createPhone, type Phone, samples } from '#tests/support/phone.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 
 /** A server, and a phone of one promoter on it. */
