@@ -11,7 +11,7 @@ import {
   type TestClient,
 } from '#tests/support/oauth.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '#tests/support/server.ts';
-import { accessTokens, auditLog, oauthClients, oauthCodes } from '../db/schema.ts';
+import { accessTokens, auditLog, loginAttempts, oauthClients, oauthCodes } from '../db/schema.ts';
 
 const PATH = '/oauth/authorize';
 
@@ -54,11 +54,11 @@ describe('consent', () => {
     expect(JSON.stringify(server.logged)).not.toMatch(/test\.example|correct horse|a state/);
   });
 
-  it('may be refused without a password', async () => {
+  it('may be refused without a password, which is no attempt at one', async () => {
     const { status, headers } = await agree({}, { decision: 'deny', email: '', password: '' });
     expect(status).toBe(303);
     expect(saidIn(headers)).toMatchObject({ error: 'access_denied', state: 'a state' });
-    expect(await storedCodes()).toEqual([]);
+    expect([await storedCodes(), await server.db.$count(loginAttempts)]).toEqual([[], 0]);
   });
 
   it('asks again when the password is wrong: the same page says so and keeps the e-mail alone', async () => {
@@ -79,10 +79,10 @@ describe('consent', () => {
     expect(await storedCodes()).toEqual([]);
   });
 
-  it('waits after five wrong passwords, together with signing in', async () => {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      expect((await agree({}, { password: 'wrong' })).status).toBe(422);
-    }
+  it('waits after five wrong passwords, sent at once too, together with signing in', async () => {
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => agree({}, { password: 'wrong' })));
+    const statuses = guesses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(422), ...Array(15).fill(429)]);
     const { status, headers, text } = await agree();
     expect([status, headers.get('retry-after')]).toEqual([429, '60']);
     expect(text).toContain('Слишком много попыток. Повторите через минуту.');
@@ -145,7 +145,9 @@ describe('consent', () => {
     await server.db.update(oauthClients).set({ redirects: ['https://moved.example/'] });
     expect((await agree()).status).toBe(400);
     await server.db.update(oauthClients).set({ redirects: [REDIRECT], revoked_at: new Date(server.clock()) });
-    expect((await agree()).status).toBe(400);
+    for (const answer of [await agree(), await agree({}, { decision: 'deny' }), await open()]) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
     expect(await storedCodes()).toEqual([]);
   });
 });

@@ -31,6 +31,9 @@ const versionOf = async (id: number) => {
 describe('paying', () => {
   it('says who has paid and when, and says the same to the next one with `changed` false', async () => {
     const { first, id: reportId } = await client.makeReport();
+    const before = await requestOf(first);
+    server.clock.advance(1000);
+    const at = new Date(server.clock());
     const { status, body } = await client.pay(first);
     expect([status, v.is(payRequest.reply, body)]).toEqual([200, true]);
     const paid = { status: 'success', id: first, paid: 1, by: { name: 'Test moderator' }, version: 2 };
@@ -42,7 +45,8 @@ describe('paying', () => {
     });
     server.clock.advance(60_000);
     expect((await admins.pay(first)).body).toEqual({ ...paid, changed: false, at: body.at });
-    expect((await requestOf(first))?.paid_by).toBe(server.users.moderator.id);
+    const paidBy = { paid_at: at, paid_by: server.users.moderator.id, updated_at: at };
+    expect(await requestOf(first)).toEqual({ ...before, ...paidBy });
     expect(await versionOf(reportId)).toBe(2);
   });
 

@@ -32,6 +32,7 @@ describe('forming a report', () => {
     await plantDone(server, { promoterId: colleagueId, amounts: [100] });
     const { status, body } = await client.create();
     expect([status, Object.keys(body)]).toEqual([200, ['id']]);
+    expect(await stored(body.id)).toMatchObject({ created_by: moderator.id, closed_at: null, version: 1 });
     const { body: report } = await client.read(body.id);
     expect(v.is(getReport.reply, report)).toBe(true);
     expect(report.promo_requests.map(({ id }: { id: number }) => id)).toEqual(due);
@@ -162,8 +163,13 @@ const stored = async (id: number) => {
 describe('closing and opening', () => {
   it('answers with the state as it is now, and a second time changes nothing', async () => {
     const { id } = await client.makeReport();
+    const before = await stored(id);
+    server.clock.advance(1000);
+    const at = new Date(server.clock());
     const { body: closed } = await client.post(closeReport.path, { report_id: id });
     expect(closed).toEqual({ status: 'success', closed_at: expect.any(String), version: 2 });
+    const closedBy = { closed_at: at, closed_by: server.users.moderator.id, updated_at: at, version: 2 };
+    expect(await stored(id)).toEqual({ ...before, ...closedBy });
     expect(await lastAudit(server)).toMatchObject({
       ...{ action: 'close', entity: 'report', entity_id: id, before: { closed_at: null } },
       after: { closed_at: expect.any(String) },

@@ -6,9 +6,19 @@ import { openTestDatabase } from '#tests/support/engine.ts';
 import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
 import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
 import type { OpenDatabase } from '../database.ts';
-import { contacts, nomenclature, reports, requests, stockDocs, users, warehouses } from '../schema.ts';
+import {
+  contacts,
+  nomenclature,
+  policies,
+  reports,
+  requests,
+  stockDocs,
+  users,
+  warehouses,
+} from '../schema.ts';
 import { searchTitleOf } from '../search-title.ts';
 import { seedDemo } from './demo.ts';
+import { DEMO_POLICIES } from './policies.ts';
 
 const NOW = new Date('2026-11-20T12:12:39Z');
 
@@ -72,6 +82,15 @@ describe('the demo firm', () => {
     const [{ next: code } = { next: 0 }] = (next as unknown as { rows: { next: unknown }[] }).rows;
     expect(Number(code)).toBe(codes.length + 1);
   });
+});
+
+it('the demo firm has its policies, each as it was written', async () => {
+  const stored = await opened.db.select().from(policies).orderBy(asc(policies.id));
+  const written = DEMO_POLICIES.map(({ ruleCombine, ...policy }) => ({
+    ...policy,
+    rule_combine: ruleCombine,
+  }));
+  expect(stored).toMatchObject(written);
 });
 
 describe('the warehouse of the demo firm', () => {

@@ -96,8 +96,8 @@ it('[S30] a sign-out wipes cache, drafts and tokens', async () => {
   expect([
     await Dexie.exists(cacheDbName(ownerKey)),
     await phone.drafts.read('d'),
-    phone.auth.read().accessToken,
-  ]).toEqual([false, undefined, '']);
+    phone.handset.storage.getItem('application'),
+  ]).toEqual([false, undefined, null]);
 });
 
 it('[S25] page and worker see each other’s tokens', async () => {
