@@ -140,7 +140,8 @@ describe.each([
 
   it('the statistics say what they owe and have no barrier', async () => {
     const here = '/promo/moderation/stats';
-    const { page, at } = await openSignedIn(here, DEMO.moderator, { size });
+    const app = await openSignedIn(here, DEMO.moderator, { size });
+    const { page, at } = app;
     if (size === DESKTOP) await says(page, 'statistics');
     for (const query of ['', '?from=2020-01-01&to=2020-01-31&idle=1']) {
       await page.goto(at(here + query));
@@ -148,6 +149,14 @@ describe.each([
       expect(await themeFaults(page, `statistics ${query}`)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
     }
+    await app.proxy.goOffline();
+    // The browser's own buttons ask nobody whether there is a network.
+    await page.evaluate(() => {
+      history.pushState(null, '', '?from=2020-02-01&to=2020-02-29');
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    await page.getByText(/не загружен\. Показан прежний/).waitFor();
+    expect(await themeFaults(page, 'statistics offline')).toEqual([]);
   });
 });
 

@@ -30,6 +30,51 @@ beforeAll(async () => {
   };
 });
 
+/** What an address does not lead to. */
+function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
+  it('everybody can see what a form refuses, and pick a contact', async () => {
+    const { page, at } = open();
+    await page.goto(at('/promo/orders/add/point'));
+    await page.getByRole('button', { name: 'Оформить заявку' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/в форме/)
+      .waitFor();
+    expect(await faultsOf(page, 'refused-form')).toEqual([]);
+    await page.goto(at('/promo/orders/add/point'));
+    await page.getByRole('button', { name: /^Контакт:/ }).click();
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    expect(await faultsOf(page, 'picker')).toEqual([]);
+  });
+
+  it('everybody can look through the people of a file', async () => {
+    const { page, at } = open();
+    await page.goto(at('/promo/contacts/import'));
+    const cards = ['Иван\nTEL:9161112233', 'Вера\nTEL:02', 'Ваня\nTEL:9161112233\nTEL:9161112234'];
+    const buffer = Buffer.from(cards.map(card => `BEGIN:VCARD\nFN:${card}\nEND:VCARD\n`).join(''));
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.vcf', mimeType: 'text/vcard', buffer });
+    await page.getByRole('button', { name: 'Добавить 1 контакт' }).waitFor();
+    expect(await faultsOf(page, 'import-found')).toEqual([]);
+  });
+
+  it('everybody can see what waits', async () => {
+    const { page, proxy, at } = open();
+    await proxy.goOffline();
+    await page.goto(at('/promo/contacts/add'));
+    await createContact(page, { name: 'Тая', phones: [newPhone()] });
+    expect(await faultsOf(page, 'contacts-waiting')).toEqual([]);
+    await orderDelivery(page, 'Тая');
+    expect(await faultsOf(page, 'orders-waiting')).toEqual([]);
+    await page.getByRole('link', { name: 'Очередь' }).first().click();
+    await page.getByText('Ждет контакт').waitFor();
+    expect(await faultsOf(page, 'outbox-waiting')).toEqual([]);
+    await page.getByRole('button', { name: /^Доставка в мастерскую/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).waitFor();
+    expect(await faultsOf(page, 'entry-sheet')).toEqual([]);
+    expect(broken).toEqual([]);
+  });
+}
+
 describe('on a phone', () => {
   let app: App;
 
@@ -64,47 +109,7 @@ describe('on a phone', () => {
     expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
   });
 
-  it('everybody can see what a form refuses, and pick a contact', async () => {
-    const { page, at } = app;
-    await page.goto(at('/promo/orders/add/point'));
-    await page.getByRole('button', { name: 'Оформить заявку' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/в форме/)
-      .waitFor();
-    expect(await themeFaults(page, 'refused-form')).toEqual([]);
-    await page.goto(at('/promo/orders/add/point'));
-    await page.getByRole('button', { name: /^Контакт:/ }).click();
-    await page.getByRole('dialog').getByRole('searchbox').waitFor();
-    expect(await themeFaults(page, 'picker')).toEqual([]);
-  });
-
-  it('everybody can look through the people of a file', async () => {
-    const { page, at } = app;
-    await page.goto(at('/promo/contacts/import'));
-    const cards = ['Иван\nTEL:9161112233', 'Вера\nTEL:02', 'Ваня\nTEL:9161112233\nTEL:9161112234'];
-    const buffer = Buffer.from(cards.map(card => `BEGIN:VCARD\nFN:${card}\nEND:VCARD\n`).join(''));
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.vcf', mimeType: 'text/vcard', buffer });
-    await page.getByRole('button', { name: 'Добавить 1 контакт' }).waitFor();
-    expect(await themeFaults(page, 'import-found')).toEqual([]);
-  });
-
-  it('everybody can see what waits', async () => {
-    const { page, proxy, at } = app;
-    await proxy.goOffline();
-    await page.goto(at('/promo/contacts/add'));
-    await createContact(page, { name: 'Тая', phones: [newPhone()] });
-    expect(await themeFaults(page, 'contacts-waiting')).toEqual([]);
-    await orderDelivery(page, 'Тая');
-    expect(await themeFaults(page, 'orders-waiting')).toEqual([]);
-    await page.getByRole('link', { name: 'Очередь' }).first().click();
-    await page.getByText('Ждет контакт').waitFor();
-    expect(await themeFaults(page, 'outbox-waiting')).toEqual([]);
-    await page.getByRole('button', { name: /^Доставка в мастерскую/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).waitFor();
-    expect(await themeFaults(page, 'entry-sheet')).toEqual([]);
-    expect(broken).toEqual([]);
-  });
+  statesOf(() => app, themeFaults);
 });
 
 describe('on a desktop', () => {
@@ -134,6 +139,8 @@ describe('on a desktop', () => {
     await openFirstRequest(app);
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
+
+  statesOf(() => app, accessibilityFaults);
 
   it('policies, users and moderation of an administrator break no policy', async () => {
     const { page, at } = await openSignedIn('/abac', DEMO.admin, { size: DESKTOP });

@@ -1,10 +1,13 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { SyncSummary } from '#state/sync.ts';
+import { openScreen, screenPhone } from '#tests/support/screen.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { BottomNav } from './bottom-nav.tsx';
+import { HeldSession } from './held-session.tsx';
 import { bottomLinks, sideMenu } from './menu.ts';
 import { SideBar } from './side-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -66,6 +69,32 @@ test('a new version waits for the user', async () => {
   expect(onLater).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));
   expect(onUpdate).toHaveBeenCalledOnce();
+});
+
+function OpenForm() {
+  useOpenFormMark();
+  return null;
+}
+
+test('a session that has ended asks to sign in with its button, and by itself once over an open form', async () => {
+  const { device } = await screenPhone();
+  openScreen(device, <HeldSession unsent={1} />, '/promo');
+  expect((await screen.findByRole('status')).textContent).toBe('Войдите, чтобы отправить 1 запись');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
+  expect(await screen.findByRole('dialog', { name: 'Вход' })).toBeTruthy();
+  cleanup();
+  const view = (
+    <>
+      <OpenForm />
+      <HeldSession unsent={0} />
+    </>
+  );
+  openScreen(device, view, '/promo');
+  const sheet = await screen.findByRole('dialog', { name: 'Вход' });
+  expect(screen.getByText('Сессия закончилась. Войдите снова.')).toBeTruthy();
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Позже' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 function Titled({ unsent }: { unsent: number }) {

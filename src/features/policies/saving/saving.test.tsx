@@ -128,6 +128,13 @@ test('419 and a session that has ended are said in the line, and nothing is lost
   await save();
   expect(await within(bar()).findByText(/^Страница устарела/)).toBeTruthy();
   kept();
+  desk.network.fault(UPDATE, '401', 2);
+  desk.network.fault('/oauth/token', '401', 2);
+  await save();
+  expect(await within(bar()).findByText('Сессия закончилась: войдите и сохраните еще раз.')).toBeTruthy();
+  expect(within(bar()).getByText('Изменения остались здесь.')).toBeTruthy();
+  kept();
+  expect(namesStored()).toEqual(['policy 1', 'policy 2']);
 });
 
 test('a lost answer of a save that was done is found out, not repeated', async () => {
