@@ -157,6 +157,9 @@ describe('refreshing', () => {
     const { status, body: again } = await refresh(first.refresh_token);
     expect([status, again.refresh_token]).toEqual([200, lost.refresh_token]);
     expect((await whoAmI(again.access_token)).status).toBe(200);
+    // Now it was used: whoever shows the first one once more has stolen it.
+    expect((await refresh(first.refresh_token)).body.hint).toBe('Token has been revoked');
+    expect((await whoAmI(again.access_token)).status).toBe(401);
   });
 
   it('ends the whole login when a spent token comes back after its successor was used', async () => {
