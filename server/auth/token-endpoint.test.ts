@@ -103,6 +103,15 @@ describe('login limits', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
+  it('counts afresh after a right password', async () => {
+    for (let time = 0; time < 2; time++) {
+      for (let attempt = 0; attempt < 4; attempt++) {
+        expect((await login(server.users.promoter.email, 'wrong')).status).toBe(400);
+      }
+      expect((await login()).status).toBe(200);
+    }
+  });
+
   it('does not count right passwords and does not lock out neighbours', async () => {
     for (let attempt = 0; attempt < 12; attempt++) expect((await login()).status).toBe(200);
     for (let attempt = 0; attempt < 6; attempt++) await login(server.users.promoter.email, 'wrong');
@@ -148,6 +157,9 @@ describe('refreshing', () => {
     const { status, body: again } = await refresh(first.refresh_token);
     expect([status, again.refresh_token]).toEqual([200, lost.refresh_token]);
     expect((await whoAmI(again.access_token)).status).toBe(200);
+    // Now it was used: whoever shows the first one once more has stolen it.
+    expect((await refresh(first.refresh_token)).body.hint).toBe('Token has been revoked');
+    expect((await whoAmI(again.access_token)).status).toBe(401);
   });
 
   it('ends the whole login when a spent token comes back after its successor was used', async () => {

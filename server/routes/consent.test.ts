@@ -50,7 +50,7 @@ describe('consent', () => {
       after: { scopes: ['profile'] },
     });
     const { code = '' } = saidIn(headers);
-    expect(JSON.stringify([await storedCodes(), server.logged])).not.toContain(code);
+    expect(JSON.stringify([await storedCodes(), written, server.logged])).not.toContain(code);
     expect(JSON.stringify(server.logged)).not.toMatch(/test\.example|correct horse|a state/);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The plainest ones are in server/routes/consent-errors.test.ts. */
+/** The plainest ones are in server/routes/consent.test.ts. */
 const MISMATCHES = [
   ['other path', 'https://good.example/other'],
   ['path that climbs back', 'https://good.example/x/../callback'],
