@@ -46,11 +46,13 @@ const sampleChecker = () => ({
 /** Reports count lines and columns from 1. */
 const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 });
 
+const UNTRIED = new Set(['CompileError', 'Ignored']);
+
 /** Key → how its mutants ended: the same text may stand in a file more than once. */
 function endingsOf(files) {
   const endings = new Map();
   for (const [file, { source, mutants }] of Object.entries(files)) {
-    for (const { location, ...mutant } of mutants.filter(({ status }) => status !== 'CompileError')) {
+    for (const { location, ...mutant } of mutants.filter(({ status }) => !UNTRIED.has(status))) {
       const [start, end] = [fromZero(location.start), fromZero(location.end)];
       const key = keyOf(file, source, { ...mutant, location: { start, end } });
       endings.set(key, [...(endings.get(key) ?? []), mutant.status]);

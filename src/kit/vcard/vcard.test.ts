@@ -184,6 +184,13 @@ test('what is written reads back the same, in lines of 75 octets', () => {
   );
 });
 
+test('letters of three and four octets are counted as such', () => {
+  const note = `${'€'.repeat(60)}${'😀'.repeat(60)}`;
+  const text = writeVcard({ first_name: 'Анна', last_name: '', comment: note, phones: [] });
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
+  expect(cards(text)).toMatchObject([{ note }]);
+});
+
 describe('the reader', () => {
   test('never throws, whatever bytes it is given', () => {
     fc.assert(
