@@ -83,7 +83,7 @@ async function vitest({ name, parts, reach, flags }, env) {
     env,
   );
   show(name, ended);
-  add(name, countSuite(report, byImports ? [] : Object.values(parts), ended.code));
+  add(name, countSuite(report, byImports ? [] : Object.values(parts).flat(), ended.code));
   durations.push(...durationsOf(report));
 }
 

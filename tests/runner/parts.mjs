@@ -1,6 +1,6 @@
 /**
  * What a run is made of. A check is one command whose exit code is its verdict. A suite is one Vitest run over some
- * projects of vite.config.ts: its `parts`, each with the folder in which at least one test must run. `needs`: what must be
+ * projects of vite.config.ts: its `parts`, each with the folders in which at least one test must run. `needs`: what must be
  * there first. `flags`: for Vitest. `reach`: a change of these paths can reach it (`--changed`); a suite without goes by imports.
  */
 export const CHECKS = {
@@ -69,12 +69,16 @@ export const REST = [
       ),
     ],
     [
-      suite('the outbox under faults', { faults: 'tests/faults/' }, { reach: FOR_OUTBOX, flags: ONE_LANE }),
+      suite(
+        'the outbox under faults',
+        { faults: ['tests/faults/model/', 'tests/faults/mutants/'] },
+        { reach: FOR_OUTBOX, flags: ONE_LANE },
+      ),
       suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER, flags: ONE_LANE }),
       suite('the outbox in browsers that are killed', { nemesis: 'tests/faults/nemesis/' }, IN_BROWSER),
     ],
   ],
-  [[suite('journeys', { journeys: 'tests/journeys/' }, IN_BROWSER)]],
+  [[suite('journeys', { journeys: ['tests/journeys/', 'tests/pwa/'] }, IN_BROWSER)]],
 ];
 
 function suite(name, parts, { needs = [], reach = null, flags = [] } = {}) {
