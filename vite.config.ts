@@ -281,9 +281,20 @@ const patient = {
 export const ALSO_ON_POSTGRES = [
   'tests/contract/canonical.test.ts',
   'server/auth/code-grant.test.ts',
-  'server/{cli/purge-daily,commands/deep-pages,commands/idempotency,db/migrate,db/schema}.test.ts',
-  'server/routes/{add-promoter,authorizations,contacts,nomenclature,payments,policies}.test.ts',
-  'server/routes/{reports,save-receipt-races,stats}.test.ts',
+  'server/cli/purge-daily.test.ts',
+  'server/commands/deep-pages.test.ts',
+  'server/commands/idempotency.test.ts',
+  'server/db/migrate.test.ts',
+  'server/db/schema.test.ts',
+  'server/routes/add-promoter.test.ts',
+  'server/routes/authorizations.test.ts',
+  'server/routes/contacts.test.ts',
+  'server/routes/nomenclature.test.ts',
+  'server/routes/payments.test.ts',
+  'server/routes/policies.test.ts',
+  'server/routes/reports.test.ts',
+  'server/routes/save-receipt-races.test.ts',
+  'server/routes/stats.test.ts',
 ];
 
 /** In one process after the other, which has the real server and a real browser for all of its files. */

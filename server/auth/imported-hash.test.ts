@@ -2,9 +2,9 @@ import { hash as hashArgon } from '@node-rs/argon2';
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER } from '#tests/support/oauth.ts';
-import { atOffice } from '#tests/support/office.ts';
 import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
 import { spendTheRest } from './passwords.ts';
@@ -93,7 +93,7 @@ describe('a hash that came from Laravel', () => {
     await keep(LARAVEL);
     const [login] = await Promise.all([
       signIn('password'),
-      atOffice(server, ['user:passwd', EMAIL], { secret: 'новый' }),
+      runAdminCommand(server, ['user:passwd', EMAIL], { secret: 'новый' }),
     ]);
     expect([200, 400]).toContain(login.status);
     expect((await signIn('новый')).status).toBe(200);
@@ -155,7 +155,7 @@ it('takes as long as others do: what was not verified is made up for', async () 
 
 it('is taken by user:create --hash, and what nobody could sign in with is not', async () => {
   const create = (email: string, secret: string) =>
-    atOffice(server, ['user:create', email, '--name', 'Лара', '--hash'], { secret });
+    runAdminCommand(server, ['user:create', email, '--name', 'Лара', '--hash'], { secret });
   expect((await create('lara@firm.example', `${LARAVEL} `)).exit).toBe(0);
   expect((await signIn('password', 'lara@firm.example')).status).toBe(200);
   const argon = await hashArgon('secret', PHP_COST);

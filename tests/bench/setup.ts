@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { listAllContacts } from '#contract/contacts.ts';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { listenSwitchable } from '#tests/support/cutting-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { openSignedIn } from './probes.ts';
@@ -116,38 +115,13 @@ export type ProxyServer = { origin: string; goOffline: () => Promise<void>; goOn
 async function openProxy(target: string, built: string, people?: unknown[]): Promise<ProxyServer> {
   const book = people && JSON.stringify({ list: people });
   const agent = new Agent({ keepAlive: true });
-  const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', target);
     if (pathname.startsWith(FLOOR)) return sendOwn(pathname.slice(FLOOR.length), built, outgoing);
     if (book && pathname === listAllContacts.path) return sendJson(book, outgoing);
     handOn(target, agent, incoming, outgoing);
   });
-  server.on('connection', socket => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-    return address.port;
-  };
-  const port = await listen(0);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async goOffline() {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    async goOnline() {
-      if (!server.listening) await listen(port);
-    },
-  };
+  return listenSwitchable(server);
 }
 
 function sendOwn(name: string, built: string, outgoing: ServerResponse): void {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -41,7 +41,6 @@ const WIFI_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Введите ном�
 
 /** A door in front of the server that can be shut and that can swallow answers. */
 export async function cuttingProxy(target: string): Promise<CuttingProxy> {
-  const sockets = new Set<Socket>();
   const passages: Passage[] = [];
   let rules: Rule[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -49,6 +48,23 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     passages.push({ ...describe(incoming), fault: typeof fault === 'object' ? 'planted' : fault });
     void pass(target, incoming, outgoing, fault);
   });
+  const loopback = await listenSwitchable(server);
+  return {
+    ...loopback,
+    spoil: rule => {
+      rules.push({ times: 1, ...rule });
+    },
+    heal: () => {
+      rules = [];
+    },
+    passages: path => passages.filter(passage => path === undefined || isAt(path, passage.path)),
+    close: loopback.goOffline,
+  };
+}
+
+/** Listens on the loopback. Offline, every connection is cut and no new one taken; online it is the same port again. */
+export async function listenSwitchable(server: Server) {
+  const sockets = new Set<Socket>();
   server.on('connection', socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -74,14 +90,6 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     goOnline: async () => {
       if (!server.listening) await listen(port);
     },
-    spoil: rule => {
-      rules.push({ times: 1, ...rule });
-    },
-    heal: () => {
-      rules = [];
-    },
-    passages: path => passages.filter(passage => path === undefined || isAt(path, passage.path)),
-    close: goOffline,
   };
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { ReferenceItem } from '#contract/orders.ts';
+import { type Given, runAdminCommand } from '#tests/support/admin-command.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { atOffice, type Given } from '#tests/support/office.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, districts, nomenclature, warehouses, works } from '../../db/schema.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const give = (name: string, file: Given['file'], ...more: string[]) =>
-  atOffice(server, ['ref:import', name, ...more], { file: file ?? '' });
+  runAdminCommand(server, ['ref:import', name, ...more], { file: file ?? '' });
 
 const everything = async () => ({
   districts: await server.db.select().from(districts).orderBy(districts.id),
@@ -218,7 +218,7 @@ it('imports 12,000 rows at once, tells how far it is, and changes nothing the se
   const file = ['kind;name;parent', ...rows].join('\r\n');
   const progress: string[] = [];
   const run = () =>
-    atOffice(server, ['ref:import', 'districts.csv'], { file, progress: line => progress.push(line) });
+    runAdminCommand(server, ['ref:import', 'districts.csv'], { file, progress: line => progress.push(line) });
   expect((await run()).lines[0]).toContain('добавлено 12000, изменено 0');
   expect(progress[0]).toBe('Прочитано строк: 12000');
   expect(progress.at(-1)).toBe('Записано 11880 строк из 11880');
@@ -331,7 +331,7 @@ describe('a file', () => {
     [['ref:import', 'a.csv', '--kind', 'users'], '--kind users: задайте --kind districts|works'],
     [['ref:import', 'warehouses.csv', '--deactivate-missing'], 'у списка warehouses ничего не выключается'],
   ])('%j is wrong usage', async (args, words) => {
-    const { exit, lines } = await atOffice(server, args);
+    const { exit, lines } = await runAdminCommand(server, args);
     expect([exit, lines[0]]).toEqual([2, expect.stringContaining(words)]);
   });
 });

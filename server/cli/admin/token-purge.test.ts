@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
+import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { get } from '#tests/support/calls.ts';
-import { atOffice } from '#tests/support/office.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { accessTokens, loginAttempts, refreshTokens } from '../../db/schema.ts';
 
@@ -33,7 +33,7 @@ const at = (days: string) => new Date(server.clock() + Number(days) * DAY_MS).to
 it('removes what is over in as many statements as it takes, and tells how much', async () => {
   await plantOld(5000);
   const headers = await server.signIn(server.users.promoter);
-  const { exit, lines } = await atOffice(server, ['token:purge']);
+  const { exit, lines } = await runAdminCommand(server, ['token:purge']);
   expect([exit, lines]).toEqual([
     0,
     [
@@ -44,7 +44,7 @@ it('removes what is over in as many statements as it takes, and tells how much',
   expect(await server.db.$count(refreshTokens)).toBe(10_001);
   expect((await get(server, '/api/promo/contacts/fullList', headers)).status).toBe(200);
   server.clock.advance(1.1 * DAY_MS);
-  const later = await atOffice(server, ['token:purge']);
+  const later = await runAdminCommand(server, ['token:purge']);
   expect(later.lines.slice(0, 4)).toEqual([
     ...['Токенов доступа: 1', 'Токенов обновления: 5000', 'Кодов приложений: 0', 'Счетчиков входа: 3'],
   ]);
@@ -53,7 +53,10 @@ it('removes what is over in as many statements as it takes, and tells how much',
 
 it('shares the work where two do it at once, and counts each row once', async () => {
   await plantOld(5000);
-  const both = await Promise.all([atOffice(server, ['token:purge']), atOffice(server, ['token:purge'])]);
+  const both = await Promise.all([
+    runAdminCommand(server, ['token:purge']),
+    runAdminCommand(server, ['token:purge']),
+  ]);
   const counts = both.map(({ lines }) => Number(lines[1]?.split(': ')[1]));
   expect(counts.reduce((a, b) => a + b)).toBe(10_000);
   expect(await server.db.$count(refreshTokens)).toBe(10_000);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
 import { authorizeAs, exchange, plantClient, refreshAs, tokensOf } from '#tests/support/oauth.ts';
-import { atOffice } from '#tests/support/office.ts';
 import { hire, workAs } from '#tests/support/people.ts';
 import { plantToken } from '#tests/support/planted-credentials.ts';
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-const give = (args: string[], secret = '') => atOffice(server, args, { secret });
+const give = (args: string[], secret = '') => runAdminCommand(server, args, { secret });
 const signIn = (username: string, password: string) =>
   postForm(server, '/oauth/token', { grant_type: 'password', ...CLIENT, username, password, scope: '' });
 const storedOf = async (email: string) =>
@@ -106,7 +106,7 @@ describe('in a database that nobody has used', () => {
     try {
       const office = { db, engine, clock: turnableClock() };
       const args = ['user:create', 'boss@firm.example', '--name', 'Шеф', '--role', 'admin'];
-      expect((await atOffice(office, args, { secret: 'first' })).exit).toBe(0);
+      expect((await runAdminCommand(office, args, { secret: 'first' })).exit).toBe(0);
       expect(await isUnused(db)).toBe(false);
       await seedDemo(db, 'hash', 'demo', new Date());
       const held = await db

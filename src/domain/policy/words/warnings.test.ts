@@ -263,6 +263,7 @@ describe('what is said of a policy is so', () => {
         ...any,
         ruleCombine,
         target: target ?? always,
+        // Rules beyond the drawn conditions keep what they were drawn with.
         rules: any.rules.map((each, index) => ({ ...each, condition: conditions[index] ?? each.condition })),
       }),
     );

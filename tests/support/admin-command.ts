@@ -7,8 +7,8 @@ import type { TestServer } from './server.ts';
 /** What whoever gives the command has at hand; a file is given by what is in it. */
 export type Given = { secret?: string; file?: string | Uint8Array; progress?: (line: string) => void };
 
-/** Carries out one command as the office of the firm would. */
-export async function atOffice(
+/** Carries out one command as `npm run admin` would. */
+export async function runAdminCommand(
   { db, engine, clock }: Pick<TestServer, 'db' | 'engine' | 'clock'>,
   args: readonly string[],
   { secret = '', file, progress = () => undefined }: Given = {},
