@@ -1,11 +1,23 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorState } from './page-states.tsx';
+import { ErrorState, StaleNote } from './page-states.tsx';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 import { TroubleLine } from './trouble-line.tsx';
 
 const retry = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Повторить' });
+
+it('a copy that is being renewed keeps the focus on its button, which does nothing meanwhile', async () => {
+  const onRefresh = vi.fn();
+  const { rerender } = render(<StaleNote when="в 14:05" onRefresh={onRefresh} />);
+  const refresh = screen.getByRole('button', { name: 'Обновить' });
+  await userEvent.click(refresh);
+  rerender(<StaleNote when="в 14:05" onRefresh={onRefresh} busy />);
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(refresh);
+  expect(refresh.getAttribute('aria-disabled')).toBe('true');
+  expect(onRefresh).toHaveBeenCalledOnce();
+});
 
 describe('a screen that has nothing to show', () => {
   it('tells an answer that refuses from no answer', () => {

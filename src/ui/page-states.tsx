@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
+import { Spinner } from './spinner.tsx';
 import { texts } from './texts.ts';
 
 export type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
@@ -59,7 +60,13 @@ export function StaleNote({ when, onRefresh, busy = false }: StaleNoteProps) {
         {texts.updatedAt(when)}
       </span>
       {onRefresh && (
-        <Button kind="quiet" busy={busy} onClick={onRefresh}>
+        // Not `disabled`: it would lose the focus each time that the page asks by itself.
+        <Button
+          kind="quiet"
+          icon={busy && <Spinner />}
+          aria-disabled={busy || undefined}
+          onClick={busy ? undefined : onRefresh}
+        >
           {texts.refresh}
         </Button>
       )}

@@ -82,7 +82,8 @@ const steadyPress = {
   onMouseDown(event: MouseEvent) {
     if (pressedIn(event)) event.preventDefault();
   },
-  onClick(event: MouseEvent) {
+  // Before the button does anything: it may lead to a field.
+  onClickCapture(event: MouseEvent) {
     // Enter in a field clicks the button too, without a press: the focus stays where it is typed.
     if (event.detail > 0) pressedIn(event)?.focus();
   },

@@ -38,7 +38,17 @@ function PromoterForm({ save = async () => success('7'), onSaved = () => {}, ...
   const form = useForm(Promoter, { values: empty, ...options });
   const { dirty, touched, valid } = form.validate_fields.find('name');
   return (
-    <FormShell form={form} title="Промоутер" submitLabel="Создать" onSubmit={form.submit(save, onSaved)}>
+    <FormShell
+      form={form}
+      title="Промоутер"
+      submitLabel="Создать"
+      onSubmit={form.submit(save, onSaved)}
+      secondary={
+        <button type="button" onClick={() => form.setFocus('email')}>
+          К почте
+        </button>
+      }
+    >
       <TextField {...form.field('name')} />
       <TextField {...form.field('email')} />
       <TextField {...form.field('password')} />
@@ -307,6 +317,12 @@ describe('its button', () => {
     await user.pointer({ keys: '[/MouseLeft]', target: button() });
     expect((await screen.findByRole('alert')).textContent).toContain('1 ошибка в форме');
     expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('moves the focus at once: what is typed next is not lost', () => {
+    render(<PromoterForm />);
+    screen.getByText('К почте').click();
+    expect(document.activeElement).toBe(field('E-mail'));
   });
 
   it('does not take the focus when Enter sends what is typed', async () => {

@@ -1,8 +1,10 @@
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import {
   type DefaultValues,
+  type Field,
   type FieldPath,
   type FieldValues,
+  get,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm as useHookForm,
@@ -58,6 +60,8 @@ export type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unkno
    * reasons at the fields.
    */
   submit<Saved>(save: Save<Output, Saved>, then: (saved: Saved, values: Output) => unknown): SubmitHandler;
+  /** Focuses at once; the library's own waits, and meanwhile what is typed is lost and a phone's keyboard goes. */
+  setFocus(name: FieldPath<Input>): void;
   /** Nobody has typed since it was opened, or since it was saved. */
   isUntouched(): boolean;
   /** From here on these values are what nobody has typed. */
@@ -101,6 +105,14 @@ export function useForm<Input extends FieldValues, Output>(
   useEffect(() => {
     if (refused) refuse(refused);
   }, []);
+  const { control } = form;
+  const setFocus = useCallback(
+    (name: FieldPath<Input>) => {
+      const field: Field | undefined = get(control._fields, name);
+      field?._f.ref.focus?.();
+    },
+    [control],
+  );
   const submit = useSubmit(form, refuse, () => seen.follow(form.getValues()));
   const { errors, submitCount } = form.formState;
   const names = namesOf(schema);
@@ -112,7 +124,7 @@ export function useForm<Input extends FieldValues, Output>(
   });
   return {
     ...form,
-    ...{ validate_errors, looks, submit, startFrom, isUntouched: seen.isUntouched },
+    ...{ validate_errors, looks, submit, startFrom, setFocus, isUntouched: seen.isUntouched },
     validate_fields: fieldCollection(form, names, looks),
     field: name => ({ ...looks(name), ...form.register(name) }),
     attempt: submitCount + (refused ? 1 : 0),
