@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { PHONE } from '#tests/support/browser.ts';
+import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -28,13 +28,29 @@ export async function themeFaults(page: Page, place: string): Promise<string[]> 
   return faults.map(fault => `${place}: ${fault}`);
 }
 
-/** The same, whether the page is too wide, and on a phone what a finger misses. */
+/** The same, and what is wrong when the page becomes a desktop's where it was a phone's, or a phone's. */
 export async function faultsAt(page: Page, place: string): Promise<string[]> {
-  const faults = await themeFaults(page, place);
-  if (await isTooWide(page)) faults.push(`${place}: wider than the screen`);
+  const faults = [...(await themeFaults(page, place)), ...(await sizeFaults(page, place))];
+  const size = page.viewportSize() ?? PHONE;
+  const other = size.width === PHONE.width ? DESKTOP : PHONE;
+  await page.setViewportSize(other);
+  // The page is drawn anew for its new size.
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const there = `${place}, ${other.width} wide`;
+  faults.push(...(await accessibilityFaults(page)).map(fault => `${there}: ${fault}`));
+  faults.push(...(await sizeFaults(page, there)));
+  await page.setViewportSize(size);
+  return faults;
+}
+
+/** Whether the page is too wide, and on a phone what a finger misses. */
+async function sizeFaults(page: Page, place: string): Promise<string[]> {
   const isPhone = page.viewportSize()?.width === PHONE.width;
   const small = isPhone ? await smallTargets(page) : [];
-  return [...faults, ...small.map(fault => `${place}: ${fault}`)];
+  return [
+    ...((await isTooWide(page)) ? [`${place}: wider than the screen`] : []),
+    ...small.map(fault => `${place}: ${fault}`),
+  ];
 }
 
 /** Every accessibility fault of the page as one line: rule, element, what to do. Empty is what we want. */
