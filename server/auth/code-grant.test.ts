@@ -1,5 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Called, post, postForm } from '#tests/support/calls.ts';
 import {
   askingFor,
@@ -16,7 +16,7 @@ import {
   tokensOf,
 } from '#tests/support/oauth.ts';
 import { block } from '#tests/support/people.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
@@ -24,15 +24,13 @@ import { recognise } from './asking.ts';
 import { grant } from './authorize.ts';
 import { dropClient } from './credentials/own-clients.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.admin);
   user = server.users.moderator;
 });
-afterEach(() => server.close());
 
 const whoAmI = (token: string) => post(server, '/api/getUser', {}, { authorization: `Bearer ${token}` });
 const givenCode = (scopes: readonly string[] = ['profile']) => authorizeAs(server, { client, user, scopes });

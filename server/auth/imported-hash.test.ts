@@ -1,11 +1,11 @@
 import { hash as hashArgon } from '@node-rs/argon2';
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
 import { spendTheRest } from './passwords.ts';
 import { readStoredHash } from './stored-hash.ts';
@@ -18,11 +18,7 @@ const PHP_COST = { memoryCost: 65_536, timeCost: 4, parallelism: 1 };
 
 const QUICK = { cost: 4, version: '2y' } as const;
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer({ config: { hashCost: { memoryCost: 256, timeCost: 1, parallelism: 1 } } });
-  return () => server.close();
-});
+const server = serverForEach({ config: { hashCost: { memoryCost: 256, timeCost: 1, parallelism: 1 } } });
 
 const EMAIL = 'promoter@test.example';
 

@@ -1,17 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import { grant, hire, workAs } from '#tests/support/people.ts';
 import { plantToken } from '#tests/support/planted-credentials.ts';
-import {
-  CLIENT,
-  createTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-  type TestUser,
-} from '#tests/support/server.ts';
+import { CLIENT, serverForEach, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import {
   accessTokens,
   auditLog,
@@ -26,13 +20,11 @@ import { beginAs } from './login-as.ts';
 
 type Headers = Record<string, string>;
 
-let server: TestServer;
+const server = serverForEach();
 let admin: Headers;
 beforeEach(async () => {
-  server = await createTestServer();
   admin = await server.signIn(server.users.admin);
 });
-afterEach(() => server.close());
 
 const ask = (user: { id: number }, headers = admin) =>
   post(server, '/api/adminAuth/token', { user_id: user.id }, headers);

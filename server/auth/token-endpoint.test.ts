@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type get, post, postForm } from '#tests/support/calls.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, createTestServer, serverForEach, TEST_PASSWORD } from '#tests/support/server.ts';
 import type { PassportCompat } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { countLogin } from './login-limits.ts';
@@ -8,11 +8,7 @@ import { countLogin } from './login-limits.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer();
-});
-afterEach(() => server.close());
+const server = serverForEach();
 
 const passwordForm = (email: string, password = TEST_PASSWORD) => ({
   grant_type: 'password',

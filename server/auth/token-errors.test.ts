@@ -1,5 +1,5 @@
 /** RFC 6749, 5.2: every error of the token endpoint by each of the reasons that it names. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#kit/clock.ts';
 import { postForm } from '#tests/support/calls.ts';
 import {
@@ -10,17 +10,15 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, createTestServer, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import type { PassportCompat } from '../db/deps.ts';
 import { PERSONAL_CLIENT } from './clients.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 // Attempts with a password are counted.
 beforeEach(() => server.clock.advance(HOUR_MS));
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plantModeration } from '#tests/support/plant-moderation.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForEach } from '#tests/support/server.ts';
 import type { Refusal } from '../db/refusal.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
@@ -9,14 +9,13 @@ import { type Act, COMMAND_LINE } from './act.ts';
 import { type Advance, advanceRequest } from './advance-request.ts';
 import { setPaid } from './pay-request.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let act: Act;
 /** A request of the open report, and one that was only just sent. */
 let held: typeof requests.$inferSelect;
 let fresh: typeof requests.$inferSelect;
 
 beforeEach(async () => {
-  server = await createTestServer();
   const { openReports } = await plantModeration(server.db, {
     ...{ promoters: 2, requestsEach: 30, openReports: [3], now: new Date(server.clock()) },
   });
@@ -29,7 +28,6 @@ beforeEach(async () => {
     .from(requests)
     .where(eq(requests.report_id, openReports[0]?.id ?? 0));
   [fresh = missing()] = await server.db.select().from(requests).where(eq(requests.state_code, 'new'));
-  return () => server.close();
 });
 
 function missing(): never {

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { post } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { contacts, idempotencyKeys, requests } from '../db/schema.ts';
 import { fingerprintOf, once, purgeIdempotencyKeys, readKey } from './idempotency.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.promoter);
 });
-afterAll(() => server.close());
 
 const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
 const save = (key: string, body: unknown = anna, headers = mine) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import {
@@ -9,17 +9,15 @@ import {
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForEach } from '#tests/support/server.ts';
 import { purgeSessions } from './purge.ts';
 import { accessTokens, oauthCodes, refreshTokens } from './schema.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let client: TestClient;
 beforeEach(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.moderator);
 });
-afterEach(() => server.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const whoAmI = (token: string) => post(server, '/api/getUser', {}, bearer(token));

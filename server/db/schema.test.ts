@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { serverForAll } from '#tests/support/server.ts';
 import type { Tx } from './database.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
@@ -9,11 +9,7 @@ import { permissions } from './schema.ts';
 import { backOffMs, transact } from './transaction.ts';
 import { troubleOf } from './trouble.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 it('has in the database exactly the columns that the code knows', async () => {
   const tables = Object.values(schema).filter(table => is(table, PgTable));

@@ -1,24 +1,22 @@
 /** The facts that the server gathers, attribute by attribute of the catalogue that it hands out. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteContact, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { post } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { reports, requests } from '../db/schema.ts';
 import type { Asked } from './asked.ts';
 import { gatherFacts, type Occasion } from './gather-facts.ts';
 import { NAMED } from './named-things.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let ids: { contact: number; request: number; code: number; report: number };
 beforeAll(async () => {
-  server = await createTestServer();
   ids = await plantPaidOrder();
 });
-afterAll(() => server.close());
 
 async function plantPaidOrder() {
   const { db, users, references, clock } = server;

@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addPromoter, EMAIL_TAKEN, listPromoters, PASSWORDS_DIFFER } from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
 import * as calls from '#tests/support/calls.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll } from '#tests/support/server.ts';
 import { auditLog, idempotencyKeys, users } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.moderator);
 });
-afterAll(() => server.close());
 
 const SECRET = '  пять разных слов  ';
 const account = (email: string, changes: Record<string, unknown> = {}) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
 import {
   askingFor,
@@ -9,22 +9,20 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { createTestServer, TEST_CONFIG, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForEach, TEST_CONFIG, type TestUser } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import { oauthCodes } from '../db/schema.ts';
 
 const PATH = '/oauth/authorize';
 
-let server: TestServer;
+const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}?shop=7&lang=ru`]);
   user = server.users.moderator;
 });
-afterEach(() => server.close());
 
 type Changes = Record<string, string | undefined>;
 const asking = (changes: Changes = {}) => askingFor(client, RFC_VERIFIER, changes);

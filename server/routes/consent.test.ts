@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import {
   askingFor,
@@ -10,20 +10,18 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { createTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForEach, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { accessTokens, auditLog, loginAttempts, oauthClients, oauthCodes } from '../db/schema.ts';
 
 const PATH = '/oauth/authorize';
 
-let server: TestServer;
+const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}?shop=7&lang=ru`]);
   user = server.users.moderator;
 });
-afterEach(() => server.close());
 
 type Changes = Record<string, string | undefined>;
 const asking = (changes: Changes = {}) => askingFor(client, RFC_VERIFIER, changes);

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import * as calls from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { contacts } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 let foreign: Record<string, string>;
 
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.promoter);
   foreign = await server.signIn(server.users.colleague);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const anna = {

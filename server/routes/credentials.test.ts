@@ -11,22 +11,20 @@ import {
   programsOf,
   untilSomebodyWaits,
 } from '#tests/support/planted-credentials.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import { PERSONAL_CLIENT } from '../auth/clients.ts';
 import { newFamily, storePair } from '../auth/token-store.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { accessTokens, auditLog, oauthClients, oauthCodes } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let mine: ReturnType<typeof programsOf>;
 let theirs: ReturnType<typeof programsOf>;
 beforeEach(async () => {
-  server = await createTestServer();
   const { promoter, colleague } = server.users;
   mine = programsOf(server, await server.signIn(promoter));
   theirs = programsOf(server, await server.signIn(colleague));
-  return () => server.close();
 });
 
 const stored = async (id: number) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { get, post } from '#tests/support/calls.ts';
-import { createTestServer, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, serverForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { LogEntry } from '../db/deps.ts';
 import { OutcomeUnknown } from '../db/trouble.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.promoter);
 });
-afterAll(() => server.close());
 
 const save = '/api/promo/contacts/save';
 const raw = (body: string, type = 'application/json') =>

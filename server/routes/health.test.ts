@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { serverForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { LogEntry } from '../db/deps.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 it('is not ready while the process ends, and is alive until it has ended', async () => {
   let isDraining = false;

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contract/orders.ts';
 import { getRequest, listRequests } from '#contract/requests.ts';
 import * as calls from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { requests } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 let contactId: number;
 const post = (path: string, body: unknown, headers = mine) => calls.post(server, path, body, headers);
 const get = (path: string, headers = mine) => calls.get(server, path, headers);
 
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.promoter);
   const anna = {
     first_name: 'Анна',
@@ -24,7 +23,6 @@ beforeAll(async () => {
   };
   contactId = (await post(saveContact.path, anna)).body.id;
 });
-afterAll(() => server.close());
 
 const order = (changes: Record<string, unknown> = {}) => ({
   ...{ type: 'point', contact_id: contactId, broken: 'Не включается' },

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeReport, deleteReport, payRequest, unpayRequest } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReportClient;
 let admins: ReportClient;
 
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReportClient(server);
   admins = await createReportClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const requestOf = async (id: number) => {

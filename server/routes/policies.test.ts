@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   listAttributes,
   listComparisons,
@@ -13,20 +13,18 @@ import { get, post } from '#tests/support/calls.ts';
 import { hire } from '#tests/support/people.ts';
 import { hasRole, samplePolicy } from '#tests/support/policies.ts';
 import { lastAudit } from '#tests/support/report-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, policies } from '../db/schema.ts';
 
 type Headers = Record<string, string>;
 
-let server: TestServer;
+const server = serverForAll();
 let admin: Headers;
 let second: Headers;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn(server.users.admin);
   second = await server.signIn(await hire(server, 'admin'));
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const seen = (version: number) => ({ 'if-match': `"${version}"` });

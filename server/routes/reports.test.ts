@@ -1,26 +1,24 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { closeReport, deleteReport, getReport, listReports, openReport } from '#contract/reports.ts';
 import { newId } from '#kit/ids.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReportClient;
 let promoterId: number;
 let colleagueId: number;
 
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReportClient(server);
   promoterId = server.users.promoter.id;
   colleagueId = server.users.colleague.id;
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 describe('forming a report', () => {

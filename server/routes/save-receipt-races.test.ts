@@ -1,22 +1,20 @@
 /** Two at one receipt: on PostgreSQL over several connections, on the embedded engine one after the other. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import { newId } from '#kit/ids.ts';
 import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog } from '../db/schema.ts';
 
 type Headers = Record<string, string>;
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReceiptClient;
 let other: Headers;
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReceiptClient(server);
   other = await server.signIn(server.users.moderator);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const CHANGED = { message: 'It was changed meanwhile.' };

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from '#contract/warehouse.ts';
 import { block, hire } from '#tests/support/people.ts';
 import { plantWarehouse } from '#tests/support/planted-stock.ts';
 import { createReceiptClient, type ReceiptClient } from '#tests/support/receipt-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, serverForAll } from '#tests/support/server.ts';
 import { stockDocs, warehouses } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReceiptClient;
 let receipt: Receipt;
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReceiptClient(server);
   receipt = await client.make();
 });
-afterAll(() => server.close());
 
 /** What is refused of a save, and that nothing came of it. */
 const refusalsOf = (change: Record<string, unknown>) => client.refusalsOf(receipt, change);

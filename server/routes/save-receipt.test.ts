@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { listReceipts, type StockLine, saveReceipt } from '#contract/warehouse.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
@@ -7,16 +7,14 @@ import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
 import { lastAudit } from '#tests/support/report-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, stockDocs } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReceiptClient;
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReceiptClient(server);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const idsOf = (lines: readonly StockLine[]) => lines.map(({ id }) => id);

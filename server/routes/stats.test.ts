@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let mine: Record<string, string>;
 
 beforeAll(async () => {
-  server = await createTestServer();
   mine = await server.signIn(server.users.moderator);
   const { promoter, colleague, moderator } = server.users;
   const at = (instant: string) => ({ createdAt: new Date(instant) });
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await plantDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
   await plantDone(server, { promoterId: moderator.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
 });
-afterAll(() => server.close());
 
 const ask = async (filter: Record<string, unknown> = {}) => calls.post(server, readStats.path, filter, mine);
 const rowOf = async (dateFrom: unknown, dateTo: unknown) => {

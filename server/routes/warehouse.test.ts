@@ -1,20 +1,18 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getReceipt, getWriteOff, listReceipts, listWriteOffs } from '#contract/warehouse.ts';
 import { get } from '#tests/support/calls.ts';
 import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/planted-stock.ts';
-import { createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
+import { ORIGIN, serverForAll } from '#tests/support/server.ts';
 import { stockDocs } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let headers: Record<string, string>;
 let stock: Stock;
 beforeAll(async () => {
-  server = await createTestServer();
   headers = await server.signIn(server.users.promoter);
   stock = await plantStock(server);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const read = (path: string) => get(server, path, headers);

@@ -2,10 +2,10 @@
  * Role × bearer × scope × state of the token × endpoint: who is let in follows from the endpoint's guard, flags and
  * scope and from the credential alone, for every endpoint. Who is not let in changes nothing and is told nothing.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bearer, type Endpoint, SCOPES } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { type Credential, everyCredential } from './credentials.ts';
 import { readAll } from './read-all.ts';
 
@@ -14,13 +14,11 @@ const isOpen = ({ guard }: Endpoint) => guard === 'public' || guard === 'client'
 const guarded = all.filter(([, endpoint]) => !isOpen(endpoint));
 const open = all.filter(([, endpoint]) => isOpen(endpoint));
 
-let server: TestServer;
+const server = serverForAll();
 let credentials: Credential[];
 beforeAll(async () => {
-  server = await createTestServer();
   credentials = await everyCredential(server);
 });
-afterAll(() => server.close());
 
 /** Nothing is sent: whoever is let in is refused for that, or told what needs no input. */
 async function knock({ method, path }: Endpoint, authorization: Record<string, string>) {

@@ -1,11 +1,11 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { plantCredentials } from '#tests/support/planted-credentials.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callWhole, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
@@ -23,14 +23,13 @@ const owned = cases.flatMap(one =>
   one.naming.whose === 'firm' ? [] : [{ ...one, thing: one.naming.whose }],
 );
 
-let server: TestServer;
+const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 /** Things of a colleague of the promoter. */
 let theirs: Things;
 let colleague: Headers;
 beforeAll(async () => {
-  server = await createTestServer();
   firm = await plantFirm(server);
   colleague = await server.signIn(server.users.colleague);
   const { contact: contactId, code: codeNumber } = await plantTheirs(server, firm, colleague);
@@ -38,7 +37,6 @@ beforeAll(async () => {
   theirs = thingsOf({ contactId, codeNumber, credentials });
   inputs = await inputsOf(server, firm);
 });
-afterAll(() => server.close());
 
 function thingsOf({
   contactId,

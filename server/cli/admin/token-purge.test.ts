@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { get } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForEach } from '#tests/support/server.ts';
 import { accessTokens, loginAttempts, refreshTokens } from '../../db/schema.ts';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer();
-  return () => server.close();
-});
+const server = serverForEach();
 
 /** More rows than one statement takes: expired, revoked, and as many that still count. */
 async function plantOld(count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
@@ -8,10 +8,9 @@ import { hire, workAs } from '#tests/support/people.ts';
 import { plantToken } from '#tests/support/planted-credentials.ts';
 import {
   CLIENT,
-  createTestServer,
+  serverForEach,
   TEST_CONFIG,
   TEST_PASSWORD,
-  type TestServer,
   type TestUser,
   turnableClock,
 } from '#tests/support/server.ts';
@@ -20,11 +19,7 @@ import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer();
-  return () => server.close();
-});
+const server = serverForEach();
 
 const give = (args: string[], secret = '') => runAdminCommand(server, args, { secret });
 const signIn = (username: string, password: string) =>

@@ -5,25 +5,21 @@ import { CALLBACK, registerClient, statusOf } from '#tests/contract/program.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
 
 /** openid-client takes the address from where the browser came back to, and leaves the query out. */
 const PLAIN = 'https://books.example/callback';
 
-let server: TestServer;
+const server = serverForAll();
 let line: Listening;
 let books: TestClient;
 let plain: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   line = await listen(server);
   [books, plain] = [await registerClient(server), await registerClient(server, PLAIN)];
 });
-afterAll(async () => {
-  await line.close();
-  await server.close();
-});
+afterAll(() => line.close());
 
 const cases = PACKAGES.flatMap(each =>
   each.ways.map(way => [each.name, way.name, { ...each, ...way }] as const),

@@ -1,19 +1,17 @@
 /** Attacks on the user in front of the page of consent (RFC 6749, 10.13; RFC 9700, 4.16), and through its form. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
 import { postForm } from '#tests/support/calls.ts';
 import { ask, type ConsentPage, locationOf, openConsent } from '#tests/support/consent.ts';
 import { askingFor, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 
 const right = () => ({ email: server.users.promoter.email, password: TEST_PASSWORD });
 const wrong = () => ({ ...right(), password: 'wrong' });

@@ -1,20 +1,18 @@
 /** Attacks by the address that the user is sent back to (RFC 6749, 10.6 and 10.15; RFC 9700, 4.1 and 4.11). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '#tests/support/consent.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
 const GOOD = 'https://good.example/callback';
 const LOCAL = 'http://127.0.0.1:5005/callback';
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin, [GOOD, LOCAL]);
 });
-afterAll(() => server.close());
 
 /** The plainest ones are in server/routes/consent.test.ts. */
 const MISMATCHES = [

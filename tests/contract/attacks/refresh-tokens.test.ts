@@ -1,17 +1,11 @@
 /** Attacks on refresh tokens (RFC 6749, 10.4; RFC 9700, 4.14), and what must not be taken for one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { statusOf } from '#tests/contract/program.ts';
 import { postForm } from '#tests/support/calls.ts';
 import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
-import {
-  CLIENT,
-  createTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-  type TestUser,
-} from '#tests/support/server.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
 type Pair = { access_token: string; refresh_token: string };
@@ -19,15 +13,13 @@ type Pair = { access_token: string; refresh_token: string };
 const THE_PAGE: TestClient = { id: CLIENT.client_id, secret: CLIENT.client_secret, redirects: [] };
 const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 let rival: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin);
   rival = await plantClient(server, server.users.moderator);
 });
-afterAll(() => server.close());
 
 async function signIn(user: TestUser): Promise<Pair> {
   const form = { grant_type: 'password', ...CLIENT, username: user.email, password: TEST_PASSWORD };

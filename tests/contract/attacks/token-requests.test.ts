@@ -1,5 +1,5 @@
 /** Attacks by the form of a token request (RFC 6749, 2.3, 3.2 and 10.8; RFC 6750, 2). */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
 import { statusOf } from '#tests/contract/program.ts';
 import {
@@ -10,16 +10,14 @@ import {
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 /** Each of them is a guess at a password as well. */
 afterEach(() => server.db.delete(loginAttempts).then(() => undefined));
 
