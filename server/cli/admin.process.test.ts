@@ -60,11 +60,6 @@ describe('while the server runs', () => {
     });
   });
 
-  it('is carried out for two at once', async () => {
-    const both = await Promise.all([admin('199', '--tofirm', '10'), admin('198', '--tofirm', '20')]);
-    expect(both.map(({ exit }) => exit)).toEqual([0, 0]);
-  });
-
   it('answers nonsense on its socket and goes on', async () => {
     for (const nonsense of ['{"args":\n', 'null\n', '{"args":[1]}\n', '[]\n']) {
       expect(await say(nonsense)).toContain('{"exit":2}');

@@ -45,7 +45,7 @@ async function stored({ id }: { id: number }) {
 }
 
 const refusalOf = (work: Promise<unknown>) =>
-  work.then(missing, (refusal: Refusal) => String(refusal.body.message));
+  work.then(missing, ({ status, body }: Refusal) => `${status} ${body.message}`);
 
 const versionOf = async (id: number | null) =>
   (
@@ -96,8 +96,8 @@ describe('a request that moves on', () => {
 
   it('brings nobody anything once it is cancelled', async () => {
     await advance(fresh, { state: 'done', tofirmKop: 900 });
-    expect(await refusalOf(advance(fresh, { state: 'cancelled', tofirmKop: 5 }))).toContain(
-      'не может быть суммы',
+    expect(await refusalOf(advance(fresh, { state: 'cancelled', tofirmKop: 5 }))).toMatch(
+      /^409 .*отмененной.*не может быть суммы/,
     );
     await advance(fresh, { state: 'cancelled' });
     expect(await stored(fresh)).toMatchObject({ tofirm_kop: null, percent_kop: null, done_at: null });
@@ -108,15 +108,16 @@ describe('a request that moves on', () => {
     const other = held.type === 'basa' ? 'point' : 'basa';
     const call = (code: Advance['code']) =>
       transact(server.db, tx => advanceRequest(tx, act, { code, state: 'in_work' }));
-    expect(await refusalOf(call({ number: held.code_number, type: other }))).toContain(held.fullcode);
-    expect(await refusalOf(call({ number: 999_999, type: undefined }))).toBe('Not found.');
+    const refused = await refusalOf(call({ number: held.code_number, type: other }));
+    expect(refused).toMatch(new RegExp(`^409 .*${held.fullcode}`));
+    expect(await refusalOf(call({ number: 999_999, type: undefined }))).toBe('404 Not found.');
   });
 });
 
 describe('a request that is counted on', () => {
   it('keeps its state in a report; its amount may change there, and the moderator is told', async () => {
     expect(await refusalOf(advance(held, { state: 'cancelled' }))).toBe(
-      `Заявка ${held.fullcode} стоит в отчете №${held.report_id}: сначала удалите отчет`,
+      `409 Заявка ${held.fullcode} стоит в отчете №${held.report_id}: сначала удалите отчет`,
     );
     const version = (await versionOf(held.report_id)) ?? 0;
     await advance(held, { tofirmKop: 700 });
@@ -142,7 +143,7 @@ describe('a request that is counted on', () => {
       setPaid(tx, { ...act, actorId: server.users.moderator.id }, held.id, true),
     );
     const paid = await stored(held);
-    expect(await refusalOf(advance(held, { tofirmKop: 700 }))).toContain('уже оплачена');
+    expect(await refusalOf(advance(held, { tofirmKop: 700 }))).toMatch(/^409 .*уже оплачена/);
     expect(await refusalOf(advance(held, { state: 'new' }))).toContain('уже оплачена');
     expect(await advance(held, { state: 'done' })).toMatchObject({ changed: false });
     expect(await stored(held)).toEqual(paid);

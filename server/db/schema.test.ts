@@ -3,9 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { serverForAll } from '#tests/support/server.ts';
 import type { Tx } from './database.ts';
-import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
-import { permissions } from './schema.ts';
 import { backOffMs, transact } from './transaction.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -28,11 +26,6 @@ it('has in the database exactly the columns that the code knows', async () => {
       `${table_name}.${column_name}${is_nullable === 'NO' ? ' not null' : ''}`,
   );
   expect(present.sort()).toEqual(known.sort());
-});
-
-it('migrates a second time without doing anything', async () => {
-  await migrate(server.db);
-  expect(await server.db.$count(permissions)).toBe(3);
 });
 
 it('tries a transaction again when the engine could not serialise it, and gives up on anything else', async () => {

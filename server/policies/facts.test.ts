@@ -143,20 +143,6 @@ it('an order that is in no report has none, which is known', async () => {
   expect(found).toMatchObject({ report: null });
 });
 
-it('what is not the own is as if it never was', async () => {
-  const [all, { colleague, promoter: owner }] = [await askAll(2), server.users];
-  for (const [call, source, value] of [
-    ['getContact', 'contact', ids.contact],
-    ['sendOrder', 'contact', ids.contact],
-    ['getRequest', 'request', ids.code],
-  ] as const) {
-    const foreign = await gather(call, value, all, colleague);
-    expect(foreign[source]).toBeUndefined();
-    expect(foreign).toEqual(await gather(call, 999_999_999, all, colleague));
-    expect((await gather(call, value, all, owner))[source]).toBeDefined();
-  }
-});
-
 it('a deleted contact is gone, and still the contact of its order', async () => {
   const headers = await server.signIn(server.users.promoter);
   await post(server, deleteContact.path, { id: ids.contact }, headers);

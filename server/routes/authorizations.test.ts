@@ -125,15 +125,6 @@ describe('an application that may do no more', () => {
     ]);
   });
 
-  it('is told again as done under the same key', async () => {
-    const { family } = await authorize();
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    for (const told of ['stored', 'replayed']) {
-      const { status, text, headers } = await mine.revokeAuthorized(family, key);
-      expect([status, text, headers.get('idempotency-status')]).toEqual([204, '', told]);
-    }
-  });
-
   it.each([
     [
       'ended by its user',

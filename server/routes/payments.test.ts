@@ -137,22 +137,20 @@ describe('paying', () => {
   });
 });
 
-describe('taking a payment back', () => {
-  it('forgets who paid, once', async () => {
-    const { first, id: reportId } = await client.makeReport();
-    await client.pay(first);
-    const { body } = await admins.unpay(first);
-    const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
-    expect(body).toEqual({ ...unpaid, changed: true });
-    expect(v.is(unpayRequest.reply, body)).toBe(true);
-    expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'unpay', actor_id: server.users.admin.id },
-      before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
-      after: { paid_at: null, paid_by: null, report_id: reportId },
-    });
-    expect((await client.unpay(first)).body).toEqual({ ...unpaid, changed: false });
-    expect(await versionOf(reportId)).toBe(3);
+it('taking a payment back forgets who paid, once', async () => {
+  const { first, id: reportId } = await client.makeReport();
+  await client.pay(first);
+  const { body } = await admins.unpay(first);
+  const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
+  expect(body).toEqual({ ...unpaid, changed: true });
+  expect(v.is(unpayRequest.reply, body)).toBe(true);
+  expect(await lastAudit(server)).toMatchObject({
+    ...{ action: 'unpay', actor_id: server.users.admin.id },
+    before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
+    after: { paid_at: null, paid_by: null, report_id: reportId },
   });
+  expect((await client.unpay(first)).body).toEqual({ ...unpaid, changed: false });
+  expect(await versionOf(reportId)).toBe(3);
 });
 
 it('audits without names and phones', async () => {

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { closeReport, deleteReport, getReport, listReports, openReport } from '#contract/reports.ts';
-import { newId } from '#kit/ids.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
 import { serverForAll } from '#tests/support/server.ts';
@@ -84,15 +83,6 @@ describe('forming a report', () => {
     for (const { body } of answers.filter(answer => !answer.body.id)) {
       expect(body.reports[0].id).toBe(made[0]);
     }
-  });
-
-  it('repeated with its key after a lost answer is answered with the same report', async () => {
-    await plantDone(server, { promoterId, amounts: [100] });
-    const key = { 'idempotency-key': newId() };
-    const first = await client.create(promoterId, key);
-    const again = await client.create(promoterId, key);
-    expect(first.body.id).toEqual(expect.any(Number));
-    expect([again.text, again.headers.get('idempotency-status')]).toEqual([first.text, 'replayed']);
   });
 });
 

@@ -1,7 +1,6 @@
 /** Two at one receipt: on PostgreSQL over several connections, on the embedded engine one after the other. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
-import { newId } from '#kit/ids.ts';
 import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog } from '../db/schema.ts';
@@ -136,17 +135,6 @@ describe('at the same time', () => {
       expect((await client.stored(receipt.id)).lines).toHaveLength(40);
       expect(await server.db.$count(auditLog)).toBe(lines + 1);
     }
-  });
-
-  it('the same under one key is done once and told each time', async () => {
-    const receipt = await client.make(2);
-    const key = { 'idempotency-key': newId() };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.save(receipt, contentOf('ключ'), key)),
-    );
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await client.stored(receipt.id)).head).toMatchObject({ version: 2 });
   });
 
   it('clients without versions overwrite each other whole, never in part', async () => {

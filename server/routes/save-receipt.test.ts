@@ -188,16 +188,6 @@ describe('under an Idempotency-Key', () => {
     expect(again.headers.get('idempotency-status')).toBe('replayed');
     expect((await client.read(receipt.id)).body).toEqual(changed.body);
   });
-
-  it('another content is refused, and what was refused may be mended', async () => {
-    const receipt = await client.make();
-    const key = { 'idempotency-key': newId() };
-    expect((await client.save(receipt, { transfer_code: '' }, key)).status).toBe(422);
-    expect((await client.save(receipt, { transfer_code: 'а' }, { ...key, ...seen(7) })).status).toBe(412);
-    expect((await client.save(receipt, { transfer_code: 'а' }, key)).body.version).toBe(2);
-    const { status, body } = await client.save(receipt, { transfer_code: 'б' }, key);
-    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
-  });
 });
 
 /** A document of two thousand lines: nothing is lost, and it costs no more statements than one of two. */

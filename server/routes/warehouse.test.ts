@@ -83,28 +83,26 @@ describe('receipts page by page', () => {
   });
 });
 
-describe('a row of a list', () => {
-  it('has of a receipt where it went, and of a write-off where it was missing', async () => {
-    const shared = { carried: 1, transfer_date: '2026-11-20' };
-    const receipt = (await read('/api/enter?page=3')).body.data.at(-1);
-    const { body } = await read('/api/loss');
-    const [writeOff] = body.data;
-    const { updated_at } = receipt;
-    expect(updated_at).toMatch(/^2026-11-20T12:\d\d:\d\d\.000000Z$/);
-    expect(JSON.stringify(receipt)).toBe(
-      JSON.stringify({
-        ...{ id: stock.receipt.id, transfer_code: 'ОП-000001', ...shared, warehouse_to: stock.warehouse },
-        ...{ description: 'Первая поставка', updated_at },
-      }),
-    );
-    expect(JSON.stringify(writeOff)).toBe(
-      JSON.stringify({
-        ...{ id: stock.writeOff.id, transfer_code: 'СП-000001', ...shared, loss_from: stock.warehouse },
-        ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
-      }),
-    );
-    expect([v.is(listWriteOffs.reply, body), body.total]).toEqual([true, 1]);
-  });
+it('a row of a list has of a receipt where it went, and of a write-off where it was missing', async () => {
+  const shared = { carried: 1, transfer_date: '2026-11-20' };
+  const receipt = (await read('/api/enter?page=3')).body.data.at(-1);
+  const { body } = await read('/api/loss');
+  const [writeOff] = body.data;
+  const { updated_at } = receipt;
+  expect(updated_at).toMatch(/^2026-11-20T12:\d\d:\d\d\.000000Z$/);
+  expect(JSON.stringify(receipt)).toBe(
+    JSON.stringify({
+      ...{ id: stock.receipt.id, transfer_code: 'ОП-000001', ...shared, warehouse_to: stock.warehouse },
+      ...{ description: 'Первая поставка', updated_at },
+    }),
+  );
+  expect(JSON.stringify(writeOff)).toBe(
+    JSON.stringify({
+      ...{ id: stock.writeOff.id, transfer_code: 'СП-000001', ...shared, loss_from: stock.warehouse },
+      ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
+    }),
+  );
+  expect([v.is(listWriteOffs.reply, body), body.total]).toEqual([true, 1]);
 });
 
 describe('a document', () => {

@@ -95,7 +95,11 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     await leavesAlone(server, async () => {
       for (const { access_token, refresh_token } of [kept, renewed, next]) {
         expect(await statusOf(server, access_token)).toBe(401);
-        expect(await refreshAs(server, holder(), refresh_token)).toMatchObject(INVALID_GRANT);
+        const refused = await refreshAs(server, holder(), refresh_token);
+        expect(refused).toMatchObject({
+          ...INVALID_GRANT,
+          body: { error: 'invalid_grant', hint: 'Token has been revoked' },
+        });
       }
     });
   });
