@@ -213,11 +213,12 @@ describe('refreshing', () => {
   });
 });
 
-describe.each<[PassportCompat, unknown[], unknown[], string | null]>([
+it.each<[PassportCompat, unknown[], unknown[], string | null]>([
   ['12', [400, 'invalid_grant', true], [401, 'invalid_request', true], null],
   ['4', [401, 'invalid_credentials', false], [401, 'invalid_request', false], 'Basic realm="OAuth"'],
-])('speaking as Passport %s', (passportCompat, credentials, refreshing, challenge) => {
-  it('answers with the statuses of its column', async () => {
+])(
+  'speaking as Passport %s answers with the statuses of its column',
+  async (passportCompat, credentials, refreshing, challenge) => {
     const old = await createTestServer({ config: { passportCompat } });
     const ask = (form: Record<string, string>) => postForm(old, '/oauth/token', form);
     const shape = ({ status, body }: Awaited<ReturnType<typeof get>>) => [
@@ -232,8 +233,8 @@ describe.each<[PassportCompat, unknown[], unknown[], string | null]>([
     const stranger = await ask({ ...passwordForm(old.users.promoter.email), client_secret: 'x' });
     expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, challenge]);
     await old.close();
-  });
-});
+  },
+);
 
 /** How many of so many attempts are let through before the first 429, each from where `from` says. */
 async function letThrough(

@@ -229,13 +229,6 @@ it('writes nothing down of what is known of people', async () => {
   expect(await written(on)).not.toMatch(/Секретна|Тайная|@|0001234567/);
 });
 
-it('one policy that denies is stronger than any that allow', async () => {
-  const contactsOnly = allOf(claim('environment.action list in', ['listContacts']));
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { target: contactsOnly, rules: [deny()] }));
-  expect((await get(on, LIST, headers)).status).toBe(403);
-  expect((await get(on, listContactStates.path, headers)).status).toBe(200);
-});
-
 it.each([
   ['a pattern that cannot work', claim('environment.ip string regexp', '(')],
   ['a method that nobody knows', claim('environment.ip string sounds', 'a')],
@@ -244,14 +237,6 @@ it.each([
   await plantPolicies(on, policiesOf({ rules: [allow()] }, { rules: [allow(broken)] }));
   expect((await get(on, LIST, headers)).status).toBe(403);
   expect(await notesOf(on)).toMatchObject([{ entity_id: 2, after: { reason: 'error' } }]);
-});
-
-it('a draft neither refuses nor allows: its policy applies to nothing until it is finished', async () => {
-  const draft = claim('user.role list', null);
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { target: allOf(draft), rules: [deny()] }));
-  expect((await get(on, LIST, headers)).status).toBe(200);
-  await plantPolicies(on, policiesOf({ target: allOf(draft), rules: [allow()] }));
-  expect((await get(on, LIST, headers)).status).toBe(403);
 });
 
 it('knows the time of day by the clock of the firm', async () => {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contract/orders.ts';
@@ -38,12 +37,10 @@ describe('sending an order', () => {
   it('answers with the full code and remembers name and phones of the contact', async () => {
     const { status, body } = await post(sendOrder.path, order());
     expect(status).toBe(200);
-    expect(v.is(sendOrder.reply, body)).toBe(true);
     expect(body.fullcode).toBe(`М-${String(body.code_number).padStart(6, '0')}`);
     const yana = { id: contactId, first_name: 'Яна', contact_phones: [{ full_phone: '0007654321' }] };
     await post(saveContact.path, yana);
     const { body: request } = await get(getRequest.path.replace(':codeNumber', String(body.code_number)));
-    expect(v.is(getRequest.reply, request)).toBe(true);
     expect(request).toEqual({
       ...{ id: body.id, fullcode: body.fullcode, code_number: body.code_number, client_fio: 'Ёлкина Анна' },
       phones: [{ full_phone: '70001234567' }, { full_phone: '70001234568' }],
@@ -98,7 +95,6 @@ describe('reading orders', () => {
         .where(which);
     }
     const { body } = await post(`${listRequests.path}?page=1`, { status: 'done' }, owner);
-    expect(v.is(listRequests.reply, body)).toBe(true);
     const counts = { all: 3, paid: 1, done: 2 };
     expect(body).toMatchObject({ status: 'done', counts, percentSum: 900.3, total: 2, last_page: 1 });
     expect(body.list).toMatchObject([

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModerationRequest } from '#contract/moderation.ts';
-import { closeReport, deleteReport, getReport, listReports, openReport } from '#contract/reports.ts';
+import { closeReport, deleteReport, openReport } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
 import { serverForAll } from '#tests/support/server.ts';
@@ -31,7 +30,6 @@ describe('forming a report', () => {
     expect([status, Object.keys(body)]).toEqual([200, ['id']]);
     expect(await stored(body.id)).toMatchObject({ created_by: moderator.id, closed_at: null, version: 1 });
     const { body: report } = await client.read(body.id);
-    expect(v.is(getReport.reply, report)).toBe(true);
     expect(report.promo_requests.map(({ id }: { id: number }) => id)).toEqual(due);
     expect(await lastAudit(server)).toMatchObject({
       ...{ action: 'create', entity: 'report', entity_id: body.id, actor_id: moderator.id, before: null },
@@ -92,7 +90,6 @@ describe('reading reports', () => {
     const second = await client.makeReport();
     await client.post(closeReport.path, { report_id: first.id });
     const { body } = await client.list(promoterId);
-    expect(v.is(listReports.reply, body)).toBe(true);
     expect(body.list.slice(0, 2)).toEqual([
       {
         ...{ id: second.id, user: { id: promoterId, name: 'Test promoter' }, closed_at: null },
@@ -135,7 +132,6 @@ describe('reading reports', () => {
     const { id, requestIds } = await client.makeReport();
     const address = (request: unknown) => getModerationRequest.path.replace(':id', String(request));
     const { body } = await client.get(address(requestIds[0]));
-    expect(v.is(getModerationRequest.reply, body)).toBe(true);
     expect(body).toMatchObject({ id: requestIds[0], promo_report_id: id, report: { id }, tofirm: 1000 });
     const [free] = await plantDone(server, { promoterId: colleagueId, amounts: [1], isDone: false });
     expect((await client.get(address(free))).body).toMatchObject({ id: free, report: null, tofirm: null });

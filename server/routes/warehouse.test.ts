@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getReceipt, getWriteOff, listReceipts, listWriteOffs } from '#contract/warehouse.ts';
 import { get } from '#tests/support/calls.ts';
 import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/planted-stock.ts';
 import { ORIGIN, serverForAll } from '#tests/support/server.ts';
@@ -42,7 +40,6 @@ describe('receipts page by page', () => {
     expect(pages.map(({ body }) => idsOf(body))).toEqual([
       ...[ids.slice(0, 15), ids.slice(15, 30), ids.slice(30)],
     ]);
-    for (const { body } of pages) expect(v.is(listReceipts.reply, body)).toBe(true);
     const { text, body } = pages[1] ?? expect.fail();
     const link = (label: string, number: number, active = false) => ({ url: at(number), label, active });
     expect(text).toBe(
@@ -102,7 +99,7 @@ it('a row of a list has of a receipt where it went, and of a write-off where it 
       ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
     }),
   );
-  expect([v.is(listWriteOffs.reply, body), body.total]).toEqual([true, 1]);
+  expect(body.total).toBe(1);
 });
 
 describe('a document', () => {
@@ -131,9 +128,7 @@ describe('a document', () => {
         ...{ updated_at: body.updated_at, updated_by: { id, name }, version: 1 },
       }),
     );
-    expect(v.is(getReceipt.reply, body)).toBe(true);
     const { body: writeOff } = await open('loss', stock.writeOff.id);
-    expect(v.is(getWriteOff.reply, writeOff)).toBe(true);
     expect(Object.keys(writeOff).slice(0, 3)).toEqual(['id', 'loss_from', 'transfer_code']);
     expect(writeOff.loss_from).toBe('Основной склад');
   });

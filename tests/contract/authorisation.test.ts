@@ -2,7 +2,7 @@
  * Role × bearer × scope × state of the token × endpoint: who is let in follows from the endpoint's guard, flags and
  * scope and from the credential alone, for every endpoint. Who is not let in changes nothing and is told nothing.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Bearer, type Endpoint, SCOPES } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { serverForAll } from '#tests/support/server.ts';
@@ -85,8 +85,9 @@ const HEAD = new Set([
   ...['x-content-type-options', 'x-request-id', 'vary', 'content-length'],
 ]);
 
-describe.each(guarded)('%s', (_name, endpoint) => {
-  it('lets in exactly whom its guard, its bearers and its scope name, and the others change nothing', async () => {
+it.each(guarded)(
+  '%s lets in exactly whom its guard, its bearers and its scope name, and the others change nothing',
+  async (_name, endpoint) => {
     const right = credentials.map(credential => [credential.title, rightVerdict(endpoint, credential)]);
     const before = await readAll(server);
     const came: [string, string][] = [];
@@ -100,8 +101,8 @@ describe.each(guarded)('%s', (_name, endpoint) => {
     expect(Object.fromEntries(came)).toEqual(Object.fromEntries(right));
     expect(await readAll(server)).toEqual(before);
     expect([...heads].filter(name => !HEAD.has(name))).toEqual([]);
-  });
-});
+  },
+);
 
 it('has each verdict for somebody, and somebody of each kind', () => {
   const verdicts = guarded.flatMap(([, endpoint]) => credentials.map(who => rightVerdict(endpoint, who)));

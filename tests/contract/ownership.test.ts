@@ -86,16 +86,17 @@ it.each(known.map(titled))('%s, its %s that nobody knows is told as missing', as
   expect(await readAll(server)).toEqual(before);
 });
 
-describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
-  it('that is no id is refused, fails nowhere and changes nothing', async () => {
+it.each(cases.map(titled))(
+  '%s, its %s that is no id is refused, fails nowhere and changes nothing',
+  async (_name, _field, one) => {
     const before = await readAll(server);
     for (const value of valuesFor(one)) {
       const { status } = await ask(one, value);
       expect([value, [404, 422].includes(status) || status]).toEqual([value, true]);
     }
     expect(await readAll(server)).toEqual(before);
-  });
-});
+  },
+);
 
 describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   const { endpoint, naming, thing } = one;
@@ -133,11 +134,12 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   });
 });
 
-describe.each([
+it.each([
   ['revokeAuthorizedToken', 'personal'],
   ['revokePersonalToken', 'authorization'],
-] as const)('%s', (name, other) => {
-  it(`does not reach a thing of the other kind, not even the caller's own (${other})`, async () => {
+] as const)(
+  "%s does not reach a thing of the other kind, not even the caller's own (%s)",
+  async (name, other) => {
     const endpoint = endpoints[name] ?? expect.fail(name);
     const one = { name, endpoint, field: 'token', naming: { whose: other, missing: 404 } } satisfies Case;
     const before = await readAll(server);
@@ -145,5 +147,5 @@ describe.each([
     expect(unknown.status).toBe(404);
     expect(await ask(one, thingsOf(firm)[other])).toEqual(unknown);
     expect(await readAll(server)).toEqual(before);
-  });
-});
+  },
+);

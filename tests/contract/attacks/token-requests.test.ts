@@ -1,7 +1,6 @@
 /** Attacks by the form of a token request (RFC 6749, 2.3, 3.2 and 10.8; RFC 6750, 2). */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
-import { statusOf } from '#tests/contract/program.ts';
 import {
   authorizeAs,
   exchange,
@@ -10,6 +9,7 @@ import {
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
+import { knock } from '#tests/support/planted-credentials.ts';
 import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
@@ -88,7 +88,7 @@ describe('parameters in the address', () => {
     ] as const) {
       expect((await send(body, {}, path)).status).toBe(401);
     }
-    expect(await statusOf(server, access_token)).toBe(200);
+    expect(await knock(server, access_token)).toBe(200);
   });
 });
 
