@@ -261,24 +261,4 @@ describe('If-Match', () => {
       [200, 404],
     ]).toContainEqual(statuses);
   });
-
-  it('asks for nothing when it is absent or `*`, and is refused when it is no version', async () => {
-    const { id } = await client.makeReport();
-    expect((await client.post(closeReport.path, { report_id: id }, { 'if-match': '*' })).status).toBe(200);
-    for (const header of ['1', 'W/"2"', '"x"', '""', '"1", "2"', `"${'9'.repeat(16)}"`]) {
-      const { status, body } = await client.post(openReport.path, { report_id: id }, { 'if-match': header });
-      expect([header, status, Object.keys(body)]).toEqual([header, 400, ['message']]);
-    }
-    expect((await stored(id))?.closed_at).not.toBeNull();
-    expect((await client.post(openReport.path, { report_id: id })).status).toBe(200);
-  });
-
-  it('is described where it is taken', async () => {
-    const { body } = await client.get('/openapi.json');
-    for (const { path } of [closeReport, openReport, deleteReport]) {
-      const { parameters, responses } = body.paths[path].post;
-      expect(parameters.map(({ name }: { name: string }) => name)).toContain('If-Match');
-      expect(Object.keys(responses)).toContain('412');
-    }
-  });
 });

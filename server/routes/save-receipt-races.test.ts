@@ -16,41 +16,10 @@ beforeAll(async () => {
 });
 beforeEach(() => server.clock.advance(1000));
 
-const CHANGED = { message: 'It was changed meanwhile.' };
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 const reasonsOf = (lines: readonly StockLine[]) => [...new Set(lines.map(({ reason }) => reason))];
 
 describe('a version', () => {
-  it('that is another one now is refused, and nothing is changed or written down', async () => {
-    const receipt = await client.make();
-    await client.save(receipt, { transfer_code: 'Первый' }, other);
-    const before = await client.stored(receipt.id);
-    const lines = await server.db.$count(auditLog);
-    for (const version of [0, 1, 3, 999]) {
-      const { status, body } = await client.save(receipt, { transfer_code: 'Второй' }, seen(version));
-      expect([version, status, body]).toEqual([version, 412, CHANGED]);
-    }
-    expect(await client.stored(receipt.id)).toEqual(before);
-    expect(await server.db.$count(auditLog)).toBe(lines);
-  });
-
-  it('that cannot be read is refused before anything else', async () => {
-    const receipt = await client.make();
-    for (const tag of ['1', 'W/"1"', '"a"', '""', '"-1"', '"1","2"']) {
-      const { status } = await client.save(receipt, { transfer_code: '' }, { 'if-match': tag });
-      expect([tag, status]).toEqual([tag, 400]);
-    }
-  });
-
-  it('is nothing to clients that know none: the last one wins', async () => {
-    const receipt = await client.make();
-    const put = async (transfer_code: string, headers: Headers = {}) =>
-      (await client.put(receipt.id, { ...receipt, transfer_code }, headers)).body;
-    expect(await put('а')).toMatchObject({ transfer_code: 'а', version: 2 });
-    expect(await put('б', other)).toMatchObject({ transfer_code: 'б', version: 3 });
-    expect(await put('в', { 'if-match': '*' })).toMatchObject({ transfer_code: 'в', version: 4 });
-  });
-
   it('is told to be another one before what is wrong: what is named may be gone with the old one', async () => {
     const receipt = await client.make(3);
     const [first] = receipt.nomenclature;

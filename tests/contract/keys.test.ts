@@ -1,4 +1,7 @@
-/** What is asked twice under one Idempotency-Key is done once and told again; what tells a secret is kept under none. */
+/**
+ * What is asked twice under one Idempotency-Key is done once and told again; what tells a secret is kept under none.
+ * What is asked under another version than there is (If-Match) is not done.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -24,10 +27,14 @@ const changing = Object.entries(endpoints).filter(
 const STATUS = 'idempotency-status';
 
 /** Asks for a success as often as that, under one key. */
-function asking(name: string) {
+function asking(
+  name: string,
+  more: Record<string, string> = { 'idempotency-key': newId() },
+  change: Input = {},
+) {
   const endpoint = endpoints[name] ?? expect.fail(name);
-  const headers = { ...firm?.headersFor(endpoint), 'idempotency-key': newId() };
-  return () => callWhole(server, { endpoint, input: inputs[name] ?? {}, headers });
+  const headers = { ...firm?.headersFor(endpoint), ...more };
+  return () => callWhole(server, { endpoint, input: { ...inputs[name], ...change }, headers });
 }
 
 it.each(changing)(
@@ -54,3 +61,28 @@ it.each(KEYLESS)(
     expect(await server.db.$count(idempotencyKeys)).toBe(kept);
   },
 );
+
+const conditional = changing.filter(([, { conditional }]) => conditional);
+const UNREADABLE = ['1', 'W/"1"', '"a"', '"x"', '""', '"-1"', '"1","2"', '"1", "2"', `"${'9'.repeat(16)}"`];
+/** Wrong for every one of them. */
+const WRONG = { policyData: 'x', nomenclature: 'x', report_id: 'x' };
+
+it.each(conditional)(
+  '%s under another version than there is, or one that cannot be read, does nothing',
+  async name => {
+    for (const version of [0, 999]) {
+      const { status, raw } = await leavesAlone(server, asking(name, { 'if-match': `"${version}"` }));
+      expect([version, status, raw]).toEqual([version, 412, { message: 'It was changed meanwhile.' }]);
+    }
+    for (const version of UNREADABLE) {
+      const { status, raw } = await leavesAlone(server, asking(name, { 'if-match': version }, WRONG));
+      expect([version, status, Object.keys(Object(raw))]).toEqual([version, 400, ['message']]);
+    }
+  },
+);
+
+it.each(conditional)('%s under any version is done, and under none', async (name, endpoint) => {
+  expect((await asking(name, { 'if-match': '*' })()).status).toBe(successOf(endpoint));
+  inputs = await inputsOf(server, firm ?? expect.fail());
+  expect((await asking(name, {})()).status).toBe(successOf(endpoint));
+});
