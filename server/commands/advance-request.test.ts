@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plantModeration } from '#tests/support/plant-moderation.ts';
+import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { serverForEach } from '#tests/support/server.ts';
 import type { Refusal } from '../db/refusal.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
@@ -16,18 +16,15 @@ let held: typeof requests.$inferSelect;
 let fresh: typeof requests.$inferSelect;
 
 beforeEach(async () => {
-  const { openReports } = await plantModeration(server.db, {
-    ...{ promoters: 2, requestsEach: 30, openReports: [3], now: new Date(server.clock()) },
-  });
   act = {
     ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
     ...{ now: new Date(server.clock()), requestId: crypto.randomUUID() },
   };
-  [held = missing()] = await server.db
-    .select()
-    .from(requests)
-    .where(eq(requests.report_id, openReports[0]?.id ?? 0));
-  [fresh = missing()] = await server.db.select().from(requests).where(eq(requests.state_code, 'new'));
+  const promoterId = server.users.promoter.id;
+  const reportId = await plantReport(server);
+  const [heldId = missing()] = await plantDone(server, { promoterId, amounts: [50_000], reportId });
+  const [freshId = missing()] = await plantDone(server, { promoterId, amounts: [0], isDone: false });
+  [held, fresh] = [await stored({ id: heldId }), await stored({ id: freshId })];
 });
 
 function missing(): never {

@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { post } from '#tests/support/calls.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { contacts, idempotencyKeys } from '../db/schema.ts';
 import { fingerprintOf, once, purgeIdempotencyKeys, readKey } from './idempotency.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
-beforeAll(async () => {
-  mine = await server.signIn(server.users.promoter);
-});
+const mine = sessionForAll(server, 'promoter');
 
 const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
 const save = (key: string, body: unknown = anna, headers = mine) =>

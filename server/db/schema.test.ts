@@ -37,6 +37,10 @@ it('tries a transaction again when the engine could not serialise it, and gives 
   };
   expect(await transact(server.db, failing('40001', 2))).toBe(3);
   tries = 0;
+  const busy = (error: unknown) => troubleOf(error) === 'unavailable';
+  await expect(transact(server.db, failing('40001', 99))).rejects.toSatisfy(busy);
+  expect(tries).toBe(6);
+  tries = 0;
   await expect(transact(server.db, failing('40P01', 99))).rejects.toThrow('wrapped');
   expect(tries).toBe(6);
   tries = 0;

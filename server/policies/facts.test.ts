@@ -5,9 +5,10 @@ import { deleteContact, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { post } from '#tests/support/calls.ts';
+import { plantReport } from '#tests/support/done-requests.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
-import { reports, requests } from '../db/schema.ts';
+import { requests } from '../db/schema.ts';
 import type { Asked } from './asked.ts';
 import { gatherFacts, type Occasion } from './gather-facts.ts';
 import { NAMED } from './named-things.ts';
@@ -29,14 +30,7 @@ async function plantPaidOrder() {
   };
   const sent = (await post(server, sendOrder.path, order, headers)).body;
   const at = new Date(clock());
-  const [report] = await db
-    .insert(reports)
-    .values({
-      ...{ promoter_id: users.promoter.id, number: 7, created_by: users.moderator.id },
-      ...{ created_at: at, updated_at: at, closed_at: new Date('2026-12-31T22:30:00Z') },
-    })
-    .returning({ id: reports.id });
-  const report_id = report?.id ?? expect.fail('no report was planted');
+  const report_id = await plantReport(server, { number: 7, closed_at: new Date('2026-12-31T22:30:00Z') });
   await db
     .update(requests)
     .set({

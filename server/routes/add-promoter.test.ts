@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addPromoter, EMAIL_TAKEN, listPromoters, PASSWORDS_DIFFER } from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
 import * as calls from '#tests/support/calls.ts';
-import { CLIENT, serverForAll } from '#tests/support/server.ts';
+import { CLIENT, serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { auditLog, idempotencyKeys, users } from '../db/schema.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
-beforeAll(async () => {
-  mine = await server.signIn(server.users.moderator);
-});
+const mine = sessionForAll(server, 'moderator');
 
 const SECRET = '  пять разных слов  ';
 const account = (email: string, changes: Record<string, unknown> = {}) => ({

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import * as calls from '#tests/support/calls.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { contacts } from '../db/schema.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
-let foreign: Record<string, string>;
+const mine = sessionForAll(server, 'promoter');
+const foreign = sessionForAll(server, 'colleague');
 
-beforeAll(async () => {
-  mine = await server.signIn(server.users.promoter);
-  foreign = await server.signIn(server.users.colleague);
-});
 beforeEach(() => server.clock.advance(1000));
 
 const anna = {

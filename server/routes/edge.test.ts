@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { get, post } from '#tests/support/calls.ts';
-import { createTestServer, serverForAll, TEST_CONFIG } from '#tests/support/server.ts';
+import { createTestServer, serverForAll, sessionForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { LogEntry } from '../db/deps.ts';
 import { OutcomeUnknown } from '../db/trouble.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
-beforeAll(async () => {
-  mine = await server.signIn(server.users.promoter);
-});
+const mine = sessionForAll(server, 'promoter');
 
 const save = '/api/promo/contacts/save';
 const raw = (body: string, type = 'application/json') =>

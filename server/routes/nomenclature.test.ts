@@ -6,7 +6,7 @@ import { findNomenclature } from '#contract/warehouse.ts';
 import { get } from '#tests/support/calls.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { plantNomenclature } from '#tests/support/planted-stock.ts';
-import { createTestServer, serverForAll } from '#tests/support/server.ts';
+import { createTestServer, serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { searchTitleOf } from '../db/search-title.ts';
 
 /** What a pattern, an address, a page or an alphabet might take for something else. */
@@ -36,10 +36,9 @@ const HOSTILE = [
 ];
 
 const server = serverForAll();
-let headers: Record<string, string>;
+const headers = sessionForAll(server, 'promoter');
 let socket: Listening;
 beforeAll(async () => {
-  headers = await server.signIn(server.users.promoter);
   socket = await listen(server);
   await plantNomenclature(server, HOSTILE);
 });

@@ -4,17 +4,16 @@ import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contract/orders.ts';
 import { getRequest, listRequests } from '#contract/requests.ts';
 import * as calls from '#tests/support/calls.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { requests } from '../db/schema.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
+const mine = sessionForAll(server, 'promoter');
 let contactId: number;
 const post = (path: string, body: unknown, headers = mine) => calls.post(server, path, body, headers);
 const get = (path: string, headers = mine) => calls.get(server, path, headers);
 
 beforeAll(async () => {
-  mine = await server.signIn(server.users.promoter);
   const anna = {
     first_name: 'Анна',
     last_name: 'Ёлкина',

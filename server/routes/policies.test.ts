@@ -12,16 +12,15 @@ import { get, post } from '#tests/support/calls.ts';
 import { hire } from '#tests/support/people.ts';
 import { hasRole, samplePolicy } from '#tests/support/policies.ts';
 import { lastAudit } from '#tests/support/report-client.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { auditLog, policies } from '../db/schema.ts';
 
 type Headers = Record<string, string>;
 
 const server = serverForAll();
-let admin: Headers;
+const admin = sessionForAll(server, 'admin');
 let second: Headers;
 beforeAll(async () => {
-  admin = await server.signIn(server.users.admin);
   second = await server.signIn(await hire(server, 'admin'));
 });
 beforeEach(() => server.clock.advance(1000));

@@ -2,17 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { auditLog } from '../db/schema.ts';
-
-type Headers = Record<string, string>;
 
 const server = serverForAll();
 let client: ReceiptClient;
-let other: Headers;
+const other = sessionForAll(server, 'moderator');
 beforeAll(async () => {
   client = await createReceiptClient(server);
-  other = await server.signIn(server.users.moderator);
 });
 beforeEach(() => server.clock.advance(1000));
 

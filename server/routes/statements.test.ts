@@ -5,12 +5,11 @@ import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { sentSql } from '#tests/support/engine.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
 const server = serverForAll();
-let headers: Record<string, string>;
+const headers = sessionForAll(server, 'promoter');
 beforeAll(async () => {
-  headers = await server.signIn(server.users.promoter);
   // The first use of a token is written down, once.
   await get(server, `${listContacts.path}?page=1`, headers);
 });

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
 const server = serverForAll();
-let mine: Record<string, string>;
+const mine = sessionForAll(server, 'moderator');
 
 beforeAll(async () => {
-  mine = await server.signIn(server.users.moderator);
   const { promoter, colleague, moderator } = server.users;
   const at = (instant: string) => ({ createdAt: new Date(instant) });
   // Midnight in Moscow is 21:00 UTC: the last moment of the 1st, the first and the last of the 2nd, the first of the 3rd.

@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
 import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/planted-stock.ts';
-import { ORIGIN, serverForAll } from '#tests/support/server.ts';
+import { ORIGIN, serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { stockDocs } from '../db/schema.ts';
 
 const server = serverForAll();
-let headers: Record<string, string>;
+const headers = sessionForAll(server, 'promoter');
 let stock: Stock;
 beforeAll(async () => {
-  headers = await server.signIn(server.users.promoter);
   stock = await plantStock(server);
 });
 beforeEach(() => server.clock.advance(1000));

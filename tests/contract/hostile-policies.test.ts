@@ -4,13 +4,12 @@ import { updatePolicy } from '#contract/policies.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { type Called, post } from '#tests/support/calls.ts';
 import { chain, fan, samplePolicy } from '#tests/support/policies.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
 
 const server = serverForAll();
-let headers: Record<string, string>;
+const headers = sessionForAll(server, 'admin');
 beforeAll(async () => {
-  headers = await server.signIn(server.users.admin);
   expect((await save(samplePolicy(1))).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { plantCredentials } from '#tests/support/planted-credentials.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callWhole, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
@@ -28,10 +28,9 @@ let firm: Firm;
 let inputs: Record<string, Input>;
 /** Things of a colleague of the promoter. */
 let theirs: Things;
-let colleague: Headers;
+const colleague = sessionForAll(server, 'colleague');
 beforeAll(async () => {
   firm = await plantFirm(server);
-  colleague = await server.signIn(server.users.colleague);
   const { contact: contactId, code: codeNumber } = await plantTheirs(server, firm, colleague);
   const credentials = await plantCredentials(server, server.users.colleague);
   theirs = thingsOf({ contactId, codeNumber, credentials });

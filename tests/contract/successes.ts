@@ -6,8 +6,8 @@ import { sendOrder } from '#contract/orders.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
-import { reports, requests } from '#server/db/schema.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
+import { requests } from '#server/db/schema.ts';
+import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { plantCredentials, plantToken, revive } from '#tests/support/planted-credentials.ts';
 import { plantStock } from '#tests/support/planted-stock.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -140,17 +140,6 @@ async function payFor(server: TestServer, id: number): Promise<number> {
     .set({ ...amounts, state_code: 'done', done_at: at, paid_at: at, paid_by: users.moderator.id, report_id })
     .where(eq(requests.id, id));
   return report_id;
-}
-
-async function plantReport({ db, clock, users: { promoter, moderator } }: TestServer): Promise<number> {
-  const at = new Date(clock());
-  const times = { created_at: at, updated_at: at };
-  const [report] = await db
-    .insert(reports)
-    .values({ promoter_id: promoter.id, number: 1, created_by: moderator.id, ...times })
-    .returning({ id: reports.id });
-  if (!report) throw new Error('no report was planted');
-  return report.id;
 }
 
 /** Each change finds a report, a request or an address of its own that it can still be made of. */

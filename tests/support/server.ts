@@ -108,7 +108,14 @@ export function serverForAll(options?: Options): TestServer {
   return server;
 }
 
-/** A fresh one for each of them. */
+/** The headers of somebody who is signed in for all of them. */
+export function sessionForAll(server: TestServer, who: keyof TestUsers): Record<string, string> {
+  const headers: Record<string, string> = {};
+  beforeAll(async () => void Object.assign(headers, await server.signIn(server.users[who])));
+  return headers;
+}
+
+/** A fresh server for each of them. */
 export function serverForEach(options?: Options): TestServer {
   const server = {} as TestServer; // filled before anybody looks at it
   beforeEach(async () => void Object.assign(server, await createTestServer(options)));

@@ -17,7 +17,7 @@ import {
   stockDocs,
 } from '#server/db/schema.ts';
 import { type Called, get, post } from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
+import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
 import { plantDocument, plantStock } from '#tests/support/planted-stock.ts';
@@ -138,16 +138,11 @@ function makingReport(callers: Callers): Change {
 function paying(callers: Callers): Change {
   const { db, users } = callers.firm;
   const prepare = async (): Promise<Attempt> => {
-    const times = { created_at: new Date(), updated_at: new Date() };
-    const [report] = await db
-      .insert(reports)
-      .values({ promoter_id: users.promoter.id, number: 1, created_by: users.moderator.id, ...times })
-      .returning({ id: reports.id });
-    if (!report) throw new Error('no report was planted');
-    const done = { promoterId: users.promoter.id, amounts: [1000], reportId: report.id };
+    const reportId = await plantReport(callers.firm);
+    const done = { promoterId: users.promoter.id, amounts: [1000], reportId };
     const [request_id = 0] = await plantDone(callers.firm, done);
     const expectOnce = async () => {
-      const [after] = await db.select().from(reports).where(eq(reports.id, report.id));
+      const [after] = await db.select().from(reports).where(eq(reports.id, reportId));
       expect(after?.version).toBe(2);
       await expectAudited(callers, 'pay', 'request', request_id);
     };
