@@ -66,12 +66,11 @@ const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
 };
 
 it.each(guarded)('%s has said which of its fields name a thing', (name, { input }) => {
-  const row = OBJECTS[name];
-  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
+  expect(Object.keys(OBJECTS[name] ?? {}).sort(), `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
 });
 
 it('says nothing of endpoints that are not there', () => {
-  expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
+  expect(guarded.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(OBJECTS)));
 });
 
 const known = cases.filter(({ naming }) => naming.missing !== 'made');
