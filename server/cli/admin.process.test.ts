@@ -106,9 +106,10 @@ describe('while no server runs', () => {
   });
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'promo-admin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 describe('in a folder that', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'promo-admin-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const inFolder = (name: string) =>
     runAdmin({ DATA_DIR: join(folder, name) }, 'request:advance', '1', '--state', 'done');
 
@@ -146,9 +147,7 @@ describe('in a folder that', () => {
 
 const SECRET = 'unseen-at-all';
 
-const folder = mkdtempSync(join(tmpdir(), 'promo-terminal-'));
 const environment = { DATA_DIR: join(folder, 'none') };
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a new password that was typed in two ways is refused before anything is opened', async () => {
   const lines = [
