@@ -206,6 +206,7 @@ describe.each(UNANSWERABLE)('question with %s', (_what, changes) => {
       for (const decision of ['allow', 'deny']) {
         const { status, headers, text } = await consent(server, form, server.users.promoter, { decision });
         expect([status, headers.get('location')]).toEqual([400, null]);
+        expect(headers.get('content-type')).toMatch(/^text\/html/);
         expect(text).not.toMatch(/evil|<form/);
       }
     });
