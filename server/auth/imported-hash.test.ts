@@ -1,11 +1,11 @@
 import { hash as hashArgon } from '@node-rs/argon2';
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
 import { spendTheRest } from './passwords.ts';
 import { readStoredHash } from './stored-hash.ts';
@@ -18,11 +18,7 @@ const PHP_COST = { memoryCost: 65_536, timeCost: 4, parallelism: 1 };
 
 const QUICK = { cost: 4, version: '2y' } as const;
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer({ config: { hashCost: { memoryCost: 256, timeCost: 1, parallelism: 1 } } });
-  return () => server.close();
-});
+const server = serverForEach({ config: { hashCost: { memoryCost: 256, timeCost: 1, parallelism: 1 } } });
 
 const EMAIL = 'promoter@test.example';
 
@@ -101,21 +97,19 @@ describe('a hash that came from Laravel', () => {
   });
 });
 
-describe('an argon2 hash', () => {
-  it.each([
-    ['less memory', { memoryCost: 64, timeCost: 1, parallelism: 1 }, true],
-    ['another kind', { memoryCost: 256, timeCost: 1, parallelism: 1, algorithm: 1 }, true],
-    ['an older version', { memoryCost: 256, timeCost: 1, parallelism: 1, version: 0 }, true],
-    ['our own cost', { memoryCost: 256, timeCost: 1, parallelism: 1 }, false],
-    ['a higher cost', { memoryCost: 512, timeCost: 2, parallelism: 1 }, false],
-  ])('of %s is renewed or not', async (_, cost, isRenewed) => {
-    const stored = await hashArgon('secret', cost);
-    await keep(stored);
-    expect((await signIn('secret')).status).toBe(200);
-    const after = (await kept()).password_hash;
-    expect(after !== stored).toBe(isRenewed);
-    expect((await signIn('secret')).status).toBe(200);
-  });
+it.each([
+  ['less memory', { memoryCost: 64, timeCost: 1, parallelism: 1 }, true],
+  ['another kind', { memoryCost: 256, timeCost: 1, parallelism: 1, algorithm: 1 }, true],
+  ['an older version', { memoryCost: 256, timeCost: 1, parallelism: 1, version: 0 }, true],
+  ['our own cost', { memoryCost: 256, timeCost: 1, parallelism: 1 }, false],
+  ['a higher cost', { memoryCost: 512, timeCost: 2, parallelism: 1 }, false],
+])('an argon2 hash of %s is renewed or not', async (_, cost, isRenewed) => {
+  const stored = await hashArgon('secret', cost);
+  await keep(stored);
+  expect((await signIn('secret')).status).toBe(200);
+  const after = (await kept()).password_hash;
+  expect(after !== stored).toBe(isRenewed);
+  expect((await signIn('secret')).status).toBe(200);
 });
 
 test.each([

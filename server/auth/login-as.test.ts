@@ -1,38 +1,22 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import { grant, hire, workAs } from '#tests/support/people.ts';
 import { plantToken } from '#tests/support/planted-credentials.ts';
-import {
-  CLIENT,
-  createTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-  type TestUser,
-} from '#tests/support/server.ts';
-import {
-  accessTokens,
-  auditLog,
-  idempotencyKeys,
-  permissions,
-  refreshTokens,
-  rolePermission,
-  roles,
-} from '../db/schema.ts';
+import { CLIENT, serverForEach, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
+import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { beginAs } from './login-as.ts';
 
 type Headers = Record<string, string>;
 
-let server: TestServer;
+const server = serverForEach();
 let admin: Headers;
 beforeEach(async () => {
-  server = await createTestServer();
   admin = await server.signIn(server.users.admin);
 });
-afterEach(() => server.close());
 
 const ask = (user: { id: number }, headers = admin) =>
   post(server, '/api/adminAuth/token', { user_id: user.id }, headers);
@@ -248,35 +232,17 @@ describe('what is written down', () => {
     expect(JSON.stringify([entry, server.logged])).not.toContain(tokenOf(working));
   });
 
-  it('names nobody beside the user where nobody works as them', async () => {
-    await save(admin);
-    const [entry] = await server.db.select().from(auditLog);
-    expect(entry).toMatchObject({ actor_id: server.users.admin.id, impersonator_id: null, action: 'create' });
-  });
-
-  it('is both people in the log too, and nothing personal', async () => {
+  it('is both people in the log too', async () => {
     const { admin: boss, promoter } = server.users;
     const working = await as(promoter);
     await save(working);
     expect(server.logged.at(-1)).toMatchObject({ user_id: promoter.id, impersonator_id: boss.id });
     await save(admin);
     expect(server.logged.at(-1)).toMatchObject({ user_id: boss.id, impersonator_id: null });
-    expect(JSON.stringify(server.logged)).not.toMatch(/Test |test\.example|Анна|Bearer/);
   });
 });
 
 describe('an Idempotency-Key', () => {
-  it('keeps no token: asked twice, login-as begins two sessions', async () => {
-    const headers = { ...admin, 'idempotency-key': newId() };
-    const [first, second] = [
-      await ask(server.users.promoter, headers),
-      await ask(server.users.promoter, headers),
-    ];
-    expect(second.body.access_token).not.toBe(first.body.access_token);
-    expect(first.headers.get('idempotency-status')).toBeNull();
-    expect(await server.db.$count(idempotencyKeys)).toBe(0);
-  });
-
   it('is shared with the other person, the answer under it is not', async () => {
     const theirs = await server.signIn(server.users.promoter);
     const second = await server.signIn(await hire(server, 'admin'));

@@ -60,11 +60,6 @@ describe('while the server runs', () => {
     });
   });
 
-  it('is carried out for two at once', async () => {
-    const both = await Promise.all([admin('199', '--tofirm', '10'), admin('198', '--tofirm', '20')]);
-    expect(both.map(({ exit }) => exit)).toEqual([0, 0]);
-  });
-
   it('answers nonsense on its socket and goes on', async () => {
     for (const nonsense of ['{"args":\n', 'null\n', '{"args":[1]}\n', '[]\n']) {
       expect(await say(nonsense)).toContain('{"exit":2}');
@@ -111,9 +106,10 @@ describe('while no server runs', () => {
   });
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'promo-admin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 describe('in a folder that', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'promo-admin-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const inFolder = (name: string) =>
     runAdmin({ DATA_DIR: join(folder, name) }, 'request:advance', '1', '--state', 'done');
 
@@ -151,9 +147,7 @@ describe('in a folder that', () => {
 
 const SECRET = 'unseen-at-all';
 
-const folder = mkdtempSync(join(tmpdir(), 'promo-terminal-'));
 const environment = { DATA_DIR: join(folder, 'none') };
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a new password that was typed in two ways is refused before anything is opened', async () => {
   const lines = [

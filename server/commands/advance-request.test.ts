@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plantModeration } from '#tests/support/plant-moderation.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { plantDone, plantReport } from '#tests/support/done-requests.ts';
+import { serverForEach } from '#tests/support/server.ts';
 import type { Refusal } from '../db/refusal.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
@@ -9,27 +9,22 @@ import { type Act, COMMAND_LINE } from './act.ts';
 import { type Advance, advanceRequest } from './advance-request.ts';
 import { setPaid } from './pay-request.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let act: Act;
 /** A request of the open report, and one that was only just sent. */
 let held: typeof requests.$inferSelect;
 let fresh: typeof requests.$inferSelect;
 
 beforeEach(async () => {
-  server = await createTestServer();
-  const { openReports } = await plantModeration(server.db, {
-    ...{ promoters: 2, requestsEach: 30, openReports: [3], now: new Date(server.clock()) },
-  });
   act = {
     ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
     ...{ now: new Date(server.clock()), requestId: crypto.randomUUID() },
   };
-  [held = missing()] = await server.db
-    .select()
-    .from(requests)
-    .where(eq(requests.report_id, openReports[0]?.id ?? 0));
-  [fresh = missing()] = await server.db.select().from(requests).where(eq(requests.state_code, 'new'));
-  return () => server.close();
+  const promoterId = server.users.promoter.id;
+  const reportId = await plantReport(server);
+  const [heldId = missing()] = await plantDone(server, { promoterId, amounts: [50_000], reportId });
+  const [freshId = missing()] = await plantDone(server, { promoterId, amounts: [0], isDone: false });
+  [held, fresh] = [await stored({ id: heldId }), await stored({ id: freshId })];
 });
 
 function missing(): never {
@@ -47,7 +42,7 @@ async function stored({ id }: { id: number }) {
 }
 
 const refusalOf = (work: Promise<unknown>) =>
-  work.then(missing, (refusal: Refusal) => String(refusal.body.message));
+  work.then(missing, ({ status, body }: Refusal) => `${status} ${body.message}`);
 
 const versionOf = async (id: number | null) =>
   (
@@ -98,8 +93,8 @@ describe('a request that moves on', () => {
 
   it('brings nobody anything once it is cancelled', async () => {
     await advance(fresh, { state: 'done', tofirmKop: 900 });
-    expect(await refusalOf(advance(fresh, { state: 'cancelled', tofirmKop: 5 }))).toContain(
-      'не может быть суммы',
+    expect(await refusalOf(advance(fresh, { state: 'cancelled', tofirmKop: 5 }))).toMatch(
+      /^409 .*отмененной.*не может быть суммы/,
     );
     await advance(fresh, { state: 'cancelled' });
     expect(await stored(fresh)).toMatchObject({ tofirm_kop: null, percent_kop: null, done_at: null });
@@ -110,15 +105,16 @@ describe('a request that moves on', () => {
     const other = held.type === 'basa' ? 'point' : 'basa';
     const call = (code: Advance['code']) =>
       transact(server.db, tx => advanceRequest(tx, act, { code, state: 'in_work' }));
-    expect(await refusalOf(call({ number: held.code_number, type: other }))).toContain(held.fullcode);
-    expect(await refusalOf(call({ number: 999_999, type: undefined }))).toBe('Not found.');
+    const refused = await refusalOf(call({ number: held.code_number, type: other }));
+    expect(refused).toMatch(new RegExp(`^409 .*${held.fullcode}`));
+    expect(await refusalOf(call({ number: 999_999, type: undefined }))).toBe('404 Not found.');
   });
 });
 
 describe('a request that is counted on', () => {
   it('keeps its state in a report; its amount may change there, and the moderator is told', async () => {
     expect(await refusalOf(advance(held, { state: 'cancelled' }))).toBe(
-      `Заявка ${held.fullcode} стоит в отчете №${held.report_id}: сначала удалите отчет`,
+      `409 Заявка ${held.fullcode} стоит в отчете №${held.report_id}: сначала удалите отчет`,
     );
     const version = (await versionOf(held.report_id)) ?? 0;
     await advance(held, { tofirmKop: 700 });
@@ -144,7 +140,7 @@ describe('a request that is counted on', () => {
       setPaid(tx, { ...act, actorId: server.users.moderator.id }, held.id, true),
     );
     const paid = await stored(held);
-    expect(await refusalOf(advance(held, { tofirmKop: 700 }))).toContain('уже оплачена');
+    expect(await refusalOf(advance(held, { tofirmKop: 700 }))).toMatch(/^409 .*уже оплачена/);
     expect(await refusalOf(advance(held, { state: 'new' }))).toContain('уже оплачена');
     expect(await advance(held, { state: 'done' })).toMatchObject({ changed: false });
     expect(await stored(held)).toEqual(paid);

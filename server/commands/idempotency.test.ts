@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { post } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { contacts, idempotencyKeys, requests } from '../db/schema.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
+import { contacts, idempotencyKeys } from '../db/schema.ts';
 import { fingerprintOf, once, purgeIdempotencyKeys, readKey } from './idempotency.ts';
 
-let server: TestServer;
-let mine: Record<string, string>;
-beforeAll(async () => {
-  server = await createTestServer();
-  mine = await server.signIn(server.users.promoter);
-});
-afterAll(() => server.close());
+const server = serverForAll();
+const mine = sessionForAll(server, 'promoter');
 
 const anna = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
 const save = (key: string, body: unknown = anna, headers = mine) =>
@@ -37,18 +32,6 @@ describe('the same key', () => {
     const told = answers.map(({ headers }) => headers.get('idempotency-status')).sort();
     expect(told).toEqual([...Array(19).fill('replayed'), 'stored']);
     expect(await countContacts()).toBe(before + 1);
-  });
-
-  it('does so for orders too', async () => {
-    const { body: contact } = await save(newId());
-    const order = orderFor(contact.id);
-    const headers = { ...mine, 'idempotency-key': newId() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post(server, sendOrder.path, order, headers)),
-    );
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers[0]?.body.fullcode).toMatch(/^Л-\d{6}$/);
-    expect(await server.db.$count(requests, eq(requests.contact_id, contact.id))).toBe(1);
   });
 
   it('is replayed whatever the order of the fields, quoted or bare', async () => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { attributeOf, type Catalogue, methodOf, takesValue } from '#domain/policy/catalogue.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import { emptyNode, newPolicy } from '#domain/policy/policy.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { requestStates, roles } from '../db/schema.ts';
 import { readCatalogue } from './policy-catalogue.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let catalogue: Catalogue;
 beforeAll(async () => {
-  server = await createTestServer();
   catalogue = await readCatalogue(server.db);
 });
-afterAll(() => server.close());
 
 const valuesOf = (source: string, attribute: string) => attributeOf(catalogue, source, attribute)?.values;
 

@@ -1,19 +1,13 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { serverForAll } from '#tests/support/server.ts';
 import type { Tx } from './database.ts';
-import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
-import { permissions } from './schema.ts';
 import { backOffMs, transact } from './transaction.ts';
 import { troubleOf } from './trouble.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 it('has in the database exactly the columns that the code knows', async () => {
   const tables = Object.values(schema).filter(table => is(table, PgTable));
@@ -34,11 +28,6 @@ it('has in the database exactly the columns that the code knows', async () => {
   expect(present.sort()).toEqual(known.sort());
 });
 
-it('migrates a second time without doing anything', async () => {
-  await migrate(server.db);
-  expect(await server.db.$count(permissions)).toBe(3);
-});
-
 it('tries a transaction again when the engine could not serialise it, and gives up on anything else', async () => {
   let tries = 0;
   const failing = (code: string, times: number) => async () => {
@@ -47,6 +36,10 @@ it('tries a transaction again when the engine could not serialise it, and gives 
     return tries;
   };
   expect(await transact(server.db, failing('40001', 2))).toBe(3);
+  tries = 0;
+  const busy = (error: unknown) => troubleOf(error) === 'unavailable';
+  await expect(transact(server.db, failing('40001', 99))).rejects.toSatisfy(busy);
+  expect(tries).toBe(6);
   tries = 0;
   await expect(transact(server.db, failing('40P01', 99))).rejects.toThrow('wrapped');
   expect(tries).toBe(6);

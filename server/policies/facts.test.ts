@@ -1,24 +1,23 @@
 /** The facts that the server gathers, attribute by attribute of the catalogue that it hands out. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteContact, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { post } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { plantReport } from '#tests/support/done-requests.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
-import { reports, requests } from '../db/schema.ts';
+import { requests } from '../db/schema.ts';
 import type { Asked } from './asked.ts';
 import { gatherFacts, type Occasion } from './gather-facts.ts';
 import { NAMED } from './named-things.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let ids: { contact: number; request: number; code: number; report: number };
 beforeAll(async () => {
-  server = await createTestServer();
   ids = await plantPaidOrder();
 });
-afterAll(() => server.close());
 
 async function plantPaidOrder() {
   const { db, users, references, clock } = server;
@@ -31,14 +30,7 @@ async function plantPaidOrder() {
   };
   const sent = (await post(server, sendOrder.path, order, headers)).body;
   const at = new Date(clock());
-  const [report] = await db
-    .insert(reports)
-    .values({
-      ...{ promoter_id: users.promoter.id, number: 7, created_by: users.moderator.id },
-      ...{ created_at: at, updated_at: at, closed_at: new Date('2026-12-31T22:30:00Z') },
-    })
-    .returning({ id: reports.id });
-  const report_id = report?.id ?? expect.fail('no report was planted');
+  const report_id = await plantReport(server, { number: 7, closed_at: new Date('2026-12-31T22:30:00Z') });
   await db
     .update(requests)
     .set({
@@ -143,20 +135,6 @@ it('an order that is in no report has none, which is known', async () => {
   const { request: found } = await gather('payRequest', ids.request, await askAll(1));
   await server.db.update(requests).set({ report_id: ids.report }).where(eq(requests.id, ids.request));
   expect(found).toMatchObject({ report: null });
-});
-
-it('what is not the own is as if it never was', async () => {
-  const [all, { colleague, promoter: owner }] = [await askAll(2), server.users];
-  for (const [call, source, value] of [
-    ['getContact', 'contact', ids.contact],
-    ['sendOrder', 'contact', ids.contact],
-    ['getRequest', 'request', ids.code],
-  ] as const) {
-    const foreign = await gather(call, value, all, colleague);
-    expect(foreign[source]).toBeUndefined();
-    expect(foreign).toEqual(await gather(call, 999_999_999, all, colleague));
-    expect((await gather(call, value, all, owner))[source]).toBeDefined();
-  }
 });
 
 it('a deleted contact is gone, and still the contact of its order', async () => {

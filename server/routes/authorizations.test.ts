@@ -8,23 +8,21 @@ import {
   programsOf,
   untilSomebodyWaits,
 } from '#tests/support/planted-credentials.ts';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { storePair } from '../auth/token-store.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { purgeSessions } from '../db/purge.ts';
 import { auditLog, oauthClients, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 
-let server: TestServer;
+const server = serverForEach();
 let mine: ReturnType<typeof programsOf>;
 let client: { id: number; secret: string };
 beforeEach(async () => {
-  server = await createTestServer();
   mine = programsOf(server, await server.signIn(server.users.promoter));
   // Somebody else's application: whose it is does not matter to who authorizes it.
   const theirs = programsOf(server, await server.signIn(server.users.colleague));
   client = (await theirs.createClient()).body;
-  return () => server.close();
 });
 
 const authorize = (scopes = ['profile', 'promo']) =>
@@ -125,15 +123,6 @@ describe('an application that may do no more', () => {
         before: { family, client_id: client.id, scopes: ['profile', 'promo'] },
       },
     ]);
-  });
-
-  it('is told again as done under the same key', async () => {
-    const { family } = await authorize();
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    for (const told of ['stored', 'replayed']) {
-      const { status, text, headers } = await mine.revokeAuthorized(family, key);
-      expect([status, text, headers.get('idempotency-status')]).toEqual([204, '', told]);
-    }
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { get, post, postForm } from '#tests/support/calls.ts';
 import {
   askingFor,
@@ -10,23 +11,24 @@ import {
   RFC_VERIFIER,
   type TestClient,
 } from '#tests/support/oauth.ts';
-import { createTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForEach, TEST_CONFIG, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
+import { createApp } from '../app.ts';
+import type { Db } from '../db/database.ts';
 import { accessTokens, auditLog, loginAttempts, oauthClients, oauthCodes } from '../db/schema.ts';
 
 const PATH = '/oauth/authorize';
 
-let server: TestServer;
+const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  server = await createTestServer();
   client = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}?shop=7&lang=ru`]);
   user = server.users.moderator;
 });
-afterEach(() => server.close());
 
 type Changes = Record<string, string | undefined>;
 const asking = (changes: Changes = {}) => askingFor(client, RFC_VERIFIER, changes);
+const open = (changes: Changes = {}) => get(server, `${PATH}?${new URLSearchParams(asking(changes))}`);
 const agree = (changes: Changes = {}, more: Record<string, string> = {}) =>
   consent(server, asking(changes), user, more);
 const sentTo = (headers: Headers) => new URL(headers.get('location') ?? '');
@@ -51,7 +53,7 @@ describe('consent', () => {
     });
     const { code = '' } = saidIn(headers);
     expect(JSON.stringify([await storedCodes(), written, server.logged])).not.toContain(code);
-    expect(JSON.stringify(server.logged)).not.toMatch(/test\.example|correct horse|a state/);
+    expect(JSON.stringify(server.logged)).not.toContain('a state');
   });
 
   it('may be refused without a password, which is no attempt at one', async () => {
@@ -62,6 +64,7 @@ describe('consent', () => {
   });
 
   it('asks again when the password is wrong: the same page says so and keeps the e-mail alone', async () => {
+    const shown = new Set<string>();
     for (const [email, password] of [
       [user.email, 'wrong'],
       ['nobody@test.example', TEST_PASSWORD],
@@ -71,11 +74,14 @@ describe('consent', () => {
     ]) {
       const { status, text, headers } = await agree({}, { email: email ?? '', password: password ?? '' });
       expect([status, headers.get('location')]).toEqual([422, null]);
+      shown.add(text.replace(`value="${email}"`, ''));
       expect(text).toContain('role="alert"');
       expect(text).toContain('Неверный e-mail или пароль.');
       expect(text).toContain(`value="${email}"`);
       expect(text).not.toContain(password || TEST_PASSWORD);
     }
+    // Unknown, wrong and blocked look alike.
+    expect(shown.size).toBe(1);
     expect(await storedCodes()).toEqual([]);
   });
 
@@ -159,48 +165,11 @@ it('judges a code by its own verifier, whatever was asked for beside it', async 
   expect((await exchange(server, client, code, { code_verifier: mine })).status).toBe(200);
 });
 
-/** What an application is told when it gets no code (RFC 6749, 4.1.2.1), and when it is told nothing. */
-const open = (changes: Changes = {}) => get(server, `${PATH}?${new URLSearchParams(asking(changes))}`);
-
-describe('a request that is answered here and never sent back', () => {
-  it.each<[string, Changes]>([
-    ['an unknown client', { client_id: '999999' }],
-    ['no client', { client_id: undefined }],
-    ['a client that is no number', { client_id: '1 or 1=1' }],
-    ['a client with a NUL', { client_id: '1001\0' }],
-    ['the page itself', { client_id: '2' }],
-    ['the maker of personal tokens', { client_id: '1' }],
-    ['no address', { redirect_uri: undefined }],
-    ['an empty address', { redirect_uri: '' }],
-    ['another host', { redirect_uri: 'https://evil.example/callback' }],
-    ['a path below', { redirect_uri: `${REDIRECT}/more` }],
-    ['a path out of it', { redirect_uri: `${REDIRECT}/../evil` }],
-    ['another query', { redirect_uri: `${REDIRECT}?next=https://evil.example` }],
-    ['a fragment', { redirect_uri: `${REDIRECT}#fragment` }],
-    ['other capitals', { redirect_uri: REDIRECT.replace('third', 'Third') }],
-    ['a user before the host', { redirect_uri: 'https://third-party.example@evil.example/callback' }],
-    ['a script', { redirect_uri: 'javascript:alert(1)//third-party.example/callback' }],
-    ['a space behind', { redirect_uri: `${REDIRECT} ` }],
-  ])('has %s', async (_what, changes) => {
-    for (const answer of [
-      await open(changes),
-      await agree(changes),
-      await agree(changes, { decision: 'deny' }),
-    ]) {
-      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
-      expect(answer.text).toContain('<html lang="ru">');
-      expect(answer.text).not.toMatch(/evil|<form/);
-    }
-    expect(await storedCodes()).toEqual([]);
-  });
-
-  it.each(['client_id', 'redirect_uri'])('names %s twice', async name => {
-    const query = new URLSearchParams(asking());
-    query.append(name, query.get(name) ?? '');
-    const { status, headers } = await get(server, `${PATH}?${query}`);
-    expect([status, headers.get('location')]).toEqual([400, null]);
-  });
+it.each(['client_id', 'redirect_uri'])('a request that names %s twice is answered here', async name => {
+  const query = new URLSearchParams(asking());
+  query.append(name, query.get(name) ?? '');
+  const { status, headers } = await get(server, `${PATH}?${query}`);
+  expect([status, headers.get('location')]).toEqual([400, null]);
 });
 
 describe('RFC 6749, 4.1.2.1', () => {
@@ -248,11 +217,6 @@ describe('RFC 6749, 4.1.2.1', () => {
     },
   );
 
-  it('access_denied: the resource owner denied the request', async () => {
-    const { headers } = await agree({}, { decision: 'deny' });
-    expect(saidIn(headers).error).toBe('access_denied');
-  });
-
   it.each([
     'with spaces',
     'a&b=c',
@@ -282,5 +246,87 @@ describe('RFC 6749, 4.1.2.1', () => {
   it('needs no state', async () => {
     const { headers } = await agree({ state: undefined });
     expect(Object.keys(saidIn(headers))).toEqual(['code']);
+  });
+});
+
+describe('the page of consent', () => {
+  it('says who asks, who registered it, where it leads and what it may do, and stores nothing', async () => {
+    const { status, headers, text } = await open({ scope: 'promo profile' });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(text).toContain('<html lang="ru">');
+    expect(text).toContain('<bdi>Third party</bdi>');
+    expect(text).toContain('<bdi>Test admin</bdi>');
+    expect(text).toContain('<bdi>third-party.example</bdi>');
+    expect(text).toContain('Видеть ваше имя, e-mail и роль');
+    expect(text).toContain('Видеть и менять ваши телефоны, видеть и оформлять заявки');
+    expect(text).not.toContain('Видеть склад');
+    expect(await storedCodes()).toEqual([]);
+  });
+
+  it('allows its own sheet and the way back to the client, and nothing else', async () => {
+    const { headers, text } = await open();
+    const sheet = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https://third-party.example`,
+    );
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(text).not.toMatch(/<script|style=|onclick|href=/);
+  });
+
+  it.each([
+    ['http://[::1]:4000/back', 'http:'],
+    ['http://127.0.0.1:4000/back', 'http://127.0.0.1:4000'],
+    ['https://a;sandbox/back', 'https:'],
+  ])('leads back to %s, which a policy calls %s', async (redirect, source) => {
+    const local = await plantClient(server, server.users.admin, [redirect]);
+    const { headers } = await get(server, `${PATH}?${new URLSearchParams(askingFor(local, RFC_VERIFIER))}`);
+    expect(headers.get('content-security-policy')).toMatch(
+      new RegExp(`form-action 'self' ${literal(source)}$`),
+    );
+  });
+  const literal = (text: string) => text.replace(/[.[\]]/g, '\\$&');
+
+  it('is not answered by HEAD with a body, and by no other method', async () => {
+    const address = `${PATH}?${new URLSearchParams(asking())}`;
+    const head = await server.fetch(address, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await server.fetch(address, { method: 'DELETE' })).status).toBe(404);
+  });
+});
+
+describe('failures of the server', () => {
+  const broken = (code: string) => {
+    const failure = Object.assign(new Error('away'), { code });
+    const db = new Proxy(server.db, {
+      get: () => () => {
+        throw failure;
+      },
+    }) satisfies Db;
+    return createApp({ db, clock: server.clock, log: () => {}, config: TEST_CONFIG });
+  };
+  it.each([
+    ['57P01', 503, 'Сервер временно недоступен', '5'],
+    ['22000', 500, 'Ошибка сервера', null],
+  ])('with the state %s are a page with %i', async (code, status, title, retry) => {
+    const answer = await broken(code).request(`${PATH}?${new URLSearchParams(asking())}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+    expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-");
+    expect(await answer.text()).toContain(`<h1>${title}</h1>`);
+    const json = await broken(code).request('/api/getUser', {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+    });
+    expect([json.status, json.headers.get('content-type')]).toEqual([status, 'application/json']);
+  });
+
+  it('and a form that is too large are pages', async () => {
+    const { status, text } = await agree({ state: 'x'.repeat(70_000) });
+    expect(status).toBe(413);
+    expect(text).toContain('<h1>Запрос слишком велик</h1>');
   });
 });

@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import * as calls from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { contacts } from '../db/schema.ts';
 
-let server: TestServer;
-let mine: Record<string, string>;
-let foreign: Record<string, string>;
+const server = serverForAll();
+const mine = sessionForAll(server, 'promoter');
+const foreign = sessionForAll(server, 'colleague');
 
-beforeAll(async () => {
-  server = await createTestServer();
-  mine = await server.signIn(server.users.promoter);
-  foreign = await server.signIn(server.users.colleague);
-});
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const anna = {
@@ -32,7 +25,6 @@ describe('saving a contact', () => {
   it('answers with the whole contact, trimmed, phones as 7 and ten digits', async () => {
     const { status, body } = await post(saveContact.path, anna);
     expect(status).toBe(200);
-    expect(v.is(saveContact.reply, body)).toBe(true);
     expect(body).toEqual({
       id: expect.any(Number),
       first_name: 'Анна',
@@ -93,7 +85,6 @@ describe('reading the book', () => {
       await post(saveContact.path, { ...anna, first_name: `К${number}` }, owner);
     }
     const { body } = await get(`${listContacts.path}?page=2`, owner);
-    expect(v.is(listContacts.reply, body)).toBe(true);
     expect(body.list.map((row: { first_name: string }) => row.first_name)).toEqual(['К2', 'К1']);
     const { list, ...paging } = body;
     expect(list).toHaveLength(2);
@@ -114,7 +105,6 @@ describe('reading the book', () => {
 
   it('gives the whole book at once, whole contacts beside their name', async () => {
     const { body } = await get(listAllContacts.path);
-    expect(v.is(listAllContacts.reply, body)).toBe(true);
     expect(body.list[0]).toEqual({
       name: expect.stringContaining('Ёлкина'),
       ...(await get(getContact.path.replace(':id', String(body.list[0].id)))).body,

@@ -79,16 +79,6 @@ describe('a system that tells of a request', () => {
     expect(await written()).toHaveLength(3);
   });
 
-  it('is told the same again under the same key, whatever happened since', async () => {
-    const headers = { ...system.headers, 'idempotency-key': crypto.randomUUID() };
-    const one = await tell(fresh.fullcode, { state: 'in_work' }, headers);
-    await tell(fresh.fullcode, { state: 'done' });
-    const two = await tell(fresh.fullcode, { state: 'in_work' }, headers);
-    expect([two.text, two.headers.get('idempotency-status')]).toEqual([one.text, 'replayed']);
-    expect(await stored()).toMatchObject({ state_code: 'done' });
-    expect((await tell(fresh.fullcode, { state: 'new' }, headers)).status).toBe(422);
-  });
-
   it('uses any state that this firm has', async () => {
     const at = { created_at: new Date(), updated_at: new Date() };
     const lost = { code: 'lost', name: 'Потеряна', is_done: false, sort: 99 };
@@ -119,21 +109,6 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
     for (const field of fields) expect(answer.body.errors[field][0]).toMatch(/[а-я]/);
     expect(await stored()).toEqual(before);
     expect(await written()).toEqual([]);
-  });
-
-  it('the code of another type, a paid request and an amount of a cancelled one', async () => {
-    const other = await tell(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
-    expect([other.status, other.body.message]).toEqual([409, expect.stringContaining(fresh.fullcode)]);
-    const cancelled = await tell(fresh.fullcode, { state: 'cancelled', tofirm: 5 });
-    expect([cancelled.status, cancelled.body.message]).toEqual([409, expect.stringMatching(/отмененной/)]);
-    const { promoter, moderator } = server.users;
-    const [id] = await plantDone(server, {
-      ...{ promoterId: promoter.id, amounts: [100], paidBy: moderator.id },
-    });
-    const paid = await stored(id);
-    const refused = await tell(paid.fullcode, { state: 'new' });
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/уже оплачена/)]);
-    expect(await stored(id)).toEqual(paid);
   });
 });
 

@@ -6,7 +6,7 @@ import { findNomenclature } from '#contract/warehouse.ts';
 import { get } from '#tests/support/calls.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { plantNomenclature } from '#tests/support/planted-stock.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { searchTitleOf } from '../db/search-title.ts';
 
 /** What a pattern, an address, a page or an alphabet might take for something else. */
@@ -35,19 +35,14 @@ const HOSTILE = [
   'И\u0306од в двух знаках',
 ];
 
-let server: TestServer;
-let headers: Record<string, string>;
+const server = serverForAll();
+const headers = sessionForAll(server, 'promoter');
 let socket: Listening;
 beforeAll(async () => {
-  server = await createTestServer();
-  headers = await server.signIn(server.users.promoter);
   socket = await listen(server);
   await plantNomenclature(server, HOSTILE);
 });
-afterAll(async () => {
-  await socket.close();
-  await server.close();
-});
+afterAll(() => socket.close());
 
 type Found = { id: number; title: string; price: number; unit: string };
 

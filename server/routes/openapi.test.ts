@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listAllContacts } from '#contract/contacts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { get } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { describeApi, templateOf } from './openapi.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 const all = Object.entries(endpoints);
 
@@ -43,13 +39,15 @@ it('tags exactly the answers that the contract says can be asked for again', asy
   expect(Object.keys(described.responses)).toEqual(['200', '304', '401', '403', '503', '504']);
 });
 
-it('tells the status of each success, and a body only where there is one', async () => {
+it('tells the status of each success, a body only where there is one, and where If-Match is taken', async () => {
   const { body } = await get(server, '/openapi.json');
-  for (const [name, { path, method, status = 200 }] of all) {
-    const { responses } = body.paths[templateOf(path)][method.toLowerCase()];
+  for (const [name, { path, method, status = 200, conditional = false }] of all) {
+    const { responses, parameters } = body.paths[templateOf(path)][method.toLowerCase()];
     const successes = Object.keys(responses).filter(code => code.startsWith('2'));
     expect([name, successes]).toEqual([name, [String(status)]]);
     expect([name, 'content' in responses[status]]).toEqual([name, status !== 204]);
+    const takesVersion = parameters.some((each: { name: string }) => each.name === 'If-Match');
+    expect([name, takesVersion, '412' in responses]).toEqual([name, conditional, conditional]);
   }
 });
 

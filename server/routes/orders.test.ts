@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contract/orders.ts';
 import { getRequest, listRequests } from '#contract/requests.ts';
 import * as calls from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { requests } from '../db/schema.ts';
 
-let server: TestServer;
-let mine: Record<string, string>;
+const server = serverForAll();
+const mine = sessionForAll(server, 'promoter');
 let contactId: number;
 const post = (path: string, body: unknown, headers = mine) => calls.post(server, path, body, headers);
 const get = (path: string, headers = mine) => calls.get(server, path, headers);
 
 beforeAll(async () => {
-  server = await createTestServer();
-  mine = await server.signIn(server.users.promoter);
   const anna = {
     first_name: 'Анна',
     last_name: 'Ёлкина',
@@ -24,7 +21,6 @@ beforeAll(async () => {
   };
   contactId = (await post(saveContact.path, anna)).body.id;
 });
-afterAll(() => server.close());
 
 const order = (changes: Record<string, unknown> = {}) => ({
   ...{ type: 'point', contact_id: contactId, broken: 'Не включается' },
@@ -40,12 +36,10 @@ describe('sending an order', () => {
   it('answers with the full code and remembers name and phones of the contact', async () => {
     const { status, body } = await post(sendOrder.path, order());
     expect(status).toBe(200);
-    expect(v.is(sendOrder.reply, body)).toBe(true);
     expect(body.fullcode).toBe(`М-${String(body.code_number).padStart(6, '0')}`);
     const yana = { id: contactId, first_name: 'Яна', contact_phones: [{ full_phone: '0007654321' }] };
     await post(saveContact.path, yana);
     const { body: request } = await get(getRequest.path.replace(':codeNumber', String(body.code_number)));
-    expect(v.is(getRequest.reply, request)).toBe(true);
     expect(request).toEqual({
       ...{ id: body.id, fullcode: body.fullcode, code_number: body.code_number, client_fio: 'Ёлкина Анна' },
       phones: [{ full_phone: '70001234567' }, { full_phone: '70001234568' }],
@@ -100,7 +94,6 @@ describe('reading orders', () => {
         .where(which);
     }
     const { body } = await post(`${listRequests.path}?page=1`, { status: 'done' }, owner);
-    expect(v.is(listRequests.reply, body)).toBe(true);
     const counts = { all: 3, paid: 1, done: 2 };
     expect(body).toMatchObject({ status: 'done', counts, percentSum: 900.3, total: 2, last_page: 1 });
     expect(body.list).toMatchObject([

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CLIENT, createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll } from '#tests/support/server.ts';
 
 const SCRIPT = 'assets/index-Ab12Cd34.js';
-let dist: string;
-let server: TestServer;
+const dist = mkdtempSync(join(tmpdir(), 'promo-dist-'));
+const server = serverForAll({ config: { distDir: dist, apiOrigin: 'https://api.example' } });
 
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'promo-dist-'));
   mkdirSync(join(dist, 'assets'));
   for (const [name, text] of [
     ['index.html', '<!doctype html><title>Промо</title>'],
@@ -21,12 +20,8 @@ beforeAll(async () => {
     writeFileSync(join(dist, name), text);
     writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
   }
-  server = await createTestServer({ config: { distDir: dist, apiOrigin: 'https://api.example' } });
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(dist, { recursive: true });
-});
+afterAll(() => rmSync(dist, { recursive: true }));
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(`/application/${path}`, { headers });

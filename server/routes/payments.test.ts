@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeReport, deleteReport, payRequest, unpayRequest } from '#contract/reports.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeReport, deleteReport } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReportClient;
 let admins: ReportClient;
 
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReportClient(server);
   admins = await createReportClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const requestOf = async (id: number) => {
@@ -35,7 +32,7 @@ describe('paying', () => {
     server.clock.advance(1000);
     const at = new Date(server.clock());
     const { status, body } = await client.pay(first);
-    expect([status, v.is(payRequest.reply, body)]).toEqual([200, true]);
+    expect(status).toBe(200);
     const paid = { status: 'success', id: first, paid: 1, by: { name: 'Test moderator' }, version: 2 };
     expect(body).toEqual({ ...paid, changed: true, at: expect.stringMatching(/^2026-11-20T12:1/) });
     expect(await lastAudit(server)).toMatchObject({
@@ -139,22 +136,19 @@ describe('paying', () => {
   });
 });
 
-describe('taking a payment back', () => {
-  it('forgets who paid, once', async () => {
-    const { first, id: reportId } = await client.makeReport();
-    await client.pay(first);
-    const { body } = await admins.unpay(first);
-    const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
-    expect(body).toEqual({ ...unpaid, changed: true });
-    expect(v.is(unpayRequest.reply, body)).toBe(true);
-    expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'unpay', actor_id: server.users.admin.id },
-      before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
-      after: { paid_at: null, paid_by: null, report_id: reportId },
-    });
-    expect((await client.unpay(first)).body).toEqual({ ...unpaid, changed: false });
-    expect(await versionOf(reportId)).toBe(3);
+it('taking a payment back forgets who paid, once', async () => {
+  const { first, id: reportId } = await client.makeReport();
+  await client.pay(first);
+  const { body } = await admins.unpay(first);
+  const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
+  expect(body).toEqual({ ...unpaid, changed: true });
+  expect(await lastAudit(server)).toMatchObject({
+    ...{ action: 'unpay', actor_id: server.users.admin.id },
+    before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
+    after: { paid_at: null, paid_by: null, report_id: reportId },
   });
+  expect((await client.unpay(first)).body).toEqual({ ...unpaid, changed: false });
+  expect(await versionOf(reportId)).toBe(3);
 });
 
 it('audits without names and phones', async () => {

@@ -1,59 +1,22 @@
 /** Two at one receipt: on PostgreSQL over several connections, on the embedded engine one after the other. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
-import { newId } from '#kit/ids.ts';
 import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { auditLog } from '../db/schema.ts';
 
-type Headers = Record<string, string>;
-
-let server: TestServer;
+const server = serverForAll();
 let client: ReceiptClient;
-let other: Headers;
+const other = sessionForAll(server, 'moderator');
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReceiptClient(server);
-  other = await server.signIn(server.users.moderator);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
-const CHANGED = { message: 'It was changed meanwhile.' };
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 const reasonsOf = (lines: readonly StockLine[]) => [...new Set(lines.map(({ reason }) => reason))];
 
 describe('a version', () => {
-  it('that is another one now is refused, and nothing is changed or written down', async () => {
-    const receipt = await client.make();
-    await client.save(receipt, { transfer_code: 'Первый' }, other);
-    const before = await client.stored(receipt.id);
-    const lines = await server.db.$count(auditLog);
-    for (const version of [0, 1, 3, 999]) {
-      const { status, body } = await client.save(receipt, { transfer_code: 'Второй' }, seen(version));
-      expect([version, status, body]).toEqual([version, 412, CHANGED]);
-    }
-    expect(await client.stored(receipt.id)).toEqual(before);
-    expect(await server.db.$count(auditLog)).toBe(lines);
-  });
-
-  it('that cannot be read is refused before anything else', async () => {
-    const receipt = await client.make();
-    for (const tag of ['1', 'W/"1"', '"a"', '""', '"-1"', '"1","2"']) {
-      const { status } = await client.save(receipt, { transfer_code: '' }, { 'if-match': tag });
-      expect([tag, status]).toEqual([tag, 400]);
-    }
-  });
-
-  it('is nothing to clients that know none: the last one wins', async () => {
-    const receipt = await client.make();
-    const put = async (transfer_code: string, headers: Headers = {}) =>
-      (await client.put(receipt.id, { ...receipt, transfer_code }, headers)).body;
-    expect(await put('а')).toMatchObject({ transfer_code: 'а', version: 2 });
-    expect(await put('б', other)).toMatchObject({ transfer_code: 'б', version: 3 });
-    expect(await put('в', { 'if-match': '*' })).toMatchObject({ transfer_code: 'в', version: 4 });
-  });
-
   it('is told to be another one before what is wrong: what is named may be gone with the old one', async () => {
     const receipt = await client.make(3);
     const [first] = receipt.nomenclature;
@@ -138,17 +101,6 @@ describe('at the same time', () => {
       expect((await client.stored(receipt.id)).lines).toHaveLength(40);
       expect(await server.db.$count(auditLog)).toBe(lines + 1);
     }
-  });
-
-  it('the same under one key is done once and told each time', async () => {
-    const receipt = await client.make(2);
-    const key = { 'idempotency-key': newId() };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.save(receipt, contentOf('ключ'), key)),
-    );
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await client.stored(receipt.id)).head).toMatchObject({ version: 2 });
   });
 
   it('clients without versions overwrite each other whole, never in part', async () => {

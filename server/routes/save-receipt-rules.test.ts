@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from '#contract/warehouse.ts';
 import { block, hire } from '#tests/support/people.ts';
 import { plantWarehouse } from '#tests/support/planted-stock.ts';
 import { createReceiptClient, type ReceiptClient } from '#tests/support/receipt-client.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, serverForAll } from '#tests/support/server.ts';
 import { stockDocs, warehouses } from '../db/schema.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let client: ReceiptClient;
 let receipt: Receipt;
 beforeAll(async () => {
-  server = await createTestServer();
   client = await createReceiptClient(server);
   receipt = await client.make();
 });
-afterAll(() => server.close());
 
 /** What is refused of a save, and that nothing came of it. */
 const refusalsOf = (change: Record<string, unknown>) => client.refusalsOf(receipt, change);
@@ -281,24 +279,22 @@ it('asks for count and price of each line, and for nothing else of it', async ()
   expect(nomenclature).toMatchObject([{ tax: 0, discount: 0, reason: '' }]);
 });
 
-describe('VAT', () => {
-  it('is none, or a rate up to 100 with two decimals', async () => {
-    for (const [value, read] of [
-      [null, null],
-      ['', null],
-      [0, 0],
-      [100, 100],
-      ['20,5', 20.5],
-      [0.01, 0.01],
-    ]) {
-      expect([value, (await storedOf({ VAT: value })).VAT]).toEqual([value, read]);
-    }
-    for (const value of [-1, 100.01, '100,01', '9'.repeat(15)]) {
-      expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: ['От 0 до 100'] }]);
-    }
-    for (const value of [1.005, ...NUMBERS]) {
-      expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: [DECIMALS(2)] }]);
-    }
-    for (const value of SHAPES) expect(await refusalsOf({ VAT: value })).toEqual({ VAT: [SHAPE] });
-  });
+it('VAT is none, or a rate up to 100 with two decimals', async () => {
+  for (const [value, read] of [
+    [null, null],
+    ['', null],
+    [0, 0],
+    [100, 100],
+    ['20,5', 20.5],
+    [0.01, 0.01],
+  ]) {
+    expect([value, (await storedOf({ VAT: value })).VAT]).toEqual([value, read]);
+  }
+  for (const value of [-1, 100.01, '100,01', '9'.repeat(15)]) {
+    expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: ['От 0 до 100'] }]);
+  }
+  for (const value of [1.005, ...NUMBERS]) {
+    expect([value, await refusalsOf({ VAT: value })]).toEqual([value, { VAT: [DECIMALS(2)] }]);
+  }
+  for (const value of SHAPES) expect(await refusalsOf({ VAT: value })).toEqual({ VAT: [SHAPE] });
 });

@@ -1,21 +1,18 @@
 /** How often a call asks the database: each question is a way there and back, and on a busy day the most of its cost. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listContacts, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { sentSql } from '#tests/support/engine.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
-let server: TestServer;
-let headers: Record<string, string>;
+const server = serverForAll();
+const headers = sessionForAll(server, 'promoter');
 beforeAll(async () => {
-  server = await createTestServer();
-  headers = await server.signIn(server.users.promoter);
   // The first use of a token is written down, once.
   await get(server, `${listContacts.path}?page=1`, headers);
 });
-afterAll(() => server.close());
 
 async function statementsOf(ask: () => Promise<{ status: number }>): Promise<number> {
   const before = sentSql.sent();

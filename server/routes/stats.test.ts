@@ -1,16 +1,13 @@
-import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
-let server: TestServer;
-let mine: Record<string, string>;
+const server = serverForAll();
+const mine = sessionForAll(server, 'moderator');
 
 beforeAll(async () => {
-  server = await createTestServer();
-  mine = await server.signIn(server.users.moderator);
   const { promoter, colleague, moderator } = server.users;
   const at = (instant: string) => ({ createdAt: new Date(instant) });
   // Midnight in Moscow is 21:00 UTC: the last moment of the 1st, the first and the last of the 2nd, the first of the 3rd.
@@ -25,7 +22,6 @@ beforeAll(async () => {
   await plantDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
   await plantDone(server, { promoterId: moderator.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
 });
-afterAll(() => server.close());
 
 const ask = async (filter: Record<string, unknown> = {}) => calls.post(server, readStats.path, filter, mine);
 const rowOf = async (dateFrom: unknown, dateTo: unknown) => {
@@ -39,7 +35,7 @@ describe('the statistics', () => {
   it('of all promoters list everybody of that role by name, zeros included, and no moderator', async () => {
     for (const filter of [{}, { promoterId: -1 }, { promoterId: '-1', dateFrom: '', dateTo: null }]) {
       const { status, body } = await ask(filter);
-      expect([status, v.is(readStats.reply, body)]).toEqual([200, true]);
+      expect(status).toBe(200);
       const { blocked, colleague, promoter } = server.users;
       expect(body.list).toEqual([
         { id: blocked.id, name: blocked.name, count: 0, done: 0, avg: 0, sum: 0 },

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { get, post } from '#tests/support/calls.ts';
 import { block, grant, hire } from '#tests/support/people.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { readUserNames, readUsers } from '../commands/user-rows.ts';
 import { users } from '../db/schema.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = serverForAll();
 
 const list = async (path: string, who: 'admin' | 'stranger' = 'admin') =>
   (await get(server, path, await server.signIn(server.users[who]))).body.list;

@@ -1,20 +1,15 @@
-import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getReceipt, getWriteOff, listReceipts, listWriteOffs } from '#contract/warehouse.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
 import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/planted-stock.ts';
-import { createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
+import { ORIGIN, serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { stockDocs } from '../db/schema.ts';
 
-let server: TestServer;
-let headers: Record<string, string>;
+const server = serverForAll();
+const headers = sessionForAll(server, 'promoter');
 let stock: Stock;
 beforeAll(async () => {
-  server = await createTestServer();
-  headers = await server.signIn(server.users.promoter);
   stock = await plantStock(server);
 });
-afterAll(() => server.close());
 beforeEach(() => server.clock.advance(1000));
 
 const read = (path: string) => get(server, path, headers);
@@ -44,7 +39,6 @@ describe('receipts page by page', () => {
     expect(pages.map(({ body }) => idsOf(body))).toEqual([
       ...[ids.slice(0, 15), ids.slice(15, 30), ids.slice(30)],
     ]);
-    for (const { body } of pages) expect(v.is(listReceipts.reply, body)).toBe(true);
     const { text, body } = pages[1] ?? expect.fail();
     const link = (label: string, number: number, active = false) => ({ url: at(number), label, active });
     expect(text).toBe(
@@ -85,28 +79,26 @@ describe('receipts page by page', () => {
   });
 });
 
-describe('a row of a list', () => {
-  it('has of a receipt where it went, and of a write-off where it was missing', async () => {
-    const shared = { carried: 1, transfer_date: '2026-11-20' };
-    const receipt = (await read('/api/enter?page=3')).body.data.at(-1);
-    const { body } = await read('/api/loss');
-    const [writeOff] = body.data;
-    const { updated_at } = receipt;
-    expect(updated_at).toMatch(/^2026-11-20T12:\d\d:\d\d\.000000Z$/);
-    expect(JSON.stringify(receipt)).toBe(
-      JSON.stringify({
-        ...{ id: stock.receipt.id, transfer_code: 'ОП-000001', ...shared, warehouse_to: stock.warehouse },
-        ...{ description: 'Первая поставка', updated_at },
-      }),
-    );
-    expect(JSON.stringify(writeOff)).toBe(
-      JSON.stringify({
-        ...{ id: stock.writeOff.id, transfer_code: 'СП-000001', ...shared, loss_from: stock.warehouse },
-        ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
-      }),
-    );
-    expect([v.is(listWriteOffs.reply, body), body.total]).toEqual([true, 1]);
-  });
+it('a row of a list has of a receipt where it went, and of a write-off where it was missing', async () => {
+  const shared = { carried: 1, transfer_date: '2026-11-20' };
+  const receipt = (await read('/api/enter?page=3')).body.data.at(-1);
+  const { body } = await read('/api/loss');
+  const [writeOff] = body.data;
+  const { updated_at } = receipt;
+  expect(updated_at).toMatch(/^2026-11-20T12:\d\d:\d\d\.000000Z$/);
+  expect(JSON.stringify(receipt)).toBe(
+    JSON.stringify({
+      ...{ id: stock.receipt.id, transfer_code: 'ОП-000001', ...shared, warehouse_to: stock.warehouse },
+      ...{ description: 'Первая поставка', updated_at },
+    }),
+  );
+  expect(JSON.stringify(writeOff)).toBe(
+    JSON.stringify({
+      ...{ id: stock.writeOff.id, transfer_code: 'СП-000001', ...shared, loss_from: stock.warehouse },
+      ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
+    }),
+  );
+  expect(body.total).toBe(1);
 });
 
 describe('a document', () => {
@@ -135,9 +127,7 @@ describe('a document', () => {
         ...{ updated_at: body.updated_at, updated_by: { id, name }, version: 1 },
       }),
     );
-    expect(v.is(getReceipt.reply, body)).toBe(true);
     const { body: writeOff } = await open('loss', stock.writeOff.id);
-    expect(v.is(getWriteOff.reply, writeOff)).toBe(true);
     expect(Object.keys(writeOff).slice(0, 3)).toEqual(['id', 'loss_from', 'transfer_code']);
     expect(writeOff.loss_from).toBe('Основной склад');
   });

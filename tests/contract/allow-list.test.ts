@@ -52,6 +52,7 @@ function forbidden(): Input {
     ...{ token_hash: 'x', generation: 9, impersonator_id: colleague, origin_family: FORGED_ID },
     ...{ kind: 'loss', updated_by: colleague, contract_user_id: colleague, warehouse_to_id: 999 },
     ...{ warehouse_from_id: stock.warehouseId, vat: 50, vat_included: true, loss_from: stock.warehouse },
+    ...JSON.parse('{"__proto__":{"id":1},"constructor":{"prototype":{"id":1}}}'),
     ...{ doc_id: stock.writeOff.id, price_kop: 1, line_id: 1, changed: false, unit: 'кг', title: 'Золото' },
   };
 }

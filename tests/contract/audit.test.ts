@@ -1,11 +1,11 @@
 /** Whatever changes something is written down, with who really did it: every call of the contract. */
 import { gt } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { auditLog } from '#server/db/schema.ts';
 import { hire, workAs } from '#tests/support/people.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
 import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
 
@@ -21,15 +21,13 @@ const byOneself = guarded.filter(
 );
 const asAnother = guarded.filter(([name]) => !byOneself.some(([own]) => own === name));
 
-let server: TestServer;
+const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
-  server = await createTestServer();
   firm = await plantFirm(server);
   inputs = await inputsOf(server, firm);
 });
-afterAll(() => server.close());
 
 /** Which tables a call changed, and who did what by the audit. */
 async function watch(name: string, endpoint: Endpoint, headers: Record<string, string>) {

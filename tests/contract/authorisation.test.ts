@@ -2,10 +2,10 @@
  * Role × bearer × scope × state of the token × endpoint: who is let in follows from the endpoint's guard, flags and
  * scope and from the credential alone, for every endpoint. Who is not let in changes nothing and is told nothing.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bearer, type Endpoint, SCOPES } from '#contract/endpoint.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Bearer, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { type Credential, everyCredential } from './credentials.ts';
 import { readAll } from './read-all.ts';
 
@@ -14,13 +14,11 @@ const isOpen = ({ guard }: Endpoint) => guard === 'public' || guard === 'client'
 const guarded = all.filter(([, endpoint]) => !isOpen(endpoint));
 const open = all.filter(([, endpoint]) => isOpen(endpoint));
 
-let server: TestServer;
+const server = serverForAll();
 let credentials: Credential[];
 beforeAll(async () => {
-  server = await createTestServer();
   credentials = await everyCredential(server);
 });
-afterAll(() => server.close());
 
 /** Nothing is sent: whoever is let in is refused for that, or told what needs no input. */
 async function knock({ method, path }: Endpoint, authorization: Record<string, string>) {
@@ -87,8 +85,9 @@ const HEAD = new Set([
   ...['x-content-type-options', 'x-request-id', 'vary', 'content-length'],
 ]);
 
-describe.each(guarded)('%s', (_name, endpoint) => {
-  it('lets in exactly whom its guard, its bearers and its scope name, and the others change nothing', async () => {
+it.each(guarded)(
+  '%s lets in exactly whom its guard, its bearers and its scope name, and the others change nothing',
+  async (_name, endpoint) => {
     const right = credentials.map(credential => [credential.title, rightVerdict(endpoint, credential)]);
     const before = await readAll(server);
     const came: [string, string][] = [];
@@ -102,8 +101,8 @@ describe.each(guarded)('%s', (_name, endpoint) => {
     expect(Object.fromEntries(came)).toEqual(Object.fromEntries(right));
     expect(await readAll(server)).toEqual(before);
     expect([...heads].filter(name => !HEAD.has(name))).toEqual([]);
-  });
-});
+  },
+);
 
 it('has each verdict for somebody, and somebody of each kind', () => {
   const verdicts = guarded.flatMap(([, endpoint]) => credentials.map(who => rightVerdict(endpoint, who)));
@@ -117,4 +116,41 @@ it.each(open)('%s asks nobody who they are', async (_name, endpoint) => {
     const { status, text } = await knock(endpoint, headers);
     expect([status < 500, text === JSON.stringify(UNAUTHENTICATED)]).toEqual([true, false]);
   }
+});
+
+/** Which scope opens which call is written down twice, here and at each endpoint: widening one is noticed. */
+const OPENED_BY: Record<Scope | 'the page alone', readonly string[]> = {
+  profile: ['/api/getUser'],
+  promo: ['/api/promo/contacts/', '/api/promo/orders/', '/api/promo/request/'],
+  moderation: ['/api/promo/moderation/'],
+  warehouse: ['/api/user/list', '/api/enter', '/api/loss', '/api/nomenclature/'],
+  integration: ['/api/integration/'],
+  'the page alone': ['/api/adminAuth/', '/api/users/', '/abac/', '/oauth/'],
+};
+
+function openedBy({ path }: Endpoint): string[] {
+  const found = Object.entries(OPENED_BY).filter(([, starts]) =>
+    starts.some(start => path.startsWith(start)),
+  );
+  return found.map(([scope]) => scope);
+}
+
+it.each(guarded)('%s is opened by the one scope of its address', (_name, endpoint) => {
+  expect(openedBy(endpoint), `a new address: which scope opens it? (${endpoint.path})`).toHaveLength(1);
+  expect([endpoint.scope ?? 'the page alone']).toEqual(openedBy(endpoint));
+});
+
+it('keeps what pays for programs of administrators, and who somebody is from tokens of no application', () => {
+  const limited = guarded.flatMap(([name, { bearers }]) => (bearers ? [[name, [...bearers]]] : []));
+  expect(Object.fromEntries(limited)).toEqual({
+    getUser: ['page', 'application'],
+    tellRequest: ['personal'],
+  });
+  expect(endpoints.tellRequest?.guard).toBe('edit_users');
+});
+
+it('lets nobody work with credentials, policies or sessions as somebody else', () => {
+  const own = guarded.filter(([, { path }]) => /^\/(oauth|abac|api\/adminAuth)\//.test(path));
+  expect(own.length).toBeGreaterThan(10);
+  for (const [name, { onlyAsOneself }] of own) expect([name, onlyAsOneself]).toEqual([name, true]);
 });

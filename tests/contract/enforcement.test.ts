@@ -1,7 +1,7 @@
 /** Policies before every call of the contract: whom they stop, whom they never may, and what they must not betray. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { updatePolicy } from '#contract/policies.ts';
@@ -17,7 +17,7 @@ import { DEMO_POLICIES } from '#server/db/seed/policies.ts';
 import { isExempt, NAMED } from '#server/policies/named-things.ts';
 import { anyPolicy } from '#tests/support/policies.ts';
 import { ALWAYS, allow, anyOf, claim, deny, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
-import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { serverForAll, type TestUser } from '#tests/support/server.ts';
 import { namingFields, OBJECTS } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callRaw, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
@@ -38,21 +38,19 @@ const KNOWN = policiesOf({
   ruleCombine: 'allowIfOneAllowed',
 });
 
-let server: TestServer;
+const server = serverForAll({ config: { enforce: 'on' } });
 let firm: Firm;
 let inputs: Record<string, Input>;
 let catalogue: Catalogue;
 /** Things of a colleague of the promoter. */
 let theirs: { contact: number; code: number };
 beforeAll(async () => {
-  server = await createTestServer({ config: { enforce: 'on' } });
   await plantPolicies(server, DEMO_POLICIES);
   firm = await plantFirm(server);
   inputs = await inputsOf(server, firm);
   catalogue = await readCatalogue(server.db);
   theirs = await plantTheirs(server, firm, await server.signIn(server.users.colleague));
 });
-afterAll(() => server.close());
 beforeEach(() => plantPolicies(server, DEMO_POLICIES));
 
 const ask = (name: string, endpoint: Endpoint, more: Input = {}) => {

@@ -1,20 +1,17 @@
 /** Whatever is sent as a policy is stored whole or refused in words, and what is stored stays what it was. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { updatePolicy } from '#contract/policies.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { type Called, post } from '#tests/support/calls.ts';
 import { chain, fan, samplePolicy } from '#tests/support/policies.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
 
-let server: TestServer;
-let headers: Record<string, string>;
+const server = serverForAll();
+const headers = sessionForAll(server, 'admin');
 beforeAll(async () => {
-  server = await createTestServer();
-  headers = await server.signIn(server.users.admin);
   expect((await save(samplePolicy(1))).status).toBe(200);
 });
-afterAll(() => server.close());
 
 const save = (policyData: unknown) => post(server, updatePolicy.path, { policyData }, headers);
 

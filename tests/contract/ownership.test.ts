@@ -1,11 +1,11 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { plantCredentials } from '#tests/support/planted-credentials.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callWhole, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
@@ -23,22 +23,19 @@ const owned = cases.flatMap(one =>
   one.naming.whose === 'firm' ? [] : [{ ...one, thing: one.naming.whose }],
 );
 
-let server: TestServer;
+const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 /** Things of a colleague of the promoter. */
 let theirs: Things;
-let colleague: Headers;
+const colleague = sessionForAll(server, 'colleague');
 beforeAll(async () => {
-  server = await createTestServer();
   firm = await plantFirm(server);
-  colleague = await server.signIn(server.users.colleague);
   const { contact: contactId, code: codeNumber } = await plantTheirs(server, firm, colleague);
   const credentials = await plantCredentials(server, server.users.colleague);
   theirs = thingsOf({ contactId, codeNumber, credentials });
   inputs = await inputsOf(server, firm);
 });
-afterAll(() => server.close());
 
 function thingsOf({
   contactId,
@@ -69,12 +66,11 @@ const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
 };
 
 it.each(guarded)('%s has said which of its fields name a thing', (name, { input }) => {
-  const row = OBJECTS[name];
-  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
+  expect(Object.keys(OBJECTS[name] ?? {}).sort(), `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
 });
 
 it('says nothing of endpoints that are not there', () => {
-  expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
+  expect(guarded.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(OBJECTS)));
 });
 
 const known = cases.filter(({ naming }) => naming.missing !== 'made');
@@ -88,16 +84,17 @@ it.each(known.map(titled))('%s, its %s that nobody knows is told as missing', as
   expect(await readAll(server)).toEqual(before);
 });
 
-describe.each(cases.map(titled))('%s, its %s', (_name, _field, one) => {
-  it('that is no id is refused, fails nowhere and changes nothing', async () => {
+it.each(cases.map(titled))(
+  '%s, its %s that is no id is refused, fails nowhere and changes nothing',
+  async (_name, _field, one) => {
     const before = await readAll(server);
     for (const value of valuesFor(one)) {
       const { status } = await ask(one, value);
       expect([value, [404, 422].includes(status) || status]).toEqual([value, true]);
     }
     expect(await readAll(server)).toEqual(before);
-  });
-});
+  },
+);
 
 describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   const { endpoint, naming, thing } = one;
@@ -135,11 +132,12 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
   });
 });
 
-describe.each([
+it.each([
   ['revokeAuthorizedToken', 'personal'],
   ['revokePersonalToken', 'authorization'],
-] as const)('%s', (name, other) => {
-  it(`does not reach a thing of the other kind, not even the caller's own (${other})`, async () => {
+] as const)(
+  "%s does not reach a thing of the other kind, not even the caller's own (%s)",
+  async (name, other) => {
     const endpoint = endpoints[name] ?? expect.fail(name);
     const one = { name, endpoint, field: 'token', naming: { whose: other, missing: 404 } } satisfies Case;
     const before = await readAll(server);
@@ -147,5 +145,5 @@ describe.each([
     expect(unknown.status).toBe(404);
     expect(await ask(one, thingsOf(firm)[other])).toEqual(unknown);
     expect(await readAll(server)).toEqual(before);
-  });
-});
+  },
+);

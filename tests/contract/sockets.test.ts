@@ -5,22 +5,18 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#server/cli/listening.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 
 const SAVE = '/api/promo/contacts/save';
 
-let server: TestServer;
+const server = serverForAll();
 let listening: Listening;
 let authorization: string;
 beforeAll(async () => {
-  server = await createTestServer();
   listening = await listen(server);
   authorization = (await server.signIn(server.users.promoter)).authorization ?? '';
 });
-afterAll(async () => {
-  await listening.close();
-  await server.close();
-});
+afterAll(() => listening.close());
 
 type Sent = { answer: string; bytesTaken: number };
 

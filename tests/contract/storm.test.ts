@@ -9,7 +9,7 @@ import { transact } from '#server/db/transaction.ts';
 import { openLanes } from '#server/routes/overload.ts';
 import { post } from '#tests/support/calls.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
-import { CLIENT, createTestServer, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForEach, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
 import { type Errand, type PhoneAnswer, storm } from '#tests/support/storm.ts';
 
 const PHONES = 150;
@@ -18,15 +18,13 @@ const ORDERS_EACH = 2;
 /** Of 150 that come, the server takes on 2 and lets 4 wait. */
 const LIMITS = { atWork: 2, waiting: 4 };
 
-let server: TestServer;
+const server = serverForEach();
 let listening: Listening;
 beforeEach(async () => {
-  server = await createTestServer();
   listening = await listen(overloadable(server));
 });
 afterEach(async () => {
   await listening.close();
-  await server.close();
 });
 
 /** The same server with lanes in front, as a process has them. */

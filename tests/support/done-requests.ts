@@ -1,7 +1,7 @@
 /** Orders that the firm has done: what reports are made of. */
 import { PROMOTER_PERCENT } from '#domain/share.ts';
 import { percentOf } from '#kit/money.ts';
-import { contacts, requests } from '#server/db/schema.ts';
+import { contacts, reports, requests } from '#server/db/schema.ts';
 import type { TestFirm } from './fixture.ts';
 
 type Done = {
@@ -36,6 +36,27 @@ export async function plantDone(server: TestFirm, done: Done): Promise<number[]>
   }));
   const made = await server.db.insert(requests).values(rows).returning({ id: requests.id });
   return made.map(row => row.id);
+}
+
+/** A report of the promoter's in which there is nothing yet; returns its id. */
+export async function plantReport(
+  { db, clock, users: { promoter, moderator } }: TestFirm,
+  more: Partial<typeof reports.$inferInsert> = {},
+): Promise<number> {
+  const at = new Date(clock());
+  const row = {
+    promoter_id: promoter.id,
+    number: 1,
+    created_by: moderator.id,
+    created_at: at,
+    updated_at: at,
+  };
+  const [report] = await db
+    .insert(reports)
+    .values({ ...row, ...more })
+    .returning({ id: reports.id });
+  if (!report) throw new Error('no report was planted');
+  return report.id;
 }
 
 function orderOf({ references }: TestFirm, promoter_id: number, contact_id: number) {

@@ -1,5 +1,6 @@
 /** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
@@ -64,13 +65,13 @@ export const TEST_CONFIG: AppConfig = {
   distDir: 'dist',
 };
 
+type Options = { clock?: TestClock; config?: Partial<AppConfig>; database?: OpenDatabase };
+
 /**
  * A fresh firm on a fresh database, or on an empty one that was opened otherwise. Close it: its engine is used again, and
  * its log must be free of what is personal.
  */
-export async function createTestServer(
-  options: { clock?: TestClock; config?: Partial<AppConfig>; database?: OpenDatabase } = {},
-): Promise<TestServer> {
+export async function createTestServer(options: Options = {}): Promise<TestServer> {
   const clock = options.clock ?? turnableClock();
   const { db, engine, close } = options.database ?? (await openTestDatabase());
   const logged: LogEntry[] = [];
@@ -97,4 +98,27 @@ export async function createTestServer(
     if (found.length > 0) throw new Error(`the log holds what it must not:\n${found.slice(0, 5).join('\n')}`);
   };
   return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...planted };
+}
+
+/** One for all tests of a file, or of the suite in which this is called. */
+export function serverForAll(options?: Options): TestServer {
+  const server = {} as TestServer; // filled before anybody looks at it
+  beforeAll(async () => void Object.assign(server, await createTestServer(options)));
+  afterAll(() => server.close?.());
+  return server;
+}
+
+/** The headers of somebody who is signed in for all of them. */
+export function sessionForAll(server: TestServer, who: keyof TestUsers): Record<string, string> {
+  const headers: Record<string, string> = {};
+  beforeAll(async () => void Object.assign(headers, await server.signIn(server.users[who])));
+  return headers;
+}
+
+/** A fresh server for each of them. */
+export function serverForEach(options?: Options): TestServer {
+  const server = {} as TestServer; // filled before anybody looks at it
+  beforeEach(async () => void Object.assign(server, await createTestServer(options)));
+  afterEach(() => server.close?.());
+  return server;
 }

@@ -4,7 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { postForm } from '#tests/support/calls.ts';
 import { PARTNER, plantApplication, programsOf } from '#tests/support/planted-credentials.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import * as schema from '../../db/schema.ts';
 
 /** Every row of every table, as PostgreSQL writes it: bytes in hexadecimal. */
@@ -32,8 +32,9 @@ const formsOf = (secret: string) => [
 it('no row of any table and no line of the log has a secret or a token that was handed out', async () => {
   const server = await createTestServer();
   const { promoter: user } = server.users;
-  const page = await server.signIn(user);
-  const programs = programsOf(server, page);
+  const login = { grant_type: 'password', ...CLIENT, username: user.email, password: TEST_PASSWORD };
+  const { body: page } = await postForm(server, '/oauth/token', login);
+  const programs = programsOf(server, { authorization: `Bearer ${page.access_token}` });
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
   const { body: client } = await programs.createClient(PARTNER, key());
   const changed = await programs.changeClient(client.id, PARTNER, key());
@@ -45,7 +46,8 @@ it('no row of any table and no line of the log has a secret or a token that was 
   });
   expect([changed.status, changed.text.includes('secret')]).toEqual([200, false]);
   const secrets = {
-    ...{ secret: client.secret, personal: personal.accessToken, page: page.authorization?.slice(7) },
+    ...{ secret: client.secret, personal: personal.accessToken },
+    ...{ page: page.access_token, pageRefresh: page.refresh_token },
     ...{ access: application.accessToken, refresh: application.refreshToken },
     ...{ nextAccess: refreshed.access_token, nextRefresh: refreshed.refresh_token },
   };

@@ -5,22 +5,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdminTold } from '#tests/support/admin.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 
 const PAGE = 'http://127.0.0.1:9';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-probe-'));
 const secretFile = join(folder, 'secret');
-let server: TestServer;
+const server = serverForAll({ config: { corsOrigins: [PAGE] } });
 let listening: Listening;
 beforeAll(async () => {
   writeFileSync(secretFile, `${CLIENT.client_secret}\n`);
-  server = await createTestServer({ config: { corsOrigins: [PAGE] } });
   listening = await listen(server);
 });
 afterAll(async () => {
   await listening.close();
-  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,16 +3,14 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { ReferenceItem } from '#contract/orders.ts';
 import { type Given, runAdminCommand } from '#tests/support/admin-command.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForEach } from '#tests/support/server.ts';
 import { auditLog, districts, nomenclature, warehouses, works } from '../../db/schema.ts';
 
-let server: TestServer;
+const server = serverForEach();
 /** Of a promoter's phone, which lists what came of it. */
 let phone: Record<string, string>;
 beforeEach(async () => {
-  server = await createTestServer();
   phone = await server.signIn(server.users.promoter);
-  return () => server.close();
 });
 
 const give = (name: string, file: Given['file'], ...more: string[]) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
 import { openTestDatabase } from '#tests/support/engine.ts';
@@ -8,10 +8,9 @@ import { hire, workAs } from '#tests/support/people.ts';
 import { plantToken } from '#tests/support/planted-credentials.ts';
 import {
   CLIENT,
-  createTestServer,
+  serverForEach,
   TEST_CONFIG,
   TEST_PASSWORD,
-  type TestServer,
   type TestUser,
   turnableClock,
 } from '#tests/support/server.ts';
@@ -20,11 +19,7 @@ import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await createTestServer();
-  return () => server.close();
-});
+const server = serverForEach();
 
 const give = (args: string[], secret = '') => runAdminCommand(server, args, { secret });
 const signIn = (username: string, password: string) =>
@@ -100,36 +95,32 @@ describe('user:create', () => {
   });
 });
 
-describe('in a database that nobody has used', () => {
-  it('makes the first administrator with all that they need, and no demo data comes after that', async () => {
-    const { db, engine, close } = await openTestDatabase();
-    try {
-      const office = { db, engine, clock: turnableClock() };
-      const args = ['user:create', 'boss@firm.example', '--name', 'Шеф', '--role', 'admin'];
-      expect((await runAdminCommand(office, args, { secret: 'first' })).exit).toBe(0);
-      expect(await isUnused(db)).toBe(false);
-      await seedDemo(db, 'hash', 'demo', new Date());
-      const held = await db
-        .select({ email: users.email, role: roles.name })
-        .from(users)
-        .innerJoin(userRole, eq(userRole.user_id, users.id))
-        .innerJoin(roles, eq(roles.id, userRole.role_id));
-      expect(held).toEqual([{ email: 'boss@firm.example', role: 'admin' }]);
-      expect(await db.$count(roles)).toBe(3);
-    } finally {
-      await close();
-    }
-  });
+it('in a database that nobody has used makes the first administrator with all that they need, and no demo data comes after that', async () => {
+  const { db, engine, close } = await openTestDatabase();
+  try {
+    const office = { db, engine, clock: turnableClock() };
+    const args = ['user:create', 'boss@firm.example', '--name', 'Шеф', '--role', 'admin'];
+    expect((await runAdminCommand(office, args, { secret: 'first' })).exit).toBe(0);
+    expect(await isUnused(db)).toBe(false);
+    await seedDemo(db, 'hash', 'demo', new Date());
+    const held = await db
+      .select({ email: users.email, role: roles.name })
+      .from(users)
+      .innerJoin(userRole, eq(userRole.user_id, users.id))
+      .innerJoin(roles, eq(roles.id, userRole.role_id));
+    expect(held).toEqual([{ email: 'boss@firm.example', role: 'admin' }]);
+    expect(await db.$count(roles)).toBe(3);
+  } finally {
+    await close();
+  }
 });
 
-describe('user:list', () => {
-  it('tells everybody with their roles and whether they can come in', async () => {
-    const { lines } = await give(['user:list']);
-    const { admin, blocked, stranger } = server.users;
-    expect(lines).toContain(`${admin.id}\tadmin@test.example\tadmin\tоткрыт\tTest admin`);
-    expect(lines).toContain(`${blocked.id}\tblocked@test.example\tpromoter\tзакрыт\tTest blocked`);
-    expect(lines).toContain(`${stranger.id}\tstranger@test.example\tбез роли\tоткрыт\tTest stranger`);
-  });
+it('user:list tells everybody with their roles and whether they can come in', async () => {
+  const { lines } = await give(['user:list']);
+  const { admin, blocked, stranger } = server.users;
+  expect(lines).toContain(`${admin.id}\tadmin@test.example\tadmin\tоткрыт\tTest admin`);
+  expect(lines).toContain(`${blocked.id}\tblocked@test.example\tpromoter\tзакрыт\tTest blocked`);
+  expect(lines).toContain(`${stranger.id}\tstranger@test.example\tбез роли\tоткрыт\tTest stranger`);
 });
 
 const whoAmI = async (headers: Record<string, string>) =>
@@ -231,19 +222,17 @@ describe('user:grant', () => {
   });
 });
 
-describe('user:block', () => {
-  it('ends every way in with the next call, and --undo lets sign in anew', async () => {
-    const { promoter } = server.users;
-    const logins = await everyLoginOf(promoter);
-    const told = async (...more: string[]) => (await give(['user:block', promoter.email, ...more])).lines;
-    expect(await told()).toEqual(['promoter@test.example: вход закрыт']);
-    expect(await logins()).toEqual(ALL_ENDED);
-    expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
-    expect(await told()).toEqual(['promoter@test.example: вход закрыт (так и было)']);
-    expect(await told('--undo')).toEqual(['promoter@test.example: вход открыт']);
-    expect(await logins()).toEqual(ALL_ENDED);
-    expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(200);
-  });
+it('user:block ends every way in with the next call, and --undo lets sign in anew', async () => {
+  const { promoter } = server.users;
+  const logins = await everyLoginOf(promoter);
+  const told = async (...more: string[]) => (await give(['user:block', promoter.email, ...more])).lines;
+  expect(await told()).toEqual(['promoter@test.example: вход закрыт']);
+  expect(await logins()).toEqual(ALL_ENDED);
+  expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
+  expect(await told()).toEqual(['promoter@test.example: вход закрыт (так и было)']);
+  expect(await told('--undo')).toEqual(['promoter@test.example: вход открыт']);
+  expect(await logins()).toEqual(ALL_ENDED);
+  expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(200);
 });
 
 describe('the last active administrator', () => {

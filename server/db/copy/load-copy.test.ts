@@ -238,60 +238,58 @@ async function* changed(change: (part: Part) => Part | undefined): AsyncGenerato
 const taking = (db: Db, change: (part: Part) => Part | undefined) =>
   troubleOf(loadCopy(db, { parts: changed(change), progress: () => undefined }));
 
-describe('a copy that says', () => {
-  it.each<[string, (part: Part) => Part | undefined, CopyTrouble]>([
-    [
-      'that it is complete, without one table',
-      part => ('table' in part && part.table === 'users' ? undefined : part),
-      'cut off',
-    ],
-    [
-      'that a table has other rows',
-      part =>
-        part.kind === 'table end' && part.table === 'users'
-          ? { ...part, digest: { ...part.digest, rows: 1 } }
-          : part,
-      'damaged',
-    ],
-    [
-      'the same rows twice',
-      part =>
-        part.kind === 'rows' && part.table === 'users'
-          ? { ...part, lines: [...part.lines, ...part.lines] }
-          : part,
-      'damaged',
-    ],
-    ['what refers to nothing', withoutContacts, 'damaged'],
-    [
-      'what no sequence is',
-      part =>
-        part.kind === 'sequences'
-          ? { ...part, sequences: [{ name: 'users_id_seq', lastValue: '-5', isCalled: true }] }
-          : part,
-      'damaged',
-    ],
-    ['nothing of sequences', part => (part.kind === 'sequences' ? undefined : part), 'cut off'],
-    [
-      'a migration that is not known',
-      part =>
-        part.kind === 'header'
-          ? {
-              ...part,
-              header: { ...part.header, migrations: [...part.header.migrations, '9999_future.sql'] },
-            }
-          : part,
-      'newer schema',
-    ],
-    [
-      'columns that are not there',
-      part => (part.kind === 'header' ? { ...part, header: { ...part.header, tables: [] } } : part),
-      'damaged',
-    ],
-  ])('%s is refused, and nothing stays', async (_what, change, trouble) => {
-    const before = await contentOf(empty.db);
-    expect(await taking(empty.db, change)).toBe(trouble);
-    expect(await contentOf(empty.db)).toEqual(before);
-  });
+it.each<[string, (part: Part) => Part | undefined, CopyTrouble]>([
+  [
+    'that it is complete, without one table',
+    part => ('table' in part && part.table === 'users' ? undefined : part),
+    'cut off',
+  ],
+  [
+    'that a table has other rows',
+    part =>
+      part.kind === 'table end' && part.table === 'users'
+        ? { ...part, digest: { ...part.digest, rows: 1 } }
+        : part,
+    'damaged',
+  ],
+  [
+    'the same rows twice',
+    part =>
+      part.kind === 'rows' && part.table === 'users'
+        ? { ...part, lines: [...part.lines, ...part.lines] }
+        : part,
+    'damaged',
+  ],
+  ['what refers to nothing', withoutContacts, 'damaged'],
+  [
+    'what no sequence is',
+    part =>
+      part.kind === 'sequences'
+        ? { ...part, sequences: [{ name: 'users_id_seq', lastValue: '-5', isCalled: true }] }
+        : part,
+    'damaged',
+  ],
+  ['nothing of sequences', part => (part.kind === 'sequences' ? undefined : part), 'cut off'],
+  [
+    'a migration that is not known',
+    part =>
+      part.kind === 'header'
+        ? {
+            ...part,
+            header: { ...part.header, migrations: [...part.header.migrations, '9999_future.sql'] },
+          }
+        : part,
+    'newer schema',
+  ],
+  [
+    'columns that are not there',
+    part => (part.kind === 'header' ? { ...part, header: { ...part.header, tables: [] } } : part),
+    'damaged',
+  ],
+])('a copy that says %s is refused, and nothing stays', async (_what, change, trouble) => {
+  const before = await contentOf(empty.db);
+  expect(await taking(empty.db, change)).toBe(trouble);
+  expect(await contentOf(empty.db)).toEqual(before);
 });
 
 describe('a place', () => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { decide } from '#domain/policy/evaluation/evaluate.ts';
 import type { Entity } from '#domain/policy/facts.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../../commands/policy-catalogue.ts';
 import { DEMO_POLICIES } from './policies.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let catalogue: Catalogue;
 beforeAll(async () => {
-  server = await createTestServer();
   catalogue = await readCatalogue(server.db);
 });
-afterAll(() => server.close());
 
 it.each(DEMO_POLICIES.map(policy => [policy.name, policy] as const))('%s can be saved', (_name, policy) => {
   expect(readPolicy(policy, catalogue)).toEqual({ ok: true, value: policy });

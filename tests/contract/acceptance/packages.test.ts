@@ -1,29 +1,37 @@
 /** Acceptance by clients that nobody here wrote, over a real socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
-import { CALLBACK, registerClient, statusOf } from '#tests/contract/program.ts';
+import { post } from '#tests/support/calls.ts';
 import { locationOf, openConsent } from '#tests/support/consent.ts';
 import { type Listening, listen } from '#tests/support/listening.ts';
 import { type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { knock } from '#tests/support/planted-credentials.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
+
+/** An address with a query of its own: it must survive what is added to it. */
+const CALLBACK = 'https://books.example/callback?shop=7';
 
 /** openid-client takes the address from where the browser came back to, and leaves the query out. */
 const PLAIN = 'https://books.example/callback';
 
-let server: TestServer;
+const server = serverForAll();
 let line: Listening;
 let books: TestClient;
 let plain: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   line = await listen(server);
-  [books, plain] = [await registerClient(server), await registerClient(server, PLAIN)];
+  [books, plain] = [await register(CALLBACK), await register(PLAIN)];
 });
-afterAll(async () => {
-  await line.close();
-  await server.close();
-});
+afterAll(() => line.close());
+
+/** Registers a client as the screen does. */
+async function register(redirect: string): Promise<TestClient> {
+  const headers = await server.signIn(server.users.admin);
+  const { status, body } = await post(server, '/oauth/clients', { name: 'Books', redirect }, headers);
+  if (status !== 201) throw new Error(`no client was registered: ${status} ${JSON.stringify(body)}`);
+  return { id: String(body.id), secret: body.secret, redirects: [redirect] };
+}
 
 const cases = PACKAGES.flatMap(each =>
   each.ways.map(way => [each.name, way.name, { ...each, ...way }] as const),
@@ -39,7 +47,7 @@ describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) =>
   const signIn = (client: Client, password = TEST_PASSWORD) =>
     client.signIn(server.users.promoter.email, password);
   const errorOf = (work: Promise<unknown>) => work.then(() => 'no error', told);
-  const isAlive = (token: string) => statusOf(server, token);
+  const isAlive = (token: string) => knock(server, token);
 
   /** Sends the user away, and gives what the browser brings back. */
   async function authorize(press: 'Разрешить' | 'Отказать', scope = 'profile promo') {

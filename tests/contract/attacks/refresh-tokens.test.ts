@@ -1,17 +1,11 @@
 /** Attacks on refresh tokens (RFC 6749, 10.4; RFC 9700, 4.14), and what must not be taken for one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
-import { statusOf } from '#tests/contract/program.ts';
 import { postForm } from '#tests/support/calls.ts';
 import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { block, hire } from '#tests/support/people.ts';
-import {
-  CLIENT,
-  createTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-  type TestUser,
-} from '#tests/support/server.ts';
+import { knock } from '#tests/support/planted-credentials.ts';
+import { CLIENT, serverForAll, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
 type Pair = { access_token: string; refresh_token: string };
@@ -19,15 +13,13 @@ type Pair = { access_token: string; refresh_token: string };
 const THE_PAGE: TestClient = { id: CLIENT.client_id, secret: CLIENT.client_secret, redirects: [] };
 const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 let rival: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin);
   rival = await plantClient(server, server.users.moderator);
 });
-afterAll(() => server.close());
 
 async function signIn(user: TestUser): Promise<Pair> {
   const form = { grant_type: 'password', ...CLIENT, username: user.email, password: TEST_PASSWORD };
@@ -54,7 +46,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const second = await renew(first);
     await renew(second);
     await refreshAs(server, holder(), first.refresh_token);
-    expect(await statusOf(server, other.access_token)).toBe(200);
+    expect(await knock(server, other.access_token)).toBe(200);
     await renew(other);
   });
 
@@ -68,7 +60,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     // A spent one in strange hands is no reason either: only its own client can have lost it.
     server.clock.advance(2 * MINUTE_MS);
     for (const thief of thieves) await refreshAs(server, thief, first.refresh_token);
-    expect(await statusOf(server, second.access_token)).toBe(200);
+    expect(await knock(server, second.access_token)).toBe(200);
   });
 
   it('revoked by another client: nothing happens', async () => {
@@ -77,7 +69,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
       const { status } = await postForm(server, '/oauth/revoke', { client_id, client_secret, token });
       expect(status).toBe(200);
     }
-    expect(await statusOf(server, first.access_token)).toBe(200);
+    expect(await knock(server, first.access_token)).toBe(200);
     await renew(first);
   });
 
@@ -91,7 +83,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
 
   it('one for the other: an access token is no refresh token, and a refresh token opens nothing', async () => {
     expect(await refreshAs(server, holder(), first.access_token)).toMatchObject(INVALID_GRANT);
-    expect(await statusOf(server, first.refresh_token)).toBe(401);
+    expect(await knock(server, first.refresh_token)).toBe(401);
     await renew(first);
   });
 
@@ -102,8 +94,12 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     await block(server, user);
     await leavesAlone(server, async () => {
       for (const { access_token, refresh_token } of [kept, renewed, next]) {
-        expect(await statusOf(server, access_token)).toBe(401);
-        expect(await refreshAs(server, holder(), refresh_token)).toMatchObject(INVALID_GRANT);
+        expect(await knock(server, access_token)).toBe(401);
+        const refused = await refreshAs(server, holder(), refresh_token);
+        expect(refused).toMatchObject({
+          ...INVALID_GRANT,
+          body: { error: 'invalid_grant', hint: 'Token has been revoked' },
+        });
       }
     });
   });
@@ -114,5 +110,5 @@ it('application of a blocked user: others who authorized it go on', async () => 
   const theirs = await plantClient(server, owner);
   const { access_token } = await tokensOf(server, { client: theirs, user: server.users.promoter });
   await block(server, owner);
-  expect(await statusOf(server, access_token)).toBe(200);
+  expect(await knock(server, access_token)).toBe(200);
 });

@@ -1,25 +1,26 @@
-/** Attacks by the form of a token request (RFC 6749, 2.3, 3.2 and 10.8; RFC 6750, 2). */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+/** Every error of the token endpoint by each of its reasons (RFC 6749, 5.2), and attacks by the form of a request (2.3, 3.2, 10.8; RFC 6750, 2). */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PERSONAL_CLIENT } from '#server/auth/clients.ts';
+import type { PassportCompat } from '#server/db/deps.ts';
 import { loginAttempts } from '#server/db/schema.ts';
-import { statusOf } from '#tests/contract/program.ts';
 import {
   authorizeAs,
   exchange,
   plantClient,
+  REDIRECT,
   RFC_VERIFIER,
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { knock } from '#tests/support/planted-credentials.ts';
+import { CLIENT, createTestServer, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
-let server: TestServer;
+const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   books = await plantClient(server, server.users.admin);
 });
-afterAll(() => server.close());
 /** Each of them is a guess at a password as well. */
 afterEach(() => server.db.delete(loginAttempts).then(() => undefined));
 
@@ -45,6 +46,8 @@ async function send(body: Pairs | string, headers: Record<string, string> = {}, 
   // Looked into freely, as calls.ts does.
   return { status: response.status, headers: response.headers, body: isJson ? await response.json() : null };
 }
+
+const codeOf = () => authorizeAs(server, { client: books, user: server.users.promoter });
 
 const ASIDE = ['login_attempts'];
 
@@ -90,7 +93,7 @@ describe('parameters in the address', () => {
     ] as const) {
       expect((await send(body, {}, path)).status).toBe(401);
     }
-    expect(await statusOf(server, access_token)).toBe(200);
+    expect(await knock(server, access_token)).toBe(200);
   });
 });
 
@@ -165,8 +168,6 @@ describe('client authentication', () => {
 });
 
 describe('exchange of a code', () => {
-  const codeOf = () => authorizeAs(server, { client: books, user: server.users.promoter });
-
   it.each([
     ['its challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
     ['a long one', RFC_VERIFIER.padEnd(129, 'a')],
@@ -198,4 +199,116 @@ describe('exchange of a code', () => {
 it.each(['__proto__', 'constructor', 'toString', 'implicit'])('grant_type %s: there is none', async type => {
   const refused = await leavesAlone(server, () => send(loginWith('grant_type', type)), ASIDE);
   expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_grant_type']);
+});
+
+type Form = Record<string, string>;
+type Asked = [form: Form | string, headers?: Record<string, string>];
+type Row = [reason: string, ask: () => Asked | Promise<Asked>];
+
+const ofClient = () => ({ client_id: books.id, client_secret: books.secret });
+const exchanging = async (): Promise<Form> => ({
+  ...{ grant_type: 'authorization_code', ...ofClient(), redirect_uri: REDIRECT },
+  ...{ code: await codeOf(), code_verifier: RFC_VERIFIER },
+});
+/** A proper exchange with something else in it, or without something. */
+const withCode = (changes: () => Form) => async (): Promise<Asked> => [
+  { ...(await exchanging()), ...changes() },
+];
+const without =
+  (names: string[], headers = (): Record<string, string> => ({})) =>
+  async (): Promise<Asked> => {
+    const form = Object.entries(await exchanging()).filter(([name]) => !names.includes(name));
+    return [Object.fromEntries(form), headers()];
+  };
+/** The page's login with something else in it. */
+const withPassword = (changes: Form): Asked => [{ ...Object.fromEntries(login()), ...changes }];
+
+type TokenError =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type';
+
+const REASONS: Record<TokenError, Row[]> = {
+  invalid_request: [
+    ['missing parameter: grant_type', () => [ofClient()]],
+    ['missing parameter: code', without(['code'])],
+    ['missing parameter: redirect_uri', without(['redirect_uri'])],
+    ['missing parameter: code_verifier', without(['code_verifier'])],
+    ['a verifier of 42 characters', withCode(() => ({ code_verifier: 'x'.repeat(42) }))],
+    ['repeats a parameter', async () => [`${new URLSearchParams(await exchanging())}&code=another`]],
+    ['an empty password', () => withPassword({ password: '' })],
+    ['two mechanisms of authenticating', without([], () => basic(books.id, books.secret))],
+  ],
+  invalid_client: [
+    ['the page with a wrong secret', () => withPassword({ client_secret: 'x' })],
+    ['a client that is no number', withCode(() => ({ client_id: 'x' }))],
+    ['unknown client', withCode(() => ({ client_id: '999999' }))],
+    ['no client authentication included', without(['client_secret'])],
+    ['a wrong secret, even with the right verifier', withCode(() => ({ client_secret: 'wrong' }))],
+    [
+      'the maker of personal tokens, which is nobody',
+      withCode(() => ({ client_id: String(PERSONAL_CLIENT), client_secret: ' ' })),
+    ],
+    ['a wrong header', without(['client_id', 'client_secret'], () => basic(books.id, 'wrong'))],
+  ],
+  invalid_grant: [
+    ['invalid authorization code', withCode(() => ({ code: 'invented' }))],
+    ['an authorization code of other letters', withCode(() => ({ code: 'код' }))],
+    ['another redirection URI', withCode(() => ({ redirect_uri: 'https://evil.example/' }))],
+    ['invalid refresh token', () => [{ ...ofClient(), grant_type: 'refresh_token', refresh_token: 'no' }]],
+    ['invalid resource owner credentials', () => withPassword({ password: 'wrong' })],
+  ],
+  unauthorized_client: [
+    ['a third party with a password', () => withPassword(ofClient())],
+    ['the page with a code', withCode(() => CLIENT)],
+    ['a third party for itself', () => [{ ...ofClient(), grant_type: 'client_credentials' }]],
+  ],
+  unsupported_grant_type: [
+    ['the page with another grant', () => [{ ...CLIENT, grant_type: 'magic' }]],
+    ['a grant that nobody knows', () => [{ ...ofClient(), grant_type: 'magic' }]],
+  ],
+  invalid_scope: [['unknown scope', () => withPassword({ scope: 'world-domination' })]],
+};
+
+const reasons = Object.entries(REASONS).flatMap(([error, rows]) => rows.map(row => [error, ...row] as const));
+
+it.each(reasons)('RFC 6749, 5.2, %s: %s', async (error, _reason, ask) => {
+  const status = error === 'invalid_client' ? 401 : 400;
+  const [form, headers = {}] = await ask();
+  const body = new URLSearchParams(form);
+  const response = await server.fetch('/oauth/token', { method: 'POST', headers, body });
+  const answer = await response.json();
+  expect([response.status, answer.error]).toEqual([status, error]);
+  // Characters of error_description, and nothing that was sent is sent back.
+  expect(answer.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const challenge = 'authorization' in headers && status === 401 ? 'Basic realm="OAuth"' : null;
+  expect(response.headers.get('www-authenticate')).toBe(challenge);
+});
+
+it('refuses a third party before the password is looked at: it learns nothing of it', async () => {
+  const right = await send(Object.entries({ ...Object.fromEntries(login()), ...ofClient() }));
+  const wrong = await send(
+    Object.entries({ ...Object.fromEntries(login()), ...ofClient(), password: 'wrong' }),
+  );
+  expect(wrong.body).toEqual(right.body);
+});
+
+it.each<PassportCompat>(['12', '4'])('speaks of codes as Passport %s', async passportCompat => {
+  const old = await createTestServer({ config: { passportCompat } });
+  const theirs = await plantClient(old, old.users.admin);
+  const code = await authorizeAs(old, { client: theirs, user: old.users.promoter });
+  const exchangeBy = async (code_verifier: string) => {
+    const { status, body } = await exchange(old, theirs, code, { code_verifier });
+    return [status, body.error, body.hint];
+  };
+  const wrong = await exchangeBy('x'.repeat(43));
+  expect(wrong).toEqual([400, 'invalid_grant', 'Failed to verify `code_verifier`.']);
+  const again = await exchangeBy(RFC_VERIFIER);
+  expect(again).toEqual([400, 'invalid_request', 'Authorization code has been revoked']);
+  await old.close();
 });

@@ -1,12 +1,12 @@
 /** The probe before our own server: it finds everything, changes nothing and tells nobody's data. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { mayLeave, READINGS } from '#server/cli/admin/probe/allowed.ts';
 import { configurationFor } from '#server/cli/admin/probe/configuration.ts';
 import { createExchange } from '#server/cli/admin/probe/exchange.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
-import { CLIENT, createTestServer, ORIGIN, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, createTestServer, ORIGIN, serverForAll } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 import { plantFirm } from '../successes.ts';
 import { type Probed, probeWith } from './probing.ts';
@@ -14,13 +14,12 @@ import { type Probed, probeWith } from './probing.ts';
 const PAGE = 'http://page.example';
 const READING_POSTS = ['/api/getUser', '/api/promo/orders/getRequests?page=1', '/api/promo/moderation/stats'];
 
-let server: TestServer;
+const server = serverForAll({ config: { corsOrigins: [PAGE] } });
 /** What a promoter and an administrator find; all tokens that the latter was given. */
 let promoter: Probed;
 let admin: Probed;
 const tokens: string[] = [];
 beforeAll(async () => {
-  server = await createTestServer({ config: { corsOrigins: [PAGE] } });
   await plantFirm(server);
   const noting: typeof fetch = async (input, init) => {
     const answer = await server.fetch(input, init);
@@ -33,7 +32,6 @@ beforeAll(async () => {
   admin = await leavesAlone(server, () => probeAs('admin', asAdmin), logins);
   promoter = await probeAs('promoter', { pageOrigin: PAGE, refresh: true });
 });
-afterAll(() => server.close());
 
 const probeAs = (who: 'promoter' | 'admin' | 'stranger', more = {}) =>
   probeWith({ fetch: server.fetch, user: server.users[who].email, ...more });

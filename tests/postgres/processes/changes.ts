@@ -7,16 +7,25 @@ import { createReport, payRequest } from '#contract/reports.ts';
 import { getUser } from '#contract/session.ts';
 import { newId } from '#kit/ids.ts';
 import { hashToken } from '#server/auth/tokens.ts';
-import { auditLog, contactPhones, contacts, refreshTokens, reports, requests } from '#server/db/schema.ts';
-import { type Called, post } from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
+import {
+  auditLog,
+  contactPhones,
+  contacts,
+  refreshTokens,
+  reports,
+  requests,
+  stockDocs,
+} from '#server/db/schema.ts';
+import { type Called, get, post } from '#tests/support/calls.ts';
+import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
+import { plantDocument, plantStock } from '#tests/support/planted-stock.ts';
 
 type Headers = Record<string, string>;
 
 /** A request as it is sent; a form goes as it is, everything else as JSON. */
-export type Sent = { path: string; headers: Record<string, string>; body: unknown };
+export type Sent = { method?: 'POST' | 'PUT'; path: string; headers: Record<string, string>; body: unknown };
 
 /** One attempt at a change, like no other one before. */
 export type Attempt = {
@@ -56,6 +65,7 @@ export const changesBy = (callers: Callers): Change[] => [
   sendingOrder(callers),
   makingReport(callers),
   paying(callers),
+  savingReceipt(callers),
   refreshing(callers),
 ];
 
@@ -128,16 +138,11 @@ function makingReport(callers: Callers): Change {
 function paying(callers: Callers): Change {
   const { db, users } = callers.firm;
   const prepare = async (): Promise<Attempt> => {
-    const times = { created_at: new Date(), updated_at: new Date() };
-    const [report] = await db
-      .insert(reports)
-      .values({ promoter_id: users.promoter.id, number: 1, created_by: users.moderator.id, ...times })
-      .returning({ id: reports.id });
-    if (!report) throw new Error('no report was planted');
-    const done = { promoterId: users.promoter.id, amounts: [1000], reportId: report.id };
+    const reportId = await plantReport(callers.firm);
+    const done = { promoterId: users.promoter.id, amounts: [1000], reportId };
     const [request_id = 0] = await plantDone(callers.firm, done);
     const expectOnce = async () => {
-      const [after] = await db.select().from(reports).where(eq(reports.id, report.id));
+      const [after] = await db.select().from(reports).where(eq(reports.id, reportId));
       expect(after?.version).toBe(2);
       await expectAudited(callers, 'pay', 'request', request_id);
     };
@@ -145,6 +150,27 @@ function paying(callers: Callers): Change {
     return { sent, same: wholeAnswer, expectOnce };
   };
   return { name: 'a payment', isKeyed: true, fewestStatements: 11, prepare };
+}
+
+function savingReceipt(callers: Callers): Change {
+  const { firm, office, moderator } = callers;
+  const stock = plantStock(firm);
+  const prepare = async (): Promise<Attempt> => {
+    const { warehouseId: warehouse_to_id, pumpId } = await stock;
+    const lines = [{ nomenclature_id: pumpId }];
+    const { id } = await plantDocument(firm, 'enter', { warehouse_to_id, lines });
+    const path = `/api/enter/${id}`;
+    const { body: receipt } = await get(office, path, moderator);
+    const headers = { ...moderator, 'idempotency-key': newId(), 'if-match': `"${receipt.version}"` };
+    const expectOnce = async () => {
+      const [after] = await firm.db.select().from(stockDocs).where(eq(stockDocs.id, id));
+      expect(after?.version).toBe(2);
+      await expectAudited(callers, 'update', 'stock_doc', id);
+    };
+    const body = { ...receipt, description: `Принято ${id}` };
+    return { sent: { method: 'PUT', path, headers, body }, same: wholeAnswer, expectOnce };
+  };
+  return { name: 'a receipt', isKeyed: true, fewestStatements: 8, prepare };
 }
 
 function refreshing(callers: Callers): Change {

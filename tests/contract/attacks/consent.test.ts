@@ -1,19 +1,20 @@
-/** Attacks on the user in front of the page of consent (RFC 6749, 10.13; RFC 9700, 4.16), and through its form. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+/** Attacks on the user before the page of consent, by its form, and by the address that they are sent back to (RFC 6749, 10; RFC 9700, 4). */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
 import { postForm } from '#tests/support/calls.ts';
 import { ask, type ConsentPage, locationOf, openConsent } from '#tests/support/consent.ts';
-import { askingFor, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
-import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { askingFor, consent, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
+import { serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
-let server: TestServer;
+const GOOD = 'https://good.example/callback';
+const LOCAL = 'http://127.0.0.1:5005/callback';
+
+const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
-  books = await plantClient(server, server.users.admin);
+  books = await plantClient(server, server.users.admin, [GOOD, LOCAL]);
 });
-afterAll(() => server.close());
 
 const right = () => ({ email: server.users.promoter.email, password: TEST_PASSWORD });
 const wrong = () => ({ ...right(), password: 'wrong' });
@@ -116,8 +117,6 @@ describe('password guessing', () => {
     const page = await ask(server, books);
     return page.press('Разрешить', typed);
   };
-  const signIn = ({ email, password } = right()) =>
-    postForm(server, '/oauth/token', { grant_type: 'password', ...CLIENT, username: email, password });
 
   it('in other letters and with spaces: the same e-mail', async () => {
     const email = server.users.promoter.email;
@@ -125,22 +124,6 @@ describe('password guessing', () => {
       expect((await guess({ email: each, password: 'wrong' })).status).toBe(422);
     }
     expect((await guess(right())).status).toBe(429);
-  });
-
-  it('unknown e-mail, wrong password and a blocked user: answered alike', async () => {
-    const { promoter, blocked } = server.users;
-    const shown = async (email: string, password: string) => {
-      const answer = await guess({ email, password });
-      return [answer.status, (await answer.text()).replaceAll(email, 'e-mail')];
-    };
-    const told = await shown(promoter.email, 'wrong');
-    expect(told[0]).toBe(422);
-    expect(await shown('nobody@test.example', 'wrong')).toEqual(told);
-    expect(await shown(blocked.email, TEST_PASSWORD)).toEqual(told);
-    const spoken = await Promise.all(
-      [promoter.email, 'nobody@test.example'].map(email => signIn({ email, password: 'wrong' })),
-    );
-    expect(spoken[0]?.text).toBe(spoken[1]?.text);
   });
 
   it.each([
@@ -151,3 +134,112 @@ describe('password guessing', () => {
     expect((await postForm(server, '/oauth/authorize', form)).status).toBe(422);
   });
 });
+
+type Changes = Record<string, string | undefined>;
+
+const MISMATCHES: [what: string, redirect_uri: string | undefined][] = [
+  ['other path', 'https://good.example/other'],
+  ['path that climbs back', 'https://good.example/x/../callback'],
+  ['encoded climbing', 'https://good.example/callback/%2e%2e/steal'],
+  ['other port', 'https://good.example:8443/callback'],
+  ['default port written out', 'https://good.example:443/callback'],
+  ['other port of loopback', 'http://127.0.0.1:5006/callback'],
+  ['other name of loopback', 'http://localhost:5005/callback'],
+  ['subdomain', 'https://www.good.example/callback'],
+  ['prefix of another host', 'https://good.example.evil.com/callback'],
+  ['host with a dot at its end', 'https://good.example./callback'],
+  ['user information, with a password', 'https://good.example:x@evil.example/callback'],
+  ['encoded at-sign', 'https://good.example%40evil.example/callback'],
+  ['backslash', 'https://good.example\\@evil.example/callback'],
+  ['backslash for a slash', 'https:\\\\evil.example\\callback'],
+  ['empty query', `${GOOD}?`],
+  ['other case of the path', 'https://good.example/CALLBACK'],
+  ['other case of the scheme', 'HTTPS://good.example/callback'],
+  ['trailing slash', `${GOOD}/`],
+  ['leading space', ` ${GOOD}`],
+  ['percent-encoded letter', 'https://good.example/%63allback'],
+  ['percent-encoded NUL', `${GOOD}%00`],
+  ['NUL', `${GOOD}\u0000`],
+  ['line break', `${GOOD}\r\nSet-Cookie: a=b`],
+  ['both addresses at once', `${GOOD}, ${LOCAL}`],
+  ['no scheme', '//good.example/callback'],
+  ['plain http', 'http://good.example/callback'],
+  ['data', 'data:text/html,https://good.example/callback'],
+  ['path alone', '/callback'],
+  ['international look-alike', 'https://gооd.example/callback'],
+  ['no address', undefined],
+  ['empty address', ''],
+  ['other host', 'https://evil.example/callback'],
+  ['path below', `${GOOD}/more`],
+  ['other query', `${GOOD}?next=https://evil.example`],
+  ['fragment', `${GOOD}#fragment`],
+  ['capitals', 'https://Good.example/callback'],
+  ['user information', 'https://good.example@evil.example/callback'],
+  ['script', 'javascript:alert(1)//good.example/callback'],
+  ['trailing space', `${GOOD} `],
+];
+
+/** What is told to the user alone, and sent back nowhere. */
+const UNANSWERABLE: [what: string, changes: Changes][] = [
+  ...MISMATCHES.map(([what, redirect_uri]): [string, Changes] => [what, { redirect_uri }]),
+  ['unknown client', { client_id: '999999' }],
+  ['no client', { client_id: undefined }],
+  ['client that is no number', { client_id: '1 or 1=1' }],
+  ['client with a NUL', { client_id: '1001\0' }],
+  ['client of the page', { client_id: '2' }],
+  ['client of personal tokens', { client_id: '1' }],
+];
+
+describe.each(UNANSWERABLE)('question with %s', (_what, changes) => {
+  it('shows an error page and sends nobody anywhere', async () => {
+    const page = await leavesAlone(server, () => ask(server, books, changes));
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(page.html).toContain('<html lang="ru">');
+    expect(page.document.querySelectorAll('form, a, meta[http-equiv]')).toHaveLength(0);
+    expect(page.html).not.toMatch(/evil/);
+  });
+
+  it('is refused once more when the form is sent with it, with a yes or a no', async () => {
+    const form = askingFor(books, RFC_VERIFIER, changes);
+    await leavesAlone(server, async () => {
+      for (const decision of ['allow', 'deny']) {
+        const { status, headers, text } = await consent(server, form, server.users.promoter, { decision });
+        expect([status, headers.get('location')]).toEqual([400, null]);
+        expect(headers.get('content-type')).toMatch(/^text\/html/);
+        expect(text).not.toMatch(/evil|<form/);
+      }
+    });
+  });
+});
+
+/** Every mistake that is told to the client, made together with an address that is not registered. */
+const MISTAKES: Record<string, Record<string, string | undefined>> = {
+  'no mistake': {},
+  'unknown response_type': { response_type: 'token' },
+  'no response_type': { response_type: undefined },
+  'no challenge': { code_challenge: undefined },
+  'plain challenge': { code_challenge_method: 'plain' },
+  'unknown scope': { scope: 'world' },
+  'no state': { state: undefined },
+  'unknown client': { client_id: '999999' },
+  'client that is no number': { client_id: "1' or 1=1--" },
+  'client left out': { client_id: undefined },
+  'client of the page': { client_id: '2' },
+  'client of personal tokens': { client_id: '1' },
+  'silent prompt': { prompt: 'none' },
+};
+
+it.each(Object.keys(MISTAKES))(
+  'open redirect: nobody is sent to an address that is not registered, with %s',
+  async name => {
+    for (const redirect_uri of [
+      'https://evil.example/',
+      'https://good.example.evil.com/callback',
+      undefined,
+    ]) {
+      const { status, headers } = await ask(server, books, { ...MISTAKES[name], redirect_uri });
+      expect([status, headers.get('location')]).toEqual([400, null]);
+    }
+  },
+);
