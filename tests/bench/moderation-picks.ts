@@ -40,14 +40,8 @@ export function countKeystrokes(
   };
 }
 
-/** The name that the picker's search puts first. */
-export function firstChoice(names: readonly string[], typed: string): string {
-  const people = choicesOf(names.map((name, id) => ({ id, name })));
-  return findChoices(people, typed)[0]?.choice.option.name ?? '';
-}
-
 /** The last word of a name, as it is typed. */
-export function surnameOf(name: string): string {
+function surnameOf(name: string): string {
   return (name.split(' ').at(-1) ?? '').toLowerCase();
 }
 

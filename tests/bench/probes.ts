@@ -1,5 +1,4 @@
 /** How the pages that are measured are opened and asked; what runs in them is floor/probe.js. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { type Browser, newProfile, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -22,12 +21,10 @@ export type Awaited = { selector: string; number?: number };
 /** What a page tells of the time since it was last asked. Times are milliseconds from the key or the press. */
 export type Seen = {
   longest: number;
-  /** Gaps longer than one frame and a half, and frames that a screen of sixty a second would have shown. */
-  late: number;
+  /** Frames that a screen of sixty a second would have shown. */
   dropped: number;
 };
 export type SeenWork = Seen & { /** Script, style and layout. */ busy: number };
-export type SeenRows = Seen & { painted: number[]; longFrames: number };
 export type SeenEdits = Seen & {
   /** Until the next frame was painted, for each key or press. */
   painted: number[];
@@ -37,7 +34,7 @@ export type SeenEdits = Seen & {
   /** How many nodes of the document were touched. */
   changed: number;
 };
-type Watchers = { work: SeenWork; rows: SeenRows; edits: SeenEdits };
+type Watchers = { work: SeenWork; edits: SeenEdits };
 
 declare global {
   interface Window {
@@ -136,14 +133,6 @@ export async function timeInput(page: Page, type: string, awaited: Awaited, act:
 export async function pressKey(cdp: CDPSession, key: string, text = key): Promise<void> {
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text });
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-}
-
-/** Several keys as one after the other is typed. */
-export async function typeKeys(cdp: CDPSession, text: string, stepMs: number): Promise<void> {
-  for (const key of text) {
-    await pressKey(cdp, key);
-    await pause(stepMs);
-  }
 }
 
 /** From here on the page's own thread can be timed by its processor, not by the clock: others' work is not in it. */

@@ -49,20 +49,17 @@
       gaps = [];
       return {
         longest: Math.max(0, ...found),
-        late: found.filter(gap => gap > FRAME_MS * 1.5).length,
         // Of those that a screen of sixty a second would have shown.
         dropped: found.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0),
       };
     };
   };
 
-  const countEntries = type => {
+  const countLongTasks = () => {
     let count = 0;
-    if (PerformanceObserver.supportedEntryTypes.includes(type)) {
-      new PerformanceObserver(list => {
-        count += list.getEntries().length;
-      }).observe({ type });
-    }
+    new PerformanceObserver(list => {
+      count += list.getEntries().length;
+    }).observe({ type: 'longtask' });
     return () => {
       const found = count;
       count = 0;
@@ -93,34 +90,10 @@
       };
     },
 
-    /** When the rows of a table have changed on the screen after each input. */
-    rows: () => {
-      const takeGaps = watchGaps();
-      const takeLong = countEntries('long-animation-frame');
-      let painted = [];
-      let inputAt = null;
-      listen(['keydown', 'pointerup'], ({ timeStamp }) => {
-        inputAt = timeStamp;
-      });
-      const isOfRows = node =>
-        (node instanceof Element ? node : node.parentElement)?.closest('tbody, thead, [role=status]') != null;
-      new MutationObserver(changes => {
-        if (inputAt === null || !changes.some(({ target }) => isOfRows(target))) return;
-        const since = inputAt;
-        inputAt = null;
-        afterPaint(() => painted.push(performance.now() - since));
-      }).observe(document, { ...EVERYTHING, attributes: true });
-      return () => {
-        const found = { painted, longFrames: takeLong(), ...takeGaps() };
-        painted = [];
-        return found;
-      };
-    },
-
     /** When what a key or a press has changed in a document was painted, and how much it changed. */
     edits: () => {
       const takeGaps = watchGaps();
-      const takeLong = countEntries('longtask');
+      const takeLong = countLongTasks();
       const fresh = () => ({ painted: [], followed: [], changed: new Set() });
       let seen = fresh();
       let pressedAt = null;
