@@ -30,7 +30,6 @@ export type SeenEdits = Seen & {
   painted: number[];
   /** Until the frame with other totals was painted, where they became others. */
   followed: number[];
-  longTasks: number;
   /** How many nodes of the document were touched. */
   changed: number;
 };
@@ -45,7 +44,7 @@ declare global {
     takeSeen: () => Watchers[keyof Watchers];
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
-    scrollThrough: (ms: number) => Promise<number>;
+    scrollThrough: (ms: number) => Promise<void>;
   }
 }
 

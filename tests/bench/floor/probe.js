@@ -2,8 +2,6 @@
 {
   const FRAME_MS = 1000 / 60;
   const EVERYTHING = { childList: true, subtree: true, characterData: true };
-  /** Asking what stands at a place costs a good part of a frame. */
-  const LOOK_EACH = 10;
 
   /** A message that is posted in a frame arrives after that frame was painted. */
   const afterMessage = then => {
@@ -55,18 +53,6 @@
     };
   };
 
-  const countLongTasks = () => {
-    let count = 0;
-    new PerformanceObserver(list => {
-      count += list.getEntries().length;
-    }).observe({ type: 'longtask' });
-    return () => {
-      const found = count;
-      count = 0;
-      return found;
-    };
-  };
-
   const WATCHERS = {
     /** What each event costs until style and layout are done. */
     work: () => {
@@ -93,7 +79,6 @@
     /** When what a key or a press has changed in a document was painted, and how much it changed. */
     edits: () => {
       const takeGaps = watchGaps();
-      const takeLong = countLongTasks();
       const fresh = () => ({ painted: [], followed: [], changed: new Set() });
       let seen = fresh();
       let pressedAt = null;
@@ -120,7 +105,7 @@
         const { changed, ...times } = seen;
         seen = fresh();
         pressedAt = null;
-        return { ...times, changed: changed.size, longTasks: takeLong(), ...takeGaps() };
+        return { ...times, changed: changed.size, ...takeGaps() };
       };
     },
   };
@@ -128,9 +113,6 @@
   window.startWatching = what => {
     window.takeSeen = WATCHERS[what]();
   };
-
-  const lineAt = y =>
-    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-line]') !== null);
 
   const isScrolled = at =>
     at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY);
@@ -149,23 +131,16 @@
     box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
   };
 
-  /** Goes through all lines in that time; how often there was no line where lines are looked at. */
+  /** Goes through all lines in that time. */
   window.scrollThrough = ms =>
     new Promise(resolve => {
-      let empty = 0;
-      let frames = 0;
       let began = null;
       const step = now => {
         began ??= now;
         const share = Math.min(1, (now - began) / ms);
         window.scrollLinesTo(share);
-        if (share === 1) return resolve(empty);
-        // The rest of the form stands before and after the lines.
-        const isAmongLines = share > 0.1 && share < 0.9;
-        frames += 1;
-        if (isAmongLines && frames % LOOK_EACH === 0)
-          afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
-        requestAnimationFrame(step);
+        if (share === 1) resolve();
+        else requestAnimationFrame(step);
       };
       window.scrollLinesTo(0);
       requestAnimationFrame(step);
