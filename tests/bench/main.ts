@@ -8,7 +8,6 @@ import { measureColdStart, measureHeap, measurePicker, measureSearch } from './c
 import { type Findings, print, writeFound } from './figures.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
-import { measurePolicies } from './policies.ts';
 import { type BenchSetup, openSetup, SIZES } from './setup.ts';
 import { measureWarehouse } from './warehouse.ts';
 
@@ -20,7 +19,6 @@ const PARTS: Readonly<Record<string, Part>> = {
   picker: (setup, isQuick) => measurePicker(setup, isQuick ? 1 : 5),
   heap: setup => measureHeap(setup),
   moderation: (_setup, isQuick) => measureModeration(isQuick),
-  policies: (_setup, isQuick) => measurePolicies(isQuick ? 1 : 3),
   warehouse: (setup, isQuick) => measureWarehouse(setup, isQuick ? 1 : 3),
   outbox: (setup, isQuick) => measureOutbox(setup, isQuick ? 200 : 1_000),
 };

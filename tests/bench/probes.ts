@@ -19,13 +19,11 @@ export const GAP_MS = 16.7 * 1.5;
 export type Awaited = { selector: string; number?: number };
 
 /** What a page tells of the time since it was last asked. Times are milliseconds from the key or the press. */
-export type Seen = {
+export type SeenEdits = {
+  /** The longest time without a frame. */
   longest: number;
   /** Frames that a screen of sixty a second would have shown. */
   dropped: number;
-};
-export type SeenWork = Seen & { /** Script, style and layout. */ busy: number };
-export type SeenEdits = Seen & {
   /** Until the next frame was painted, for each key or press. */
   painted: number[];
   /** Until the frame with other totals was painted, where they became others. */
@@ -33,15 +31,14 @@ export type SeenEdits = Seen & {
   /** How many nodes of the document were touched. */
   changed: number;
 };
-type Watchers = { work: SeenWork; edits: SeenEdits };
 
 declare global {
   interface Window {
     /** When what is watched for had been painted, in milliseconds of `performance.now()`. */
     painted: Promise<number>;
     watchFor: (awaited: Awaited) => void;
-    startWatching: (what: keyof Watchers) => void;
-    takeSeen: () => Watchers[keyof Watchers];
+    startWatching: () => void;
+    takeSeen: () => SeenEdits;
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
     scrollThrough: (ms: number) => Promise<void>;
@@ -91,11 +88,10 @@ export async function openSignedIn(
   return page;
 }
 
-/** From the page's next start on, one of the probe's watchers looks; what it has seen is taken again and again. */
-export async function watch<What extends keyof Watchers>(page: Page, what: What) {
-  await page.addInitScript(each => window.startWatching(each), what as keyof Watchers);
-  // The page has that watcher, and no other.
-  return () => page.evaluate(() => window.takeSeen()) as Promise<Watchers[What]>;
+/** From the page's next start on the probe looks; what it has seen is taken again and again. */
+export async function watchEdits(page: Page): Promise<() => Promise<SeenEdits>> {
+  await page.addInitScript(() => window.startWatching());
+  return () => page.evaluate(() => window.takeSeen());
 }
 
 /** Watches from the page's first moment. */

@@ -22,7 +22,6 @@ export type BenchSetup = {
   /** Where the app and the floor find the book of that size. */
   app: (size: Size, path: string) => string;
   floor: (size: Size, what?: 'list' | 'search') => string;
-  proxies: ReadonlyMap<Size, ProxyServer>;
   /** A further door, with the server's own book. */
   openPlainProxy: () => Promise<ProxyServer>;
   end: () => Promise<void>;
@@ -37,7 +36,7 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
   const databases = await fillBooks(profile, proxies);
   const origin = (size: Size) => proxies.get(size)?.origin ?? '';
   return {
-    ...{ server, profile, proxies },
+    ...{ server, profile },
     app: (size, path) => `${origin(size)}/application${path}`,
     floor: (size, what = 'list') =>
       `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,

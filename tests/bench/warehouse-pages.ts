@@ -11,7 +11,7 @@ import {
   type SeenEdits,
   type Tab,
   threadMs,
-  watch,
+  watchEdits,
   watchFromStart,
   watchThread,
   whenPainted,
@@ -82,7 +82,7 @@ async function lookOnce(
 ): Promise<void> {
   const { page, cdp } = await openTab(browser, rate, size);
   await watchThread(cdp);
-  const takeSeen = await watch(page, 'edits');
+  const takeSeen = await watchEdits(page);
   await watchFromStart(page, FIRST_LINE);
   await page.goto(url);
   add('opened, first line painted ms', await whenPainted(page));

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CuttingProxy, cuttingProxy, type Fault } from './cutting-proxy.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 let done = 0;
 const server = createServer((_incoming, outgoing) => {
@@ -12,10 +12,7 @@ let proxy: CuttingProxy;
 
 beforeEach(async () => {
   done = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  proxy = await cuttingProxy(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+  proxy = await cuttingProxy(`http://127.0.0.1:${await listenOnLoopback(server)}`);
 });
 
 afterEach(async () => {

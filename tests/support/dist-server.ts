@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { builtFiles, readBuilt } from './build.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 const BASE = '/application/';
 
@@ -43,12 +43,8 @@ export async function serveDist(): Promise<DistServer> {
     if (own) outgoing.setHeader('content-type', own.type).end(own.body);
     else answerFile(files, pathname, outgoing);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${await listenOnLoopback(server)}`,
     plant: (path, own) => void planted.set(path, own),
     close: async () => {
       server.closeAllConnections();

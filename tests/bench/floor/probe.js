@@ -53,65 +53,37 @@
     };
   };
 
-  const WATCHERS = {
-    /** What each event costs until style and layout are done. */
-    work: () => {
-      const takeGaps = watchGaps();
-      let busy = 0;
-      let began = null;
-      listen(['keydown', 'input', 'change', 'click', 'keyup'], () => {
-        if (began !== null) return;
-        began = performance.now();
-        afterMessage(() => {
-          // Asking for a size does the layout that the next frame would do.
-          document.body.getBoundingClientRect();
-          busy += performance.now() - began;
-          began = null;
-        });
-      });
-      return () => {
-        const found = { busy, ...takeGaps() };
-        busy = 0;
-        return found;
-      };
-    },
-
-    /** When what a key or a press has changed in a document was painted, and how much it changed. */
-    edits: () => {
-      const takeGaps = watchGaps();
-      const fresh = () => ({ painted: [], followed: [], changed: new Set() });
-      let seen = fresh();
-      let pressedAt = null;
-      let totalsBefore = '';
-      const totals = () =>
-        [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
-          .map(each => each.textContent)
-          .join();
-      listen(['keydown', 'click'], ({ timeStamp, key }) => {
-        // A button that is pressed by a key is clicked too.
-        if (key === undefined && pressedAt !== null) return;
-        pressedAt = timeStamp;
-        totalsBefore = totals();
-        afterPaint(() => seen.painted.push(performance.now() - timeStamp));
-      });
-      new MutationObserver(changes => {
-        for (const { target } of changes) seen.changed.add(target);
-        if (pressedAt === null || totals() === totalsBefore) return;
-        const since = pressedAt;
-        pressedAt = null;
-        afterPaint(() => seen.followed.push(performance.now() - since));
-      }).observe(document, { ...EVERYTHING, attributes: true });
-      return () => {
-        const { changed, ...times } = seen;
-        seen = fresh();
-        pressedAt = null;
-        return { ...times, changed: changed.size, ...takeGaps() };
-      };
-    },
-  };
-
-  window.startWatching = what => {
-    window.takeSeen = WATCHERS[what]();
+  /** From here on it is seen: when what a key or a press has changed in a document was painted, and how much it changed. */
+  window.startWatching = () => {
+    const takeGaps = watchGaps();
+    const fresh = () => ({ painted: [], followed: [], changed: new Set() });
+    let seen = fresh();
+    let pressedAt = null;
+    let totalsBefore = '';
+    const totals = () =>
+      [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
+        .map(each => each.textContent)
+        .join();
+    listen(['keydown', 'click'], ({ timeStamp, key }) => {
+      // A button that is pressed by a key is clicked too.
+      if (key === undefined && pressedAt !== null) return;
+      pressedAt = timeStamp;
+      totalsBefore = totals();
+      afterPaint(() => seen.painted.push(performance.now() - timeStamp));
+    });
+    new MutationObserver(changes => {
+      for (const { target } of changes) seen.changed.add(target);
+      if (pressedAt === null || totals() === totalsBefore) return;
+      const since = pressedAt;
+      pressedAt = null;
+      afterPaint(() => seen.followed.push(performance.now() - since));
+    }).observe(document, { ...EVERYTHING, attributes: true });
+    window.takeSeen = () => {
+      const { changed, ...times } = seen;
+      seen = fresh();
+      pressedAt = null;
+      return { ...times, changed: changed.size, ...takeGaps() };
+    };
   };
 
   const isScrolled = at =>

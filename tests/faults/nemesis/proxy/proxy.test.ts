@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { ProxyFault } from './faults.ts';
 import { type FaultyProxy, openProxy } from './proxy.ts';
 import { type Past, watchResends } from './resends.ts';
@@ -18,12 +18,11 @@ const target = createServer(async (incoming, outgoing) => {
   outgoing.setHeader('content-type', 'application/json').end('{"id":1}');
 });
 
+let port: number;
 let proxy: FaultyProxy;
 let kills = 0;
 
 async function lay(keyed = true): Promise<FaultyProxy> {
-  const address = target.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const killServer = async () => {
     kills += 1;
   };
@@ -33,8 +32,7 @@ async function lay(keyed = true): Promise<FaultyProxy> {
 beforeEach(async () => {
   kills = 0;
   heard.length = 0;
-  target.listen(0, '127.0.0.1');
-  await once(target, 'listening');
+  port = await listenOnLoopback(target);
   proxy = await lay();
 });
 
