@@ -45,29 +45,26 @@ describe('what a report says', () => {
 });
 
 describe('what a report hides', () => {
-  it.each([
-    [
-      'a file that could not be loaded',
-      [],
-      { exitCode: 1, folders: [], status: 'failed', message: 'SyntaxError: Unexpected token' },
-      'src/list.test.ts could not be run: SyntaxError: Unexpected token',
-    ],
-    [
-      'a test that was skipped',
-      [{ ...good, status: 'skipped', fullName: 'a list is sorted' }, good],
-      {},
-      'src/list.test.ts: "a list is sorted" was not run',
-    ],
-    ['a folder in which nothing ran', [good], { folders: ['src/', 'server/'] }, 'No test ran in server/'],
-    [
-      'an error outside of all tests',
-      [good],
-      { exitCode: 1 },
-      'Vitest failed outside of the tests, see above',
-    ],
-  ])('is %s', (_what, tests, ended, note) => {
-    const { failed, notes } = count(tests, ended);
-    expect([failed, notes]).toEqual([1, [note]]);
+  it('is a file that could not be loaded', () => {
+    const broken = { status: 'failed', message: 'SyntaxError: Unexpected token' };
+    const { failed, notes } = count([], { exitCode: 1, folders: [], ...broken });
+    expect(failed).toBe(1);
+    expect(notes).toEqual(['src/list.test.ts could not be run: SyntaxError: Unexpected token']);
+  });
+
+  it('is a test that was skipped', () => {
+    const { failed, notes } = count([{ ...good, status: 'skipped', fullName: 'a list is sorted' }, good]);
+    expect([failed, notes]).toEqual([1, ['src/list.test.ts: "a list is sorted" was not run']]);
+  });
+
+  it('is a folder in which nothing ran', () => {
+    const { failed, notes } = count([good], { folders: ['src/', 'server/'] });
+    expect([failed, notes]).toEqual([1, ['No test ran in server/']]);
+  });
+
+  it('is an error outside of all tests', () => {
+    const { failed, notes } = count([good], { exitCode: 1 });
+    expect([failed, notes]).toEqual([1, ['Vitest failed outside of the tests, see above']]);
   });
 
   it('is a report that was never written', () => {
