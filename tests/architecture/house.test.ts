@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 import { readTree } from './imports.ts';
 
@@ -110,39 +109,8 @@ describe('the house', () => {
   });
 });
 
-describe('the house test', () => {
-  it('notices what the map lacks and what it invents', () => {
-    const places = 'src/    all\n  kit/  tools\n  main.tsx\nold/\n';
-    const map = placesOfMap(`# X\n\n## Map\n\nText.\n\n\`\`\`\n${places}\`\`\`\n`);
-    expect(map).toEqual(['old/', 'src/', 'src/kit/']);
-    expect(mapErrors(map, ['src/', 'src/kit/', 'src/ui/'])).toEqual([
-      "README's map lacks src/ui/: add a line",
-      "README's map names old/, which is not there",
-    ]);
-  });
-
-  it('notices a README without a map', () => {
-    expect(mapErrors(placesOfMap('# X'), placesOfTree())).toContain("README's map lacks src/: add a line");
-  });
-
-  it.each(['src/kit/utils.ts', 'src/helpers/phone.ts', 'server/common/db.ts', 'src/sync/outbox-manager.ts'])(
-    'calls %s a drawer',
-    path => expect(isDrawer(path)).toBe(true),
-  );
-
-  it.each(['src/kit/phone.ts', 'sw/first-use.ts', 'src/features/commons-fee/form.tsx'])(
-    'does not call %s a drawer',
-    path => expect(isDrawer(path)).toBe(false),
-  );
-
-  it('tells a foreign address from our own', () => {
-    expect(strangeAddresses("fetch('https://cdn.jsdelivr.net/x.js')")).toEqual(['https://cdn.jsdelivr.net']);
-    const ours = "'http://localhost:8080' 'http://www.w3.org/2000/svg' 'a@example.com'";
-    expect(strangeAddresses(ours)).toEqual([]);
-  });
-
-  it('counts lines as an editor does', () => {
-    expect(longer([['a.ts', 'one\ntwo\n']], 2)).toEqual([]);
-    expect(longer([['a.ts', 'one\ntwo\n']], 1)).toEqual(['a.ts has 2 lines: split it, 1 are the most']);
-  });
+it('a foreign address is told from our own', () => {
+  expect(strangeAddresses("fetch('https://cdn.jsdelivr.net/x.js')")).toEqual(['https://cdn.jsdelivr.net']);
+  const ours = "'http://localhost:8080' 'http://www.w3.org/2000/svg' 'a@example.com'";
+  expect(strangeAddresses(ours)).toEqual([]);
 });

@@ -6,12 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
 import { type Findings, print, writeFound } from './figures.ts';
-import { measureLighthouse } from './lighthouse.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
-import { measurePolicies } from './policies.ts';
 import { type BenchSetup, openSetup, SIZES } from './setup.ts';
-import { measureTable } from './table.ts';
 import { measureWarehouse } from './warehouse.ts';
 
 type Part = (setup: BenchSetup, isQuick: boolean) => Promise<Findings>;
@@ -21,12 +18,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   search: (setup, isQuick) => measureSearch(setup, isQuick ? 1 : 5),
   picker: (setup, isQuick) => measurePicker(setup, isQuick ? 1 : 5),
   heap: setup => measureHeap(setup),
-  table: (_stage, isQuick) => measureTable(isQuick ? 1 : 3),
-  moderation: (_stage, isQuick) => measureModeration(isQuick),
-  policies: (_stage, isQuick) => measurePolicies(isQuick ? 1 : 3),
+  moderation: (_setup, isQuick) => measureModeration(isQuick),
   warehouse: (setup, isQuick) => measureWarehouse(setup, isQuick ? 1 : 3),
   outbox: (setup, isQuick) => measureOutbox(setup, isQuick ? 200 : 1_000),
-  lighthouse: setup => measureLighthouse(setup),
 };
 
 /** The parts that look at books of several sizes; making those takes a while. */
@@ -40,10 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Each page takes it twenty seconds, so a quick look does without it unless it is asked for. */
-const SLOW = 'lighthouse';
-
-const wanted = values.only ?? Object.keys(PARTS).filter(name => !(values.quick && name === SLOW));
+const wanted = values.only ?? Object.keys(PARTS);
 const unknown = wanted.filter(name => !PARTS[name]);
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}`);

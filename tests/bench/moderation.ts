@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { listPromoters, readStats } from '#contract/moderation.ts';
-import { getReport, listReports } from '#contract/reports.ts';
+import { readStats } from '#contract/moderation.ts';
+import { getReport } from '#contract/reports.ts';
 import {
   type ModerationPlan,
   type PlantedModeration,
@@ -8,7 +8,7 @@ import {
 } from '#tests/support/plant-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { type Ask, askAs, readAs } from './ask.ts';
+import { type Ask, askAs } from './ask.ts';
 import {
   collectRuns,
   type Figure,
@@ -19,7 +19,6 @@ import {
   verdict,
 } from './figures.ts';
 import { measurePages } from './moderation-pages.ts';
-import { countKeystrokes, type Keystrokes } from './moderation-picks.ts';
 import { ENGINES, type EngineName, openEngine } from './server/engines.ts';
 
 /** A firm as large as the product is meant for. The first two promoters have an open report. */
@@ -49,12 +48,8 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
       const [load = 0] = loadavg();
       // Three processes share the machine: more than a little work of others is measured with them.
       notes.push(`${engine}: filled in ${Math.round(firm.plantedMs / 1000)} s, load ${load.toFixed(1)}`);
-      const sizes = await measureAnswers(firm, runs, engine);
-      const { list } = readAs(listPromoters.reply, await firm.ask(listPromoters.path));
-      // In the order in which pickers list them.
-      const names = list.map(({ name }) => name);
-      await measurePages(firm, names, { runs, name: engine, repeats: isQuick ? 1 : 5 });
-      if (engine === 'postgres') notes.push(...sizes, ...picksOf(names));
+      await measureAnswers(firm, runs, engine);
+      await measurePages(firm, { runs, name: engine, repeats: isQuick ? 1 : 5 });
     } finally {
       await firm.end();
     }
@@ -74,20 +69,6 @@ function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdic
     keep('statistics painted, ms, 1×', PAINT_BUDGET_MS),
     keep('report of 60 painted, ms, 1×', PAINT_BUDGET_MS),
   ];
-}
-
-function picksOf(names: readonly string[]): string[] {
-  const { surname, initials, inSight } = countKeystrokes(names);
-  return [
-    `keys until a promoter is the first choice, letters of the surname: ${tell(surname)}`,
-    `the same, or letters of both names: ${tell(initials)}`,
-    `so, until the promoter is among the first five: ${tell(inSight)}`,
-  ];
-}
-
-function tell({ within, byKeys, total }: Keystrokes): string {
-  const spread = Object.entries(byKeys).map(([keys, people]) => `${keys}: ${people}`);
-  return `${within} of ${total} within 3 (${spread.join(', ')})`;
 }
 
 /** The server on one of the engines, full. */
@@ -130,37 +111,23 @@ function lastMonth(now = new Date()): { dateFrom: string; dateTo: string } {
 }
 
 function questionsOf({ planted }: LargeFirm): Question[] {
-  const [payday, long] = planted.openReports;
-  if (!payday || !long) throw new Error('The firm has no open reports');
+  const [payday] = planted.openReports;
+  if (!payday) throw new Error('The firm has no open report');
   const stats = { path: readStats.path, body: { promoterId: -1 } };
-  const reportOf = (id: number) => getReport.path.replace(':id', String(id));
   return [
     { what: 'stats, all', ...stats },
     { what: 'stats, all, one month', ...stats, body: { ...stats.body, ...lastMonth() } },
-    { what: 'stats, one promoter', ...stats, body: { promoterId: payday.promoter.id } },
-    { what: `report of ${payday.requests}`, path: reportOf(payday.id) },
-    { what: `report of ${long.requests}`, path: reportOf(long.id) },
-    { what: 'reports of one', path: listReports.path.replace(':promoterId', String(payday.promoter.id)) },
-    { what: 'promoters', path: listPromoters.path },
+    { what: `report of ${payday.requests}`, path: getReport.path.replace(':id', String(payday.id)) },
   ];
 }
 
-/** Asks each question so many times by HTTP, in turns, and returns how large the answers were. */
-async function measureAnswers(firm: LargeFirm, runs: Runs, name: string): Promise<string[]> {
-  const sizes = new Map<string, string>();
+/** Asks each question so many times by HTTP, in turns. */
+async function measureAnswers(firm: LargeFirm, runs: Runs, name: string): Promise<void> {
   // The first round meets cold caches and queries that nobody has prepared.
   for (let run = -1; run < ANSWERS; run += 1) {
     for (const { what, path, body } of questionsOf(firm)) {
-      const { text, ms } = await firm.ask(path, body);
-      if (run < 0) sizes.set(what, `${what}: ${rowsOf(text)} rows, ${Buffer.byteLength(text)} bytes`);
-      else runs.add(`${name}: ${what}, ms`, ms);
+      const { ms } = await firm.ask(path, body);
+      if (run >= 0) runs.add(`${name}: ${what}, ms`, ms);
     }
   }
-  return [...sizes.values()];
-}
-
-function rowsOf(text: string): number {
-  // Our own server's answers, checked by its own tests.
-  const { list, promo_requests } = JSON.parse(text) as { list?: unknown[]; promo_requests?: unknown[] };
-  return (list ?? promo_requests ?? []).length;
 }

@@ -1,5 +1,4 @@
 /** How the pages that are measured are opened and asked; what runs in them is floor/probe.js. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { type Browser, newProfile, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -20,35 +19,29 @@ export const GAP_MS = 16.7 * 1.5;
 export type Awaited = { selector: string; number?: number };
 
 /** What a page tells of the time since it was last asked. Times are milliseconds from the key or the press. */
-export type Seen = {
+export type SeenEdits = {
+  /** The longest time without a frame. */
   longest: number;
-  /** Gaps longer than one frame and a half, and frames that a screen of sixty a second would have shown. */
-  late: number;
+  /** Frames that a screen of sixty a second would have shown. */
   dropped: number;
-};
-export type SeenWork = Seen & { /** Script, style and layout. */ busy: number };
-export type SeenRows = Seen & { painted: number[]; longFrames: number };
-export type SeenEdits = Seen & {
   /** Until the next frame was painted, for each key or press. */
   painted: number[];
   /** Until the frame with other totals was painted, where they became others. */
   followed: number[];
-  longTasks: number;
   /** How many nodes of the document were touched. */
   changed: number;
 };
-type Watchers = { work: SeenWork; rows: SeenRows; edits: SeenEdits };
 
 declare global {
   interface Window {
     /** When what is watched for had been painted, in milliseconds of `performance.now()`. */
     painted: Promise<number>;
     watchFor: (awaited: Awaited) => void;
-    startWatching: (what: keyof Watchers) => void;
-    takeSeen: () => Watchers[keyof Watchers];
+    startWatching: () => void;
+    takeSeen: () => SeenEdits;
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
-    scrollThrough: (ms: number) => Promise<number>;
+    scrollThrough: (ms: number) => Promise<void>;
   }
 }
 
@@ -95,11 +88,10 @@ export async function openSignedIn(
   return page;
 }
 
-/** From the page's next start on, one of the probe's watchers looks; what it has seen is taken again and again. */
-export async function watch<What extends keyof Watchers>(page: Page, what: What) {
-  await page.addInitScript(each => window.startWatching(each), what as keyof Watchers);
-  // The page has that watcher, and no other.
-  return () => page.evaluate(() => window.takeSeen()) as Promise<Watchers[What]>;
+/** From the page's next start on the probe looks; what it has seen is taken again and again. */
+export async function watchEdits(page: Page): Promise<() => Promise<SeenEdits>> {
+  await page.addInitScript(() => window.startWatching());
+  return () => page.evaluate(() => window.takeSeen());
 }
 
 /** Watches from the page's first moment. */
@@ -136,14 +128,6 @@ export async function timeInput(page: Page, type: string, awaited: Awaited, act:
 export async function pressKey(cdp: CDPSession, key: string, text = key): Promise<void> {
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text });
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-}
-
-/** Several keys as one after the other is typed. */
-export async function typeKeys(cdp: CDPSession, text: string, stepMs: number): Promise<void> {
-  for (const key of text) {
-    await pressKey(cdp, key);
-    await pause(stepMs);
-  }
 }
 
 /** From here on the page's own thread can be timed by its processor, not by the clock: others' work is not in it. */

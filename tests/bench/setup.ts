@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { listAllContacts } from '#contract/contacts.ts';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
+import { contentTypeOf } from '#tests/support/content-type.ts';
 import { listenSwitchable } from '#tests/support/cutting-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
@@ -22,7 +23,6 @@ export type BenchSetup = {
   /** Where the app and the floor find the book of that size. */
   app: (size: Size, path: string) => string;
   floor: (size: Size, what?: 'list' | 'search') => string;
-  proxies: ReadonlyMap<Size, ProxyServer>;
   /** A further door, with the server's own book. */
   openPlainProxy: () => Promise<ProxyServer>;
   end: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
   const databases = await fillBooks(profile, proxies);
   const origin = (size: Size) => proxies.get(size)?.origin ?? '';
   return {
-    ...{ server, profile, proxies },
+    ...{ server, profile },
     app: (size, path) => `${origin(size)}/application${path}`,
     floor: (size, what = 'list') =>
       `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,
@@ -97,12 +97,6 @@ async function buildOutbox(outDir: string): Promise<void> {
   await build({ configFile: false, logLevel: 'error', publicDir: false, build: { outDir, lib } });
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
 /** Where our own pages are; the app's worker does not reach them. */
 export const FLOOR = '/floor/';
 
@@ -126,8 +120,7 @@ async function openProxy(target: string, built: string, people?: unknown[]): Pro
 
 function sendOwn(name: string, built: string, outgoing: ServerResponse): void {
   const folder = name === 'outbox.js' ? built : 'tests/bench/floor';
-  const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  outgoing.writeHead(200, { 'content-type': type }).end(readFileSync(`${folder}/${name}`));
+  outgoing.writeHead(200, { 'content-type': contentTypeOf(name) }).end(readFileSync(`${folder}/${name}`));
 }
 
 function sendJson(text: string, outgoing: ServerResponse): void {

@@ -11,9 +11,7 @@ import {
   type SeenEdits,
   type Tab,
   threadMs,
-  timeInput,
-  usedMiB,
-  watch,
+  watchEdits,
   watchFromStart,
   watchThread,
   whenPainted,
@@ -37,9 +35,6 @@ const SCROLL_MS = 6_000;
 const PRESSES = 4;
 
 const ENTERS = 50;
-
-/** The demo's catalogue has many things with it. */
-const SOUGHT = 'ка';
 
 /** The document in the app, a short one there, and the same lines in plain DOM, by turns. */
 export async function measureWarehousePages(
@@ -70,56 +65,41 @@ export async function measureWarehousePages(
     const page = await openSignedIn(browser, who, each => each.locator(FIRST_LINE.selector));
     await page.close();
     for (const { name, side, ...look } of looks) {
-      const doings = { isLong: side !== 'short', canSave: side !== 'floor' };
-      await lookOnce(browser, { ...look, doings }, (what, value) => runs.add(`${name}: ${what}`, value));
+      const isLong = side !== 'short';
+      await lookOnce(browser, { ...look, isLong }, (what, value) => runs.add(`${name}: ${what}`, value));
     }
   });
 }
 
 const FIRST_LINE = { selector: 'input[aria-label="Количество, строка 1"]' };
 
-type Look = { url: string; size: typeof PHONE; rate: number; doings: Doings };
+type Look = { url: string; size: typeof PHONE; rate: number; isLong: boolean };
 
 async function lookOnce(
   browser: Browser,
-  { url, size, rate, doings }: Look,
+  { url, size, rate, isLong }: Look,
   add: Runs['add'],
 ): Promise<void> {
   const { page, cdp } = await openTab(browser, rate, size);
   await watchThread(cdp);
-  const takeSeen = await watch(page, 'edits');
+  const takeSeen = await watchEdits(page);
   await watchFromStart(page, FIRST_LINE);
   await page.goto(url);
   add('opened, first line painted ms', await whenPainted(page));
   await pause(SETTLE_MS);
-  const { longTasks, longest } = await takeSeen();
-  add('opened, processor ms', await threadMs(cdp));
-  add('opened, long tasks', longTasks);
-  add('opened, longest gap ms', longest);
   add('opened, lines drawn', await page.locator('[data-line]').count());
-  add('opened, heap MiB', await usedMiB(cdp));
-  add('opened, nodes', await page.evaluate(() => document.querySelectorAll('*').length));
-  await editDocument({ page, cdp, takeSeen, add }, doings);
+  const open = { page, cdp, takeSeen, add };
+  await watched(open, 'nothing', 1, async () => undefined);
+  // A short document has not so many lines to go through.
+  if (isLong) await scroll(open);
+  const middle = await focusMiddle(open);
+  await type(open);
+  if (isLong) await goDown(open, middle);
   await page.close();
 }
 
 /** A page with the lines of a document, the app's or the floor's: both have the same labels. */
 type OpenDocument = Tab & { takeSeen: () => Promise<SeenEdits>; add: Runs['add'] };
-
-/** What is done with it: a short document has not so many lines to go through, the floor saves nothing. */
-type Doings = { isLong: boolean; canSave: boolean };
-
-/** Goes through all lines, types in the middle of them, goes from one to the next, takes out, brings back, adds. */
-async function editDocument(open: OpenDocument, { isLong, canSave }: Doings): Promise<void> {
-  await watched(open, 'nothing', 1, async () => undefined);
-  if (isLong) await scroll(open);
-  const middle = await focusMiddle(open);
-  await type(open);
-  if (isLong) await goDown(open, middle);
-  await removeAndRestore(open, isLong ? middle + ENTERS : middle);
-  if (canSave) await save(open);
-  await addItems(open);
-}
 
 /** What the page's thread worked for something, with what was seen meanwhile. */
 async function during({ cdp, takeSeen }: OpenDocument, act: () => Promise<unknown>) {
@@ -130,16 +110,11 @@ async function during({ cdp, takeSeen }: OpenDocument, act: () => Promise<unknow
 }
 
 async function scroll(open: OpenDocument): Promise<void> {
-  const { page, add } = open;
-  let empty = 0;
-  const { worked, dropped, longest, longTasks } = await during(open, async () => {
-    empty = await page.evaluate(ms => window.scrollThrough(ms), SCROLL_MS);
-  });
-  add('scrolling, processor ms', worked);
-  add('scrolling, dropped frames', dropped);
-  add('scrolling, longest gap ms', longest);
-  add('scrolling, long tasks', longTasks);
-  add('scrolling, no line in sight, times', empty);
+  const { worked, dropped } = await during(open, () =>
+    open.page.evaluate(ms => window.scrollThrough(ms), SCROLL_MS),
+  );
+  open.add('scrolling, processor ms', worked);
+  open.add('scrolling, dropped frames', dropped);
 }
 
 /** The number of the line in the middle of the document, once its count can be typed. */
@@ -176,7 +151,7 @@ async function goDown(open: OpenDocument, from: number): Promise<void> {
   const nextFocus = () =>
     new Promise<string>(done => requestAnimationFrame(() => done(document.activeElement?.ariaLabel ?? '')));
   let arrived = 0;
-  const { worked, painted, longest, dropped } = await during(open, async () => {
+  const { worked, painted } = await during(open, async () => {
     for (let step = 1; step <= ENTERS; step += 1) {
       await pressKey(cdp, 'Enter', '\r');
       if ((await page.evaluate(nextFocus)) === `Количество, строка ${from + step}`) arrived += 1;
@@ -185,42 +160,4 @@ async function goDown(open: OpenDocument, from: number): Promise<void> {
   add(`Enter ${ENTERS} times, arrived`, arrived);
   add(`Enter ${ENTERS} times, processor ms`, worked);
   for (const took of painted) add('Enter, painted ms', took);
-  add(`Enter ${ENTERS} times, dropped frames`, dropped);
-  add(`Enter ${ENTERS} times, longest gap ms`, longest);
-}
-
-async function removeAndRestore(open: OpenDocument, number: number): Promise<void> {
-  const { page } = open;
-  for (let at = 0; at < PRESSES; at += 1) {
-    // By role the driver would look at each of the floor's thousands of elements.
-    const remove = page.locator(`button[aria-label="Удалить строку ${number}"]`);
-    await watched(open, 'removing a line', at, () => remove.click());
-    await watched(open, 'restoring it', at, () => page.locator('button[data-restore]').click());
-  }
-}
-
-async function save(open: OpenDocument): Promise<void> {
-  const { page, add } = open;
-  const button = page.getByRole('button', { name: 'Сохранить', exact: true });
-  const { worked, longTasks, longest } = await during(open, async () => {
-    const toast = { selector: '.toast-title' };
-    add('save, answered and painted ms', await timeInput(page, 'click', toast, () => button.click()));
-    await pause(WATCH_MS);
-  });
-  add('save, processor ms', worked);
-  add('save, long tasks', longTasks);
-  add('save, longest gap ms', longest);
-}
-
-async function addItems(open: OpenDocument): Promise<void> {
-  const { page } = open;
-  const field = page.locator('input').and(page.getByLabel('Добавить номенклатуру', { exact: true }));
-  for (let at = 0; at < PRESSES; at += 1) {
-    await field.fill('');
-    await field.pressSequentially(SOUGHT);
-    const offer = page.locator('[role=option]').nth(at);
-    await offer.waitFor();
-    await pause(WATCH_MS);
-    await watched(open, 'adding an item', at, () => offer.click());
-  }
 }

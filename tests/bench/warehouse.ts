@@ -1,14 +1,12 @@
 import { loadavg } from 'node:os';
-import { gzipSync } from 'node:zlib';
 import { getReceipt, listReceipts, type Receipt, saveReceipt } from '#contract/warehouse.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { type Answer, type Ask, askAs, readAs } from './ask.ts';
+import { askAs, readAs } from './ask.ts';
 import {
   collectRuns,
   type Figure,
   type Findings,
   medianOf,
-  type Runs,
   ratio,
   type Verdict,
   verdict,
@@ -20,17 +18,14 @@ import { measureWarehousePages, SIZES } from './warehouse-pages.ts';
 /** As many lines as a delivery of a whole shop has. */
 const LINES = 2_000;
 
-const SAVES = 15;
-
 /** A screenful, what stands beside it, and the line with the keyboard's focus. */
 const DRAWN_MAX = 40;
 
-/** Whether a receipt of 2,000 lines is opened, scrolled, edited and saved as fast as a short one. */
+/** Whether a receipt of 2,000 lines is opened, scrolled and typed in as fast as a short one. */
 export async function measureWarehouse(setup: BenchSetup, repeats: number): Promise<Findings> {
   const runs = collectRuns();
   const [load = 0] = loadavg();
   const warehouse = await growReceipt(setup.server.origin);
-  const sizes = await measureSaves(warehouse, runs, SAVES);
   const proxy = await setup.openPlainProxy();
   await measureWarehousePages(proxy, warehouse, runs, repeats).finally(proxy.goOffline);
   const figures = runs.figures();
@@ -39,7 +34,6 @@ export async function measureWarehouse(setup: BenchSetup, repeats: number): Prom
     verdicts: Object.keys(SIZES).flatMap(size => RATES.flatMap(rate => verdictsOf(figures, size, rate))),
     notes: [
       `${LINES} lines, the embedded engine, load ${load.toFixed(1)} at the beginning`,
-      ...sizes,
       'Processor: of the page’s own thread, with the frames of the 0.7 s after it in which it rests (see “nothing”).',
       'The floor is the same lines in plain DOM: an input for each field, all of them in the document.',
       'Painted: from the key or the press until after the next frame; totals painted: until after the frame with others.',
@@ -66,84 +60,22 @@ function verdictsOf(figures: Record<string, Figure>, size: string, rate: number)
   ];
 }
 
-type Line = Receipt['nomenclature'][number];
-
-/** What is saved: the lines after it. */
-const WAYS: Readonly<Record<string, (lines: readonly Line[]) => Line[]>> = {
-  'nothing changed': lines => [...lines],
-  'one line changed': lines => lines.map((line, at) => (at === 1_000 ? oneMore(line) : line)),
-  'all lines changed': lines => lines.map(oneMore),
-  // What was last comes first: every line has another place.
-  'all lines moved': lines => [...lines.slice(-1), ...lines.slice(0, -1)],
-  'all lines new': lines => lines.map(line => ({ ...line, id: null })),
-};
-
-/** Reads the receipt and saves it in each way by HTTP, in turns; how large it is on its way is returned in words. */
-async function measureSaves({ id, read, save }: Warehouse, runs: Runs, repeats: number): Promise<string[]> {
-  const sizes = new Map<string, string>();
-  // The first round meets queries that nobody has prepared.
-  for (let run = -1; run < repeats; run += 1) {
-    const { receipt, text, ms } = await read(id);
-    sizes.set('GET', `GET: ${sizeOf(text)}`);
-    if (run >= 0) runs.add('GET, ms', ms);
-    let before = receipt;
-    for (const [what, edit] of Object.entries(WAYS)) {
-      const saved = await save({ ...before, nomenclature: edit(before.nomenclature) });
-      before = saved.receipt;
-      sizes.set(what, `PUT, ${what}: ${sizeOf(saved.sent)}`);
-      if (run >= 0) runs.add(`PUT, ${what}, ms`, saved.ms);
-    }
-  }
-  return [...sizes.values()];
-}
-
-/** Each save has something to do. */
-function oneMore(line: Line): Line {
-  return { ...line, count: line.count + 1 };
-}
-
-function sizeOf(text: string): string {
-  return `${Buffer.byteLength(text)} bytes, ${gzipSync(text).length} by gzip`;
-}
-
-/** Receipts on the server, read and saved beside the page with a token of its own. */
-type Warehouse = {
-  read: (id: number) => Promise<Answer & { receipt: Receipt }>;
-  /** Replaces the version that it was made from. */
-  save: (receipt: Receipt) => Promise<Answer & { sent: string; receipt: Receipt }>;
-  /** The receipt of that many lines. */
-  id: number;
-  /** Another one, of a few lines. */
-  shortId: number;
-};
-
-/** Makes one of the demo's receipts as long as that by the call that everybody saves with. */
-async function growReceipt(origin: string): Promise<Warehouse> {
+/** Makes one of the demo's receipts as long as that by the call that everybody saves with; and one of a few lines. */
+async function growReceipt(origin: string): Promise<{ id: number; shortId: number }> {
   const ask = await askAs(origin, DEMO.moderator);
   const at = ({ path }: { path: string }, id: number) => path.replace(':id', String(id));
-  const read = async (id: number) => {
-    const answer = await ask(at(getReceipt, id));
-    return { ...answer, receipt: readAs(getReceipt.reply, answer) };
-  };
-  const save = async (receipt: Receipt) => {
-    const { version, updated_at: _, updated_by: __, ...content } = receipt;
-    const init = { method: saveReceipt.method, headers: { 'If-Match': `"${version}"` } };
-    const answer = await ask(at(saveReceipt, receipt.id), content, init);
-    return { ...answer, sent: JSON.stringify(content), receipt: readAs(getReceipt.reply, answer) };
-  };
-  const { longest, short } = await findReceipts(ask, read);
-  await save({ ...longest, description: '', nomenclature: linesLike(longest) });
-  return { read, save, id: longest.id, shortId: short.id };
-}
-
-/** The one with the most lines, and one with no more than are in sight. */
-async function findReceipts(ask: Ask, read: Warehouse['read']) {
   const { data } = readAs(listReceipts.reply, await ask(listReceipts.path));
-  const all = await Promise.all(data.map(async row => (await read(row.id)).receipt));
+  const all = await Promise.all(
+    data.map(async ({ id }) => readAs(getReceipt.reply, await ask(at(getReceipt, id)))),
+  );
   const [short, ...others] = all.sort((one, other) => one.nomenclature.length - other.nomenclature.length);
   const longest = others.at(-1);
   if (!short || !longest) throw new Error('The firm has no two receipts');
-  return { short, longest };
+  const { version, updated_at: _, updated_by: __, ...content } = longest;
+  const grown = { ...content, description: '', nomenclature: linesLike(longest) };
+  const init = { method: saveReceipt.method, headers: { 'If-Match': `"${version}"` } };
+  await ask(at(saveReceipt, longest.id), grown, init);
+  return { id: longest.id, shortId: short.id };
 }
 
 /** The lines of the document over and over, no two alike. */

@@ -1,3 +1,4 @@
+import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
 import {
   type AllFigures,
   type FaultCounts,
@@ -17,27 +18,25 @@ export function figuresPage(figures: AllFigures): string {
     '',
     'Written by the run itself, never by hand.',
     '',
-    ...table(
+    ...markdownTable(
       ['part', 'run by', 'at', 'on'],
       PARTS.map(part => runRow(part, figures.runs[part])),
     ),
     '',
-    ...table(['figure', 'value'], rowsOf(figures)),
+    ...markdownTable(['figure', 'value'], rowsOf(figures)),
     '',
     '## Faults by kind',
     '',
-    ...table(['in real browsers', 'times'], faultRows(nemesis.faults)),
+    ...markdownTable(['in real browsers', 'times'], faultRows(nemesis.faults)),
     '',
-    ...table(['in the model', 'times'], faultRows(model.faults)),
+    ...markdownTable(['in the model', 'times'], faultRows(model.faults)),
     '',
     '## Mutants',
     '',
-    ...table(['rule', 'mutants', 'found', 'not found'], mutantRows(mutants)),
+    ...markdownTable(['rule', 'mutants', 'found', 'not found'], mutantRows(mutants)),
     '',
   ].join('\n');
 }
-
-type Row = readonly (string | number)[];
 
 function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
   const killed = mutants.filter(({ killedBy }) => killedBy !== '').length;
@@ -111,14 +110,4 @@ function seconds(milliseconds: number): string {
 
 function ratio(part: number, whole: number): string {
   return whole > 0 ? (part / whole).toFixed(2) : '–';
-}
-
-/** A Markdown table whose bars stand under each other. */
-function table(head: Row, rows: readonly Row[]): string[] {
-  const cells = [head, ...rows].map(row => row.map(cell => String(cell).replaceAll('|', '\\|')));
-  const widths = head.map((_, at) => Math.max(3, ...cells.map(row => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [first = [], ...rest] = cells;
-  return [line(first), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)];
 }

@@ -1,9 +1,9 @@
 /** The page of consent in a real browser: the only page that the server draws itself. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 import { challengeOf, newVerifier } from '#tests/support/oauth.ts';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, isTooWide, themeFaults } from './support/accessibility.ts';
@@ -16,9 +16,7 @@ let thirdParty: Server;
 let redirect: string;
 beforeAll(async () => {
   thirdParty = createServer((_request, response) => response.end('<h1>third party</h1>'));
-  await new Promise<void>(resolve => thirdParty.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  redirect = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback?shop=7`;
+  redirect = `http://localhost:${await listenOnLoopback(thirdParty)}/callback?shop=7`;
 });
 afterAll(async () => {
   thirdParty.closeAllConnections();

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { listRequests, type Request } from '#contract/requests.ts';
-import { newId } from '#kit/ids.ts';
-import { callAs } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { type App, button, openApp, openOther, openReady, sharedServer } from './support/app.ts';
+import { type App, button, openApp, openOther, sharedServer } from './support/app.ts';
 import {
-  advanceRequest,
   askConsent,
   clientId,
   consent,
@@ -100,56 +96,6 @@ it('an application is registered, authorized from its own site, revoked at once,
   expect(await pressThere(other, third, REFRESH)).toBe('Ошибка: invalid_client');
   expect(await pressThere(other, third, 'Подключить')).toBe('Приложение неизвестно');
   expect(new URL(other.url()).origin).toBe(app.proxy.origin);
-});
-
-/** The newest request of the promoter's that nobody has counted yet. */
-async function newRequest(origin: string): Promise<Request> {
-  const call = await callAs(origin, DEMO.promoter);
-  const { list } = await call<{ list: Request[] }>('POST', listRequests.path, { status: 'all' });
-  return list.find(({ state }) => state === 'new') ?? expect.fail('the demo has no new request');
-}
-
-it('the accounting system moves a request with it, the promoter sees that, and a revoked one moves nothing', async () => {
-  const name = 'Бухгалтерия';
-  const { origin } = await sharedServer();
-  const { fullcode: code } = await newRequest(origin);
-  const admin = await ownThings(origin);
-  const token = await admin.makeToken(name, ['integration']);
-  const promoter = await openReady();
-  await promoter.page.goto(promoter.at('/promo/orders'));
-  const card = promoter.page.getByRole('article').filter({ hasText: code });
-  await card.getByText('Новая', { exact: true }).waitFor();
-
-  const tell = (told: object, key?: string) =>
-    advanceRequest(origin, token, { code, ...told, ...(key && { key }) });
-  const key = newId();
-  const told = { state: 'done', tofirm: '1500.50' };
-  const first = await tell(told, key);
-  expect(first.status).toBe(200);
-  expect(first.body).toMatchObject({ fullcode: code, state: 'done', tofirm: 1500.5, changed: true });
-  expect(await tell({ tofirm: 2000 })).toMatchObject({ status: 200, body: { tofirm: 2000 } });
-  // The first one once more, as a program does that has not heard the answer: 2000 stays.
-  expect(await tell(told, key)).toEqual(first);
-  await button(promoter.page, 'Обновить').first().click();
-  await card.getByText('Выполнена', { exact: true }).waitFor();
-  await card.getByText('Процент: 600 руб.').waitFor();
-
-  const { page } = await openCredentials();
-  const row = rowOf(page, 'Personal access tokens', name);
-  await button(row, `Отозвать: ${name}`).click();
-  const question = dialog(page, `Отозвать токен «${name}»?`);
-  const yes = button(question, 'Отозвать');
-  expect(await yes.isDisabled()).toBe(true);
-  await question.getByRole('textbox').fill('отзови');
-  expect(await yes.isDisabled()).toBe(true);
-  await question.getByRole('textbox').fill('Отозвать ');
-  await yes.click();
-  await toast(page, 'отозван');
-  await row.waitFor({ state: 'detached' });
-  expect((await tell({ tofirm: 3000 })).status).toBe(401);
-  expect((await tell(told, key)).status).toBe(401);
-  await button(promoter.page, 'Обновить').first().click();
-  await card.getByText('Процент: 600 руб.').waitFor();
 });
 
 it('a token that another tab has revoked meanwhile is told calmly, and is gone here too', async () => {

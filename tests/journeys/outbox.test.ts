@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { type App, findNetwork, openReady, ownServer } from './support/app.ts';
+import { type App, findNetwork, openReady } from './support/app.ts';
 
 const SAVE = '/api/promo/contacts/save';
-const ORDER = '/api/promo/orders/sendOrder';
-
-const PATIENCE = { timeout: 60_000, interval: 200 };
 
 let app: App;
 
@@ -68,80 +65,6 @@ async function wipe(page: Page): Promise<void> {
   await page.goto('about:blank');
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
 }
-
-/** A contact and a delivery for it, saved where nothing gets through. */
-async function workInTheField(name: string): Promise<string> {
-  const { page, proxy, at } = app;
-  const phone = newPhone();
-  await proxy.goOffline();
-  await page.goto(at('/promo/contacts/add'));
-  await createContact(page, { name, phones: [phone] });
-  await orderDelivery(page, name);
-  return phone;
-}
-
-/** The code that the page tells, the moment it tells it. Back-off is not waited for: the user presses the button. */
-async function toldCode(page: Page): Promise<string | undefined> {
-  const toast = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
-  const button = page.getByRole('button', { name: 'Отправить сейчас' });
-  await page.getByRole('link', { name: 'Очередь' }).first().click();
-  await expect
-    .poll(async () => {
-      // Not `click`: that would wait for a button that is off because everything is sent.
-      await button.dispatchEvent('click');
-      return toast.count();
-    }, PATIENCE)
-    .toBe(1);
-  return /Заявка (\S+)/.exec((await toast.getAttribute('aria-label')) ?? '')?.[1];
-}
-
-/** The server has one contact and one order of this phone, and the page calls the order by its code. */
-async function expectExactlyOne(phone: string): Promise<void> {
-  const code = await toldCode(app.page);
-  const server = await witness(app.server.origin, DEMO.promoter);
-  expect(await server.contactsWith(phone)).toHaveLength(1);
-  expect((await server.ordersWith(phone)).map(order => order.fullcode)).toEqual([code]);
-}
-
-describe('an order whose answer got lost', () => {
-  it('is asked for again with the same key', async () => {
-    app = await openReady();
-    const { proxy } = app;
-    const phone = await workInTheField('Мила Потерянная');
-    proxy.spoil({ path: ORDER, fault: 'lose-answer', times: 2 });
-    await findNetwork(app);
-    await expectExactlyOne(phone);
-    const orders = proxy.passages(ORDER);
-    expect(orders.map(passage => passage.fault)).toEqual(['lose-answer', 'lose-answer', undefined]);
-    expect(new Set(orders.map(passage => passage.key)).size).toBe(1);
-  });
-
-  it('is looked for when nothing is known yet of the server, and so is its contact', async () => {
-    app = await openReady();
-    const { proxy } = app;
-    const phone = await workInTheField('Ада Первая');
-    proxy.spoil({ path: SAVE, fault: 'lose-answer' });
-    proxy.spoil({ path: ORDER, fault: 'lose-answer' });
-    await findNetwork(app);
-    await expectExactlyOne(phone);
-    expect(proxy.passages(SAVE)).toHaveLength(1);
-    expect(proxy.passages(ORDER)).toHaveLength(1);
-  });
-
-  it('is on the server once when the server loses its power before it is asked again', async () => {
-    const server = await ownServer();
-    app = await openReady(DEMO.promoter, { server });
-    const { proxy } = app;
-    const phone = await workInTheField('Рем Лифтовой');
-    proxy.spoil({ path: ORDER, fault: 'lose-answer', times: Number.POSITIVE_INFINITY });
-    await findNetwork(app);
-    await expect.poll(() => proxy.passages(ORDER).length, PATIENCE).toBeGreaterThan(0);
-    await server.kill();
-    proxy.heal();
-    await server.start();
-    await expectExactlyOne(phone);
-  });
-});
 
 it('an entry that a Wi-Fi page has answered waits with the reason, and goes later', async () => {
   app = await openReady();

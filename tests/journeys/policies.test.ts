@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
@@ -24,7 +23,6 @@ import {
   policyWitness,
   rename,
   save,
-  shownJson,
 } from './support/policies.ts';
 
 let witness: PolicyWitness;
@@ -128,25 +126,5 @@ describe('a policy that is open', () => {
     await button(other, 'Оставить мою').click();
     await barSays(other, 'Все сохранено');
     expect(await stored()).toMatchObject({ name: 'Из второй вкладки' });
-  });
-
-  it('goes out as a file, and comes back in the place of the open one', async () => {
-    const { page } = await open();
-    await tab(page, 'JSON');
-    const form = page.getByRole('form', { name: 'Импорт' });
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Скачать').click()]);
-    expect(download.suggestedFilename()).toBe('policy-7.json');
-    const text = readFileSync(await download.path(), 'utf8');
-    expect(JSON.parse(text)).toEqual(payPolicy(7, 'Выплаты'));
-    const buffer = Buffer.from(text.replace('"Выплаты"', '"Из файла"'));
-    await form
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'policy.json', mimeType: 'application/json', buffer });
-    await form.getByText('Политика «Из файла»: 2 правила.').waitFor();
-    await button(page, 'Заменить открытую').click();
-    expect(await shownJson(page)).toEqual(payPolicy(7, 'Из файла'));
-    await save(page);
-    await barSays(page, 'Все сохранено');
-    expect(await stored()).toMatchObject(payPolicy(7, 'Из файла'));
   });
 });

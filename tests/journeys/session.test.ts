@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
-import { listAuthorizedTokens, listClients, listPersonalTokens, listScopes } from '#contract/credentials.ts';
 import { revoke, witness } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
@@ -193,20 +192,6 @@ it('the end of the hour asks nobody for a password, and what was unsent goes the
   await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);
   await comeBack(page);
   await backAtUsers(page);
-});
-
-it('whoever works as another is refused policies and what is that user’s own', async () => {
-  app = await openReady(DEMO.admin, { size: DESKTOP });
-  const { page, at, server } = app;
-  await logInAs(app);
-  await page.goto(at('/abac'));
-  await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
-  const management = [listClients, listAuthorizedTokens, listPersonalTokens, listScopes];
-  const answers = await Promise.all(
-    management.map(({ path }) => fetch(`${server.origin}${path}`, { headers })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
 it('another tab follows, and one comes back there without a network', async () => {

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { obtainToken } from '#contract/session.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import { newId } from '#kit/ids.ts';
 import { newFamily, storePair } from '#server/auth/token-store.ts';
-import { userRole, users } from '#server/db/schema.ts';
+import { contacts, userRole, users } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 import { CLIENT } from './fixture.ts';
@@ -24,20 +23,6 @@ export async function createBackend({ keyed = true } = {}) {
   const server = await createTestServer();
   const handle = keyed ? server.fetch : withoutKeys(server.fetch);
   const model = readPromoter(server);
-
-  async function asUser<Body>(email: string, path: string): Promise<Body> {
-    const form = new URLSearchParams({
-      ...{ grant_type: 'password', client_id: '2', client_secret: CLIENT.client_secret, scope: '' },
-      ...{ username: email, password: TEST_PASSWORD },
-    });
-    const token = await server.fetch(
-      new Request(`http://server.test${obtainToken.path}`, { method: 'POST', body: form }),
-    );
-    const { access_token } = await token.json();
-    const headers = { Authorization: `Bearer ${access_token}` };
-    const answer = await server.fetch(new Request(`http://server.test${path}`, { headers }));
-    return answer.json();
-  }
 
   /** Another promoter of the firm, with an empty book, and a login of theirs: to sign in by request costs far more. */
   async function createLogin() {
@@ -97,11 +82,12 @@ export async function createBackend({ keyed = true } = {}) {
     },
     /** First names in the promoter's book as the server has it, sorted. */
     async contactNames(email: string): Promise<string[]> {
-      const { list } = await asUser<{ list: { first_name: string }[] }>(
-        email,
-        '/api/promo/contacts/fullList',
-      );
-      return list.map(contact => contact.first_name).sort();
+      const rows = await server.db
+        .select({ name: contacts.first_name })
+        .from(contacts)
+        .innerJoin(users, eq(users.id, contacts.promoter_id))
+        .where(and(eq(users.email, email), isNull(contacts.deleted_at)));
+      return rows.map(({ name }) => name).sort();
     },
   };
 }

@@ -18,8 +18,6 @@ const STEP_MS = 45_000;
 export type Browser = {
   /** The folder that a browser started later can be given, to go on where this one ended. */
   profile: string;
-  /** Where its debugger listens, for other tools. */
-  port: number;
   context: BrowserContext;
   /** A new tab of that size (a phone unless said otherwise). */
   open: (url: string, size?: typeof PHONE) => Promise<Page>;
@@ -54,13 +52,11 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
   const unwatch = child.pid === undefined ? () => {} : endWithUs(-child.pid, profile);
   const ended = once(child, 'exit');
   child.once('exit', unwatch);
-  const address = await debuggingAddress(child);
-  const remote = await chromium.connectOverCDP(address);
+  const remote = await chromium.connectOverCDP(await debuggingAddress(child));
   const [context] = remote.contexts();
   if (!context) throw new Error('Chromium came up without its default context');
   return {
     profile,
-    port: Number(new URL(address).port),
     context,
     open: (url, size = PHONE) => openPage(context, url, size),
     cdp: page => context.newCDPSession(page),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /**
  * What happens to a request:
@@ -69,14 +70,7 @@ export async function listenSwitchable(server: Server) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-    return address.port;
-  };
-  const port = await listen(0);
+  const port = await listenOnLoopback(server);
   const goOffline = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -88,7 +82,7 @@ export async function listenSwitchable(server: Server) {
     origin: `http://127.0.0.1:${port}`,
     goOffline,
     goOnline: async () => {
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenOnLoopback(server, port);
     },
   };
 }

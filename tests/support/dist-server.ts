@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { builtFiles, readBuilt } from './build.ts';
+import { contentTypeOf } from './content-type.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 const BASE = '/application/';
 
@@ -8,16 +9,6 @@ const BASE = '/application/';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
-
-const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript',
-  css: 'text/css',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
-};
 
 type Planted = { type: string; body: string };
 
@@ -43,12 +34,8 @@ export async function serveDist(): Promise<DistServer> {
     if (own) outgoing.setHeader('content-type', own.type).end(own.body);
     else answerFile(files, pathname, outgoing);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${await listenOnLoopback(server)}`,
     plant: (path, own) => void planted.set(path, own),
     close: async () => {
       server.closeAllConnections();
@@ -62,6 +49,5 @@ function answerFile(files: ReadonlySet<string>, pathname: string, outgoing: Serv
   const isScreen = path !== undefined && !/\.\w+$/.test(path);
   const file = isScreen ? 'index.html' : path;
   if (file === undefined || !files.has(file)) return void outgoing.writeHead(404).end();
-  const extension = file.split('.').at(-1) ?? '';
-  outgoing.setHeader('content-type', TYPES[extension] ?? 'application/octet-stream').end(readBuilt(file));
+  outgoing.setHeader('content-type', contentTypeOf(file)).end(readBuilt(file));
 }

@@ -3,29 +3,19 @@ import { type Contact, listAllContacts } from '#contract/contacts.ts';
 import { normalise } from '#contract/normalise.ts';
 import { basaDistrictList, basaWorkList, type ReferenceItem } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
-import { obtain, ZONE } from './ask-server.ts';
+import { callAs, ZONE } from './ask-server.ts';
 
 /** What the server holds of a promoter, read beside the page with a token of its own. */
-export type Counter = {
-  contacts: () => Promise<Contact[]>;
-  requests: () => Promise<Request[]>;
-  /** The first that can be chosen of both lists that an order needs. */
-  choices: () => Promise<{ district: ReferenceItem; work: ReferenceItem }>;
-};
+export type Counter = Awaited<ReturnType<typeof counterOf>>;
 
-export async function counterOf(origin: string, email: string): Promise<Counter> {
-  const authorization = `Bearer ${await obtain(origin, email)}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const read = async <Reply extends v.GenericSchema>(reply: Reply, path: string, body?: unknown) => {
-    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(`${origin}${path}`, init);
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return v.parse(reply, normalise(reply, await answer.json(), ZONE));
-  };
+export async function counterOf(origin: string, email: string) {
+  const call = await callAs(origin, email);
+  const read = async <Reply extends v.GenericSchema>(reply: Reply, path: string, body?: object) =>
+    v.parse(reply, normalise(reply, await call(body ? 'POST' : 'GET', path, body), ZONE));
   const firstOf = async ({ reply, path }: typeof basaDistrictList) => leafOf((await read(reply, path)).list);
   return {
-    contacts: async () => (await read(listAllContacts.reply, listAllContacts.path)).list,
-    async requests() {
+    contacts: async (): Promise<Contact[]> => (await read(listAllContacts.reply, listAllContacts.path)).list,
+    async requests(): Promise<Request[]> {
       const all: Request[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
         const told = await read(listRequests.reply, `${listRequests.path}?page=${page}`, { status: 'all' });
@@ -34,6 +24,7 @@ export async function counterOf(origin: string, email: string): Promise<Counter>
       }
       return all;
     },
+    /** The first that can be chosen of both lists that an order needs. */
     choices: async () => ({ district: await firstOf(basaDistrictList), work: await firstOf(basaWorkList) }),
   };
 }

@@ -1,8 +1,6 @@
 /** What things cost as counts of rows and requests, never as time: with ten times the queue, ten times the cost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '#features/offline.ts';
-import { takeLease } from '#sync/control.ts';
-import { readLease } from '#sync/lease.ts';
 import { countOthers, summarise } from '#sync/summary.ts';
 import type { Network } from '#tests/support/network.ts';
 import type { Phone } from '#tests/support/phone.ts';
@@ -110,12 +108,4 @@ it('what waits for something saved later goes in the same pass', async () => {
   expect(await pass()).toMatchObject({ sent: 2 });
   const sent = network.seen.filter(({ path }) => path.endsWith('/save'));
   expect(sent.map(({ key }) => key)).toEqual([second.key, first.key]);
-});
-
-it('[S21] a lease that somebody took meanwhile is not taken over', async () => {
-  const found = await readLease(phone.db);
-  const other = { holder: 'other', at: phone.clock.now };
-  expect(await takeLease(phone.db, found, other)).toBe(true);
-  expect(await takeLease(phone.db, found, { ...other, holder: 'late' })).toBe(false);
-  expect(await readLease(phone.db)).toMatchObject(other);
 });

@@ -41,21 +41,6 @@ function expire(phone: Phone): Promise<void> {
 
 const asked = (phone: Phone, path: string) => phone.network.seen.filter(seen => seen.path.endsWith(path));
 
-it('[S28] working as another has its own owner, its own epoch, and never the own refresh token', async () => {
-  const { phone, admin, promoter } = await openAsAdmin();
-  const before = phone.auth.read();
-  const taken = await phone.session.loginAs(promoter.id);
-  expect(taken).toMatchObject({ ok: true, value: { id: promoter.id } });
-  const after = phone.auth.read();
-  expect(after).toMatchObject({ isLoggedIn: true, subject: promoter.id, refreshToken: '', expiresIn: 3600 });
-  expect(after.epoch).not.toBe(before.epoch);
-  expect(after.own).toEqual({
-    ...{ accessToken: before.accessToken, refreshToken: before.refreshToken, expiresIn: before.expiresIn },
-    ...{ subject: admin.id, since: phone.clock.now },
-  });
-  expect(phone.session.owner()).toMatchObject({ userId: promoter.id, actorId: admin.id });
-});
-
 it('[S28] what is saved as another arrives in their book once, and the server knows who it was', async () => {
   const { phone, admin, promoter } = await openAsOther();
   const entry = await phone.save('contact.create', anna);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '#contract/requests.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { SETTLE_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import { anna } from '#tests/support/phone.ts';
@@ -13,43 +14,42 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function settle(phone: SignedInPhone): Promise<void> {
+const LOST = 'Потеряна';
+
+/** Saves one whose answer gets lost and a page of others, sends all, and looks it up until it is known. */
+async function loseFirst(
+  phone: SignedInPhone,
+  path: string,
+  save: (name: string) => Promise<Entry>,
+): Promise<void> {
+  const lost = await save(LOST);
+  for (let each = 0; each < MORE_THAN_A_PAGE; each += 1) await save(`Следующая ${each}`);
+  phone.network.fault(path, 'drop-after');
+  await phone.drain();
   for (let pass = 0; pass < 4; pass += 1) {
     phone.pass(SETTLE_MS + 1);
     await phone.drain();
   }
+  expect((await phone.entry(lost.id)).state).toBe('done');
 }
 
 it('[S13] a lost contact is found behind a page of newer ones, and not sent again', async () => {
   const phone = await backend.phone();
-  const lost = await phone.save('contact.create', { ...anna, first_name: 'Потеряна' });
-  for (let each = 0; each < MORE_THAN_A_PAGE; each += 1) {
-    await phone.save('contact.create', { ...anna, first_name: `Следующая ${each}` });
-  }
-  phone.network.fault('/contacts/save', 'drop-after');
-  await phone.drain();
-  await settle(phone);
+  await loseFirst(phone, '/contacts/save', first_name =>
+    phone.save('contact.create', { ...anna, first_name }),
+  );
   const names = await backend.contactNames(phone.email);
   expect(names).toHaveLength(1 + MORE_THAN_A_PAGE);
-  expect(names.filter(name => name === 'Потеряна')).toHaveLength(1);
-  expect((await phone.entry(lost.id)).state).toBe('done');
+  expect(names.filter(name => name === LOST)).toHaveLength(1);
 });
 
 it('[S13] so is a lost order', async () => {
   const phone = await backend.phone();
-  const contact = await phone.save('contact.create', anna);
+  const order = backend.orderFor((await phone.save('contact.create', anna)).id);
   await phone.drain();
-  const order = backend.orderFor(contact.id);
-  const lost = await phone.save('order.create', { ...order, broken: 'Потерян' });
-  for (let each = 0; each < MORE_THAN_A_PAGE; each += 1) {
-    await phone.save('order.create', { ...order, broken: `Следующий ${each}` });
-  }
-  phone.network.fault('/orders/sendOrder', 'drop-after');
-  await phone.drain();
-  await settle(phone);
+  await loseFirst(phone, '/orders/sendOrder', broken => phone.save('order.create', { ...order, broken }));
   const answer = await phone.api.call(listRequests, { page: 1, status: 'all' });
   expect(answer.ok && answer.value.value.total).toBe(1 + MORE_THAN_A_PAGE);
-  expect((await phone.entry(lost.id)).state).toBe('done');
 });
 
 it('[S27] nobody looks a lost thing up in the lists of another user', async () => {

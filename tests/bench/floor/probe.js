@@ -2,8 +2,6 @@
 {
   const FRAME_MS = 1000 / 60;
   const EVERYTHING = { childList: true, subtree: true, characterData: true };
-  /** Asking what stands at a place costs a good part of a frame. */
-  const LOOK_EACH = 10;
 
   /** A message that is posted in a frame arrives after that frame was painted. */
   const afterMessage = then => {
@@ -49,115 +47,44 @@
       gaps = [];
       return {
         longest: Math.max(0, ...found),
-        late: found.filter(gap => gap > FRAME_MS * 1.5).length,
         // Of those that a screen of sixty a second would have shown.
         dropped: found.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0),
       };
     };
   };
 
-  const countEntries = type => {
-    let count = 0;
-    if (PerformanceObserver.supportedEntryTypes.includes(type)) {
-      new PerformanceObserver(list => {
-        count += list.getEntries().length;
-      }).observe({ type });
-    }
-    return () => {
-      const found = count;
-      count = 0;
-      return found;
+  /** From here on it is seen: when what a key or a press has changed in a document was painted, and how much it changed. */
+  window.startWatching = () => {
+    const takeGaps = watchGaps();
+    const fresh = () => ({ painted: [], followed: [], changed: new Set() });
+    let seen = fresh();
+    let pressedAt = null;
+    let totalsBefore = '';
+    const totals = () =>
+      [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
+        .map(each => each.textContent)
+        .join();
+    listen(['keydown', 'click'], ({ timeStamp, key }) => {
+      // A button that is pressed by a key is clicked too.
+      if (key === undefined && pressedAt !== null) return;
+      pressedAt = timeStamp;
+      totalsBefore = totals();
+      afterPaint(() => seen.painted.push(performance.now() - timeStamp));
+    });
+    new MutationObserver(changes => {
+      for (const { target } of changes) seen.changed.add(target);
+      if (pressedAt === null || totals() === totalsBefore) return;
+      const since = pressedAt;
+      pressedAt = null;
+      afterPaint(() => seen.followed.push(performance.now() - since));
+    }).observe(document, { ...EVERYTHING, attributes: true });
+    window.takeSeen = () => {
+      const { changed, ...times } = seen;
+      seen = fresh();
+      pressedAt = null;
+      return { ...times, changed: changed.size, ...takeGaps() };
     };
   };
-
-  const WATCHERS = {
-    /** What each event costs until style and layout are done. */
-    work: () => {
-      const takeGaps = watchGaps();
-      let busy = 0;
-      let began = null;
-      listen(['keydown', 'input', 'change', 'click', 'keyup'], () => {
-        if (began !== null) return;
-        began = performance.now();
-        afterMessage(() => {
-          // Asking for a size does the layout that the next frame would do.
-          document.body.getBoundingClientRect();
-          busy += performance.now() - began;
-          began = null;
-        });
-      });
-      return () => {
-        const found = { busy, ...takeGaps() };
-        busy = 0;
-        return found;
-      };
-    },
-
-    /** When the rows of a table have changed on the screen after each input. */
-    rows: () => {
-      const takeGaps = watchGaps();
-      const takeLong = countEntries('long-animation-frame');
-      let painted = [];
-      let inputAt = null;
-      listen(['keydown', 'pointerup'], ({ timeStamp }) => {
-        inputAt = timeStamp;
-      });
-      const isOfRows = node =>
-        (node instanceof Element ? node : node.parentElement)?.closest('tbody, thead, [role=status]') != null;
-      new MutationObserver(changes => {
-        if (inputAt === null || !changes.some(({ target }) => isOfRows(target))) return;
-        const since = inputAt;
-        inputAt = null;
-        afterPaint(() => painted.push(performance.now() - since));
-      }).observe(document, { ...EVERYTHING, attributes: true });
-      return () => {
-        const found = { painted, longFrames: takeLong(), ...takeGaps() };
-        painted = [];
-        return found;
-      };
-    },
-
-    /** When what a key or a press has changed in a document was painted, and how much it changed. */
-    edits: () => {
-      const takeGaps = watchGaps();
-      const takeLong = countEntries('longtask');
-      const fresh = () => ({ painted: [], followed: [], changed: new Set() });
-      let seen = fresh();
-      let pressedAt = null;
-      let totalsBefore = '';
-      const totals = () =>
-        [...document.querySelectorAll('[aria-label="Итоги документа"], .totals')]
-          .map(each => each.textContent)
-          .join();
-      listen(['keydown', 'click'], ({ timeStamp, key }) => {
-        // A button that is pressed by a key is clicked too.
-        if (key === undefined && pressedAt !== null) return;
-        pressedAt = timeStamp;
-        totalsBefore = totals();
-        afterPaint(() => seen.painted.push(performance.now() - timeStamp));
-      });
-      new MutationObserver(changes => {
-        for (const { target } of changes) seen.changed.add(target);
-        if (pressedAt === null || totals() === totalsBefore) return;
-        const since = pressedAt;
-        pressedAt = null;
-        afterPaint(() => seen.followed.push(performance.now() - since));
-      }).observe(document, { ...EVERYTHING, attributes: true });
-      return () => {
-        const { changed, ...times } = seen;
-        seen = fresh();
-        pressedAt = null;
-        return { ...times, changed: changed.size, longTasks: takeLong(), ...takeGaps() };
-      };
-    },
-  };
-
-  window.startWatching = what => {
-    window.takeSeen = WATCHERS[what]();
-  };
-
-  const lineAt = y =>
-    document.elementsFromPoint(innerWidth / 2, y).some(each => each.closest('[data-line]') !== null);
 
   const isScrolled = at =>
     at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY);
@@ -176,23 +103,16 @@
     box.scrollTop = (box.scrollHeight - box.clientHeight) * share;
   };
 
-  /** Goes through all lines in that time; how often there was no line where lines are looked at. */
+  /** Goes through all lines in that time. */
   window.scrollThrough = ms =>
     new Promise(resolve => {
-      let empty = 0;
-      let frames = 0;
       let began = null;
       const step = now => {
         began ??= now;
         const share = Math.min(1, (now - began) / ms);
         window.scrollLinesTo(share);
-        if (share === 1) return resolve(empty);
-        // The rest of the form stands before and after the lines.
-        const isAmongLines = share > 0.1 && share < 0.9;
-        frames += 1;
-        if (isAmongLines && frames % LOOK_EACH === 0)
-          afterPaint(() => (empty += lineAt(innerHeight / 2) ? 0 : 1));
-        requestAnimationFrame(step);
+        if (share === 1) resolve();
+        else requestAnimationFrame(step);
       };
       window.scrollLinesTo(0);
       requestAnimationFrame(step);

@@ -1,5 +1,6 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -61,10 +62,10 @@ function tableOf(found: Run['found']): string {
     'cores of the server',
   ];
   const more = ['RSS MiB', 'heap MiB', 'loop lag p99 ms', 'connections / of the database'];
-  return table([...head, ...more], parts.map(rowOf));
+  return tableText([...head, ...more], parts.map(rowOf));
 }
 
-function rowOf(part: Found): (string | number)[] {
+function rowOf(part: Found): Row {
   const { title, perSecond, target, p50, p90, p99, max, statuses, errors, cores, lagP99 } = part;
   const aim = target ? `≥ ${target.perSecond}${target.met ? '' : ' **missed**'}` : '';
   const connections = `${part.connections} / ${part.database.connections}`;
@@ -82,7 +83,7 @@ function told(statuses: Record<string, number>, errors: number): string {
 function stormOf(found: Stormed): string {
   const { phones, seconds, doneS, answerMs, statuses, broken, rss, heap, lagMax, counted } = found;
   const spread = ({ p50, p90, p99, max }: Record<string, number>) => `${p50} / ${p90} / ${p99} / ${max}`;
-  return table(
+  return tableText(
     ['storm', ''],
     [
       ['phones that came back at once', phones],
@@ -120,15 +121,9 @@ function soakOf({ rate, samples, growth, counted }: Soaked): string {
     ([name, { perHour, overall }]) => `${name} ${overall} (${perHour} an hour)`,
   );
   const orders = `${counted.orders.accepted} orders accepted, ${counted.orders.rows} rows`;
-  return `${table([...head, 'database MB'], rows)}\n\nAt ${rate} requests/s; growth after the warm-up: ${slopes.join(', ')}. ${orders}.`;
+  return `${tableText([...head, 'database MB'], rows)}\n\nAt ${rate} requests/s; growth after the warm-up: ${slopes.join(', ')}. ${orders}.`;
 }
 
-/** As the formatter would have it: every column as wide as its widest cell. */
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const all = [head, ...rows].map(cells => cells.map(String));
-  const widths = head.map((_, at) => Math.max(3, ...all.map(cells => cells[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [first = [], ...rest] = all;
-  return [line(first), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)].join('\n');
+function tableText(head: Row, rows: readonly Row[]): string {
+  return markdownTable(head, rows).join('\n');
 }

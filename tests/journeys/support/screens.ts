@@ -12,74 +12,37 @@ type Screen = {
   owes?: keyof typeof PROMOTER;
 };
 
-const heading = (text: string) => (page: Page) => page.getByRole('heading', { name: text }).first().waitFor();
+const text = (words: RegExp) => (page: Page) => page.getByText(words).first().waitFor();
+const named = (role: 'heading' | 'button' | 'link', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().waitFor();
+const heading = (name: string) => named('heading', name);
 
 /** Every screen behind sign-in that is open to a promoter. */
 export const screens: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard', owes: 'dashboard', ready: heading('Dashboard') },
-  {
-    name: 'home',
-    path: '/promo',
-    owes: 'home',
-    ready: page => page.getByText('Готово к работе без связи', { exact: true }).first().waitFor(),
-  },
-  {
-    name: 'contacts',
-    path: '/promo/contacts',
-    owes: 'contact list',
-    ready: page =>
-      page
-        .getByRole('link', { name: /^Позвонить/ })
-        .first()
-        .waitFor(),
-  },
+  { name: 'home', path: '/promo', owes: 'home', ready: text(/^Готово к работе без связи$/) },
+  { name: 'contacts', path: '/promo/contacts', owes: 'contact list', ready: named('link', /^Позвонить/) },
   {
     name: 'add',
     path: '/promo/contacts/add',
     owes: 'contact, new',
-    ready: page => page.getByRole('button', { name: 'Создать контакт' }).waitFor(),
+    ready: named('button', 'Создать контакт'),
+  },
+  { name: 'import', path: '/promo/contacts/import', ready: named('button', 'Показать контакты') },
+  { name: 'orders', path: '/promo/orders', owes: 'order list', ready: text(/^Отображено 1 - /) },
+  { name: 'order-type', path: '/promo/orders/add', owes: 'order type', ready: named('link', /На дом/) },
+  {
+    ...{ name: 'home-order', path: '/promo/orders/add/basa', owes: 'order to the home' },
+    ready: named('button', 'Оформить заявку'),
   },
   {
-    name: 'import',
-    path: '/promo/contacts/import',
-    ready: page => page.getByRole('button', { name: 'Показать контакты' }).waitFor(),
-  },
-  {
-    name: 'orders',
-    path: '/promo/orders',
-    owes: 'order list',
-    ready: page => page.getByText(/^Отображено 1 - /).waitFor(),
-  },
-  {
-    name: 'order-type',
-    path: '/promo/orders/add',
-    owes: 'order type',
-    ready: page => page.getByRole('link', { name: /На дом/ }).waitFor(),
-  },
-  {
-    name: 'home-order',
-    path: '/promo/orders/add/basa',
-    owes: 'order to the home',
-    ready: page => page.getByRole('button', { name: 'Оформить заявку' }).waitFor(),
-  },
-  {
-    name: 'workshop-order',
-    path: '/promo/orders/add/point',
-    owes: 'order to the workshop',
-    ready: page => page.getByRole('button', { name: 'Оформить заявку' }).waitFor(),
+    ...{ name: 'workshop-order', path: '/promo/orders/add/point', owes: 'order to the workshop' },
+    ready: named('button', 'Оформить заявку'),
   },
   { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
   { name: 'credentials', path: '/oauth', ready: isThere },
-  {
-    name: 'receipts',
-    path: '/warehouse/enter/1',
-    ready: page => page.getByText(/^1-15 из \d+$/).waitFor(),
-  },
-  {
-    name: 'write-offs',
-    path: '/warehouse/loss/2',
-    ready: page => page.getByText(/^16-\d+ из \d+$/).waitFor(),
-  },
+  { name: 'receipts', path: '/warehouse/enter/1', ready: text(/^1-15 из \d+$/) },
+  { name: 'write-offs', path: '/warehouse/loss/2', ready: text(/^16-\d+ из \d+$/) },
   { name: 'stock-moves', path: '/warehouse/move', ready: heading('Перемещения') },
   { name: 'inventories', path: '/warehouse/inventory', ready: heading('Инвентаризации') },
   { name: 'receipt', path: '/warehouse/enter/edit/38', ready: isSummedUp },

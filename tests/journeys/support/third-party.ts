@@ -1,8 +1,8 @@
 /** An application of somebody else's on an origin of its own, built on a client library that nobody here wrote. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 import { listContacts } from '#contract/contacts.ts';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 
 /** What a client of ours is told when it is made. */
 export type Credentials = { id: string; secret: string };
@@ -84,9 +84,8 @@ export async function openThirdParty(scope = 'promo'): Promise<ThirdParty> {
   };
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   // Another host name is another site: nothing of the app is shared with it.
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`; // it listens on a port, not on a pipe
+  const origin = `http://localhost:${await listenOnLoopback(server)}`;
   const redirect = `${origin}/callback`;
   return {
     origin,

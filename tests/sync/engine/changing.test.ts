@@ -3,6 +3,7 @@ import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { newId } from '#kit/ids.ts';
 import { restoreEntry } from '#sync/restore-entry.ts';
 import {
+  heldAt,
   knownContact,
   orderTo,
   ownerOf,
@@ -60,26 +61,18 @@ it('[S14] an entry that may have arrived cannot be corrected', async () => {
   expect([refused.ok, again.ok, (await phone.entry(id)).key]).toEqual([false, false, key]);
 });
 
-it('[S15] what was settled over a conflict becomes the new base', async () => {
+it.each([
+  ['what was settled over a conflict becomes the new base', { rebase: true }, people.vera],
+  ['an edit without a settled conflict keeps the base it was made from', {}, people.anna],
+])('[S15] %s', async (_, settled, base) => {
   const setup = await setUp();
   const contact = knownContact(setup);
   setup.network.off();
   const update = { kind: 'contact.update', payload: { ...people.anna, contact } };
   const owner = ownerOf(setup.phone);
   await setup.phone.outbox.enqueue(owner, { ...update, id: newId(), base: people.anna });
-  await setup.phone.outbox.enqueue(owner, { ...update, id: newId(), base: people.vera, rebase: true });
-  expect((await setup.phone.entries()).map(({ base }) => base)).toEqual([people.vera]);
-});
-
-it('[S15] an edit without a settled conflict keeps the base it was made from', async () => {
-  const setup = await setUp();
-  const contact = knownContact(setup);
-  setup.network.off();
-  const update = { kind: 'contact.update', payload: { ...people.anna, contact } };
-  const owner = ownerOf(setup.phone);
-  await setup.phone.outbox.enqueue(owner, { ...update, id: newId(), base: people.anna });
-  await setup.phone.outbox.enqueue(owner, { ...update, id: newId(), base: people.vera });
-  expect((await setup.phone.entries()).map(({ base }) => base)).toEqual([people.anna]);
+  await setup.phone.outbox.enqueue(owner, { ...update, id: newId(), base: people.vera, ...settled });
+  expect((await setup.phone.entries()).map(entry => entry.base)).toEqual([base]);
 });
 
 it('[S15] a refused entry that is edited is queued again', async () => {
@@ -220,13 +213,10 @@ it('[S19] a removed contact that is brought back under its own id is one entry, 
   const { network, phone } = setup;
   const { id } = await phone.save('contact.create', people.anna);
   const save = () => phone.save('contact.create', people.anna, id);
-  const starting = network.hold(PROBE);
-  const passing = passOf(phone);
-  await starting.arrived;
+  const end = await heldAt(network, PROBE, () => passOf(phone));
   expect(await phone.outbox.enqueue(ownerOf(phone), deleting(id))).toEqual({ ok: true, value: null });
   await Promise.all([save(), save()]);
-  starting.release();
-  await passing;
+  await end();
   await passOf(phone);
   await save();
   await passOf(phone);

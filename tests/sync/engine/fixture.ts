@@ -84,6 +84,17 @@ export async function statesOf({ phone }: { phone: Phone }): Promise<Entry['stat
   return (await phone.entries()).map(entry => entry.state);
 }
 
+/** Begins something and holds its next request to that path back. What it returns lets go, and waits for the end. */
+export async function heldAt(network: Network, path: string, begin: () => Promise<unknown>) {
+  const held = network.hold(path);
+  const begun = begin();
+  await held.arrived;
+  return () => {
+    held.release();
+    return begun;
+  };
+}
+
 const MANY_TURNS = 300;
 
 /** Long enough for a whole pass: whatever has not happened by then waits for something. */

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { getUser, loginAs } from '#contract/session.ts';
 import { cacheDbName } from '#storage/names.ts';
-import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { drain } from '#sync/drain.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { countOthers } from '#sync/summary.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import {
+  heldAt,
   OTHER,
   ownerOf,
   PROMOTER,
@@ -56,33 +56,15 @@ it('[S28] what the other has left unsent is none of who works as them', async ()
   expect([state, attempts, phone.auth.read().subject]).toEqual(['queued', 0, 2]);
 });
 
-it('[S28] the session as another is one of its own, and so is the one that is come back to', async () => {
-  const setup = await setUp();
-  const { phone } = setup;
-  const before = phone.auth.read();
-  await phone.session.loginAs(setup.server.admit(OTHER).userId);
-  const away = phone.auth.read();
-  expect([away.subject, away.refreshToken, away.own?.refreshToken]).toEqual([2, '', before.refreshToken]);
-  const cache = cacheDbName(ownerKeyOf(ownerOf(phone)));
-  await phone.session.comeBack();
-  const { subject, accessToken, refreshToken, epoch } = phone.auth.read();
-  expect([subject, accessToken, refreshToken]).toEqual([1, before.accessToken, before.refreshToken]);
-  expect([before.epoch, away.epoch, epoch].length).toEqual(new Set([before.epoch, away.epoch, epoch]).size);
-  expect(await Dexie.exists(cache)).toBe(false);
-});
-
 it('[S28] nobody goes on as another in the middle of a pass', async () => {
   const setup = await setUp();
   const { network, phone } = setup;
   await phone.save('contact.create', people.anna);
-  const late = network.hold(SAVE);
-  const passing = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone));
   const taking = phone.session.loginAs(setup.server.admit(OTHER).userId);
   await untilQuiet();
   expect(phone.auth.read().subject).toBe(1);
-  late.release();
-  await passing;
+  await end();
   expect((await taking).ok).toBe(true);
 });
 
@@ -117,17 +99,14 @@ it('[S28] tokens of somebody else than was asked for are not taken', async () =>
 it('[S28] coming back does not wait for a request that hangs', async () => {
   const { network, phone } = await setUpActing();
   await phone.save('contact.create', people.anna);
-  const late = network.hold(SAVE);
-  const passing = passOf(phone).catch(() => undefined);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone).catch(() => undefined));
   const done = deferred();
   await withFastTimers(async () => {
     void phone.session.comeBack().then(done.resolve);
     await done.promise;
   });
   expect(phone.auth.read().subject).toBe(1);
-  late.release();
-  await passing;
+  await end();
   expect(await statesOf({ phone })).toEqual(['done']);
 });
 
@@ -200,21 +179,26 @@ it('[S28] what was unsent as another is sealed, and goes at the next login as th
   expect(server.effects.map(({ userId }) => userId)).toEqual([otherId]);
 });
 
-it('[S28] coming back needs no network; the own book was kept, the other’s is gone', async () => {
+it('[S28] as another one has a session of its own; coming back needs no network and leaves nothing of it', async () => {
   const { network, phone, otherId } = await setUpTwo();
   await phone.pullAll();
   const own = phone.book().ownerKey;
-  const { epoch } = phone.auth.read();
-  await phone.session.loginAs(otherId);
+  const { accessToken, refreshToken, expiresIn, epoch } = phone.auth.read();
+  const session = { accessToken, refreshToken, expiresIn, subject: 1 };
+  expect(await phone.session.loginAs(otherId)).toMatchObject({ ok: true, value: { id: otherId } });
+  const away = phone.auth.read();
+  expect(away).toMatchObject({ isLoggedIn: true, subject: otherId, refreshToken: '', expiresIn: 3600 });
+  expect(away.own).toEqual({ ...session, since: phone.clock.now });
+  expect(phone.session.owner()).toMatchObject({ userId: otherId, actorId: 1 });
   await phone.pullAll();
   const other = phone.book().ownerKey;
   expect([await isCached(own), await isCached(other)]).toEqual([true, true]);
-  const away = phone.auth.read().epoch;
   network.off();
   await phone.session.comeBack();
-  expect(phone.auth.read()).toMatchObject({ isLoggedIn: true, subject: 1 });
-  expect(phone.auth.read().own).toBeUndefined();
-  expect([epoch, away]).not.toContain(phone.auth.read().epoch);
+  const back = phone.auth.read();
+  expect(back).toMatchObject({ isLoggedIn: true, ...session });
+  expect(back.own).toBeUndefined();
+  expect(new Set([epoch, away.epoch, back.epoch]).size).toBe(3);
   expect([await isCached(own), await isCached(other)]).toEqual([true, false]);
   expect(await phone.session.enter()).toMatchObject({ state: 'in', user: { id: 1 }, offline: true });
 });

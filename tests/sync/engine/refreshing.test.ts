@@ -4,7 +4,7 @@ import { pullBook, pullContact } from '#features/contacts/offline/pull-contacts.
 import { readQueuedOrders } from '#features/orders/offline/order-book.ts';
 import { pullRequests } from '#features/orders/offline/pull-requests.ts';
 import { deferred } from '#tests/support/deferred.ts';
-import { knownContact, orderTo, passOf, people, type Setup, setUp, setUpKeyed } from './fixture.ts';
+import { heldAt, knownContact, orderTo, passOf, people, type Setup, setUp, setUpKeyed } from './fixture.ts';
 
 const BOOK = '/contacts/fullList';
 
@@ -38,42 +38,34 @@ it('[S2] what was saved is shown at once, and never written into the cache', asy
 
 it('[S20] a book that was asked for before the confirmation neither hides nor reverts it', async () => {
   const setup = await withAnna();
-  const late = setup.network.hold(BOOK);
-  const refresh = pullBook(setup.phone.pulls());
-  await late.arrived;
+  const end = await heldAt(setup.network, BOOK, () => pullBook(setup.phone.pulls()));
   await setup.phone.save('contact.update', change(setup.contact));
   await passOf(setup.phone);
-  late.release();
-  await refresh;
+  await end();
   expect(await shown(setup)).toEqual(['Анна Новый']);
   await pullBook(setup.phone.pulls());
   expect(await shown(setup)).toEqual(['Анна Новый']);
 });
 
-it('[S20] a changed book that was asked for before the confirmation does not revert it', async () => {
-  const setup = await withAnna();
-  knownContact(setup);
-  const late = setup.network.hold(BOOK);
-  const refresh = pullBook(setup.phone.pulls());
-  await late.arrived;
-  await setup.phone.save('contact.update', change(setup.contact));
-  await passOf(setup.phone);
-  late.release();
-  await refresh;
-  expect((await readContact(setup.phone.book(), setup.contact))?.comment).toBe('Новый');
-});
-
-it('[S20] one contact that was asked for before the confirmation does not revert it', async () => {
+it.each([
+  ['a changed book that was asked for before the confirmation does not revert it', BOOK, 'changed', false],
+  ['one contact that was asked for before the confirmation does not revert it', '/edit/', 'same', false],
+  ['an older book does not undo a newer one', BOOK, 'changed', true],
+  ['one contact that was asked for before the book does not undo it', '/edit/', 'same', true],
+] as const)('[S20] %s', async (_, path, book, isBookReadMeanwhile) => {
   const setup = await withAnna();
   const { serverId } = await setup.phone.entry(setup.contact);
-  const late = setup.network.hold(`/edit/${serverId}`);
-  const refresh = pullContact(setup.phone.pulls(), serverId ?? 0);
-  await late.arrived;
+  if (book === 'changed') knownContact(setup);
+  const pulls = setup.phone.pulls();
+  const end =
+    path === BOOK
+      ? await heldAt(setup.network, BOOK, () => pullBook(pulls))
+      : await heldAt(setup.network, path + serverId, () => pullContact(pulls, serverId ?? 0));
   await setup.phone.save('contact.update', change(setup.contact));
   await passOf(setup.phone);
-  late.release();
-  await refresh;
-  expect(await shown(setup)).toEqual(['Анна Новый']);
+  if (isBookReadMeanwhile) await pullBook(pulls);
+  await end();
+  expect((await readContact(setup.phone.book(), setup.contact))?.comment).toBe('Новый');
 });
 
 it('[S20] a book that was asked for while the request was on its way does not revert it', async () => {
@@ -97,29 +89,12 @@ it('[S20] a book that was asked for while the request was on its way does not re
 it('[S20] an older book does not undo what a newer answer told of one contact', async () => {
   const setup = await withAnna();
   setup.server.addContact(1, people.vera);
-  const late = setup.network.hold(BOOK);
-  const refresh = pullBook(setup.phone.pulls());
-  await late.arrived;
+  const end = await heldAt(setup.network, BOOK, () => pullBook(setup.phone.pulls()));
   await setup.phone.save('contact.create', people.boris);
   await setup.phone.save('contact.update', change(setup.contact));
   await setup.phone.drain();
-  late.release();
-  await refresh;
+  await end();
   expect((await shown(setup)).sort()).toEqual(['Анна Новый', 'Борис', 'Вера']);
-});
-
-it('[S20] an older book does not undo a newer one', async () => {
-  const setup = await withAnna();
-  knownContact(setup);
-  const late = setup.network.hold(BOOK);
-  const refresh = pullBook(setup.phone.pulls());
-  await late.arrived;
-  await setup.phone.save('contact.update', change(setup.contact));
-  await passOf(setup.phone);
-  await pullBook(setup.phone.pulls());
-  late.release();
-  await refresh;
-  expect((await readContact(setup.phone.book(), setup.contact))?.comment).toBe('Новый');
 });
 
 it('[S20] a contact that a newer book no longer has does not come back with an older answer', async () => {
@@ -138,29 +113,12 @@ it('[S20] a contact that a newer book no longer has does not come back with an o
   }
 });
 
-it('[S20] one contact that was asked for before the book does not undo it', async () => {
-  const setup = await withAnna();
-  const { serverId } = await setup.phone.entry(setup.contact);
-  const late = setup.network.hold(`/edit/${serverId}`);
-  const refresh = pullContact(setup.phone.pulls(), serverId ?? 0);
-  await late.arrived;
-  await setup.phone.save('contact.update', change(setup.contact));
-  await passOf(setup.phone);
-  await pullBook(setup.phone.pulls());
-  late.release();
-  await refresh;
-  expect(await shown(setup)).toEqual(['Анна Новый']);
-});
-
 it('[S20] a contact deleted here does not come back with a book that was under way', async () => {
   const setup = await withAnna();
-  const late = setup.network.hold(BOOK);
-  const refresh = pullBook(setup.phone.pulls());
-  await late.arrived;
+  const end = await heldAt(setup.network, BOOK, () => pullBook(setup.phone.pulls()));
   await setup.phone.save('contact.delete', { contact: setup.contact, name: 'Анна' });
   await setup.phone.drain();
-  late.release();
-  await refresh;
+  await end();
   expect(await shown(setup)).toEqual([]);
   await pullBook(setup.phone.pulls());
   expect(await shown(setup)).toEqual([]);
@@ -190,12 +148,9 @@ it('[S20] a list of requests that was asked for before the confirmation does not
   const setup = await setUpKeyed();
   const contact = knownContact(setup);
   await setup.phone.save('order.create', orderTo(contact));
-  const late = setup.network.hold('/getRequests');
-  const refresh = pullRequests(setup.phone.pulls(), 'all', 1);
-  await late.arrived;
+  const end = await heldAt(setup.network, '/getRequests', () => pullRequests(setup.phone.pulls(), 'all', 1));
   await passOf(setup.phone);
-  late.release();
-  await refresh;
+  await end();
   expect((await readQueuedOrders(setup.phone.book())).length).toBe(1);
   await pullRequests(setup.phone.pulls(), 'all', 1);
   expect((await readQueuedOrders(setup.phone.book())).length).toBe(0);

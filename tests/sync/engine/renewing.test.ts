@@ -3,6 +3,7 @@ import { getUser } from '#contract/session.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { refuse } from './fake-server.ts';
 import {
+  heldAt,
   OTHER,
   ownerOf,
   PROMOTER,
@@ -178,13 +179,10 @@ it('[S27] what one user saved is not sent as the next, who signed in during the 
   await phone.save('contact.create', people.anna);
   await phone.save('contact.create', people.vera);
   await setup.server.handle(signInRequest());
-  const late = network.hold(SAVE);
-  const passing = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone));
   const other = { accessToken: 'access-2', refreshToken: 'refresh-2', subject: 2, epoch: 'other' };
   phone.handset.storage.setItem('application', JSON.stringify({ ...phone.auth.read(), ...other }));
-  late.release();
-  await passing;
+  await end();
   expect(setup.server.effects.filter(({ userId }) => userId !== 1)).toEqual([]);
 });
 
@@ -197,12 +195,9 @@ it('[S27] nothing is asked as somebody else than who is signed in', async () => 
 
 it('[S28] a refresh that is answered after a sign-out signs nobody in', async () => {
   const setup = await expired();
-  const late = setup.network.hold(TOKEN);
-  const calling = setup.phone.api.call(getUser, {});
-  await late.arrived;
+  const end = await heldAt(setup.network, TOKEN, () => setup.phone.api.call(getUser, {}));
   await setup.phone.auth.remove();
-  late.release();
-  await calling;
+  await end();
   expect(setup.phone.auth.read().isLoggedIn).toBe(false);
 });
 

@@ -6,6 +6,7 @@ import { readLease } from '#sync/lease.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { refuse } from './fake-server.ts';
 import {
+  heldAt,
   namesOn,
   ownerOf,
   PROBE,
@@ -13,22 +14,26 @@ import {
   people,
   requestsTo,
   SAVE,
+  type Setup,
   setUp,
   setUpKeyed,
   statesOf,
   untilQuiet,
 } from './fixture.ts';
 
+/** A pass of another tab, which takes the lock from whoever has it. */
+const stealing =
+  ({ phone }: Setup) =>
+  async () =>
+    passOf(await phone.openTab(), { steal: true });
+
 it('[S10] an entry is unsure on the disk while its request is under way', async () => {
   const { network, phone } = await setUpKeyed();
   const entry = await phone.save('contact.create', people.anna);
-  const late = network.hold(SAVE);
-  const passing = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone));
   const { state, attemptId } = await phone.entry(entry.id);
   expect([state, attemptId !== '']).toEqual(['unsure', true]);
-  late.release();
-  await passing;
+  await end();
 });
 
 it('[S10] a phone that dies while the request is under way loses nothing and doubles nothing', async () => {
@@ -59,15 +64,12 @@ it('[S12] a late refusal changes nothing of a newer attempt', async () => {
   };
   const zombie = passOf(phone);
   await arrived.promise;
-  const second = setup.network.hold(SAVE);
-  const thief = passOf(await phone.openTab(), { steal: true });
-  await second.arrived;
+  const end = await heldAt(setup.network, SAVE, stealing(setup));
   first.resolve();
   await zombie;
   const { state, attempts } = await phone.entry(entry.id);
   expect([state, attempts]).toEqual(['unsure', 2]);
-  second.release();
-  await thief;
+  await end();
   expect((await phone.entry(entry.id)).state).toBe('done');
 });
 
@@ -77,14 +79,11 @@ it('[S12] a look-up that comes back late changes nothing of what is done', async
   const entry = await phone.save('contact.create', people.anna);
   await passOf(phone);
   phone.pass(RETRY_CAP_MS);
-  const late = network.hold('/contacts/list');
-  const zombie = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, '/contacts/list', () => passOf(phone));
   await passOf(await phone.openTab(), { steal: true });
   const settled = await phone.entry(entry.id);
   expect(settled.state).toBe('done');
-  late.release();
-  await zombie;
+  await end();
   expect(await phone.entry(entry.id)).toEqual(settled);
 });
 
@@ -107,17 +106,11 @@ it('[S21] a drainer that lost its lease while it probed sends nothing more', asy
   const setup = await setUpKeyed();
   await setup.phone.save('contact.create', people.anna);
   await setup.phone.save('contact.create', people.vera);
-  const probe = setup.network.hold(PROBE);
-  const frozen = passOf(setup.phone);
-  await probe.arrived;
-  const late = setup.network.hold(SAVE);
-  const thief = passOf(await setup.phone.openTab(), { steal: true });
-  await late.arrived;
-  probe.release();
-  await frozen;
+  const endFrozen = await heldAt(setup.network, PROBE, () => passOf(setup.phone));
+  const endThief = await heldAt(setup.network, SAVE, stealing(setup));
+  await endFrozen();
   expect(requestsTo(setup, SAVE).length).toBe(1);
-  late.release();
-  await thief;
+  await endThief();
   expect(namesOn(setup)).toEqual(['Борис', 'Анна', 'Вера']);
 });
 
@@ -128,30 +121,21 @@ it('[S21] a pass that froze before its first attempt asks and sends nothing once
   const { db, thaw, isFrozen } = freezingOnce(phone.db);
   const frozen = drain({ ...phone.context, db }, ownerOf(phone));
   await isFrozen;
-  const late = setup.network.hold(SAVE);
-  const thief = passOf(await phone.openTab(), { steal: true });
-  await late.arrived;
+  const end = await heldAt(setup.network, SAVE, stealing(setup));
   thaw();
   await frozen;
   expect([requestsTo(setup, PROBE).length, requestsTo(setup, SAVE).length]).toEqual([1, 1]);
-  late.release();
-  await thief;
+  await end();
 });
 
 it('[S21] a drainer that was robbed does not give the new drainer’s lease back', async () => {
   const setup = await setUpKeyed();
   await setup.phone.save('contact.create', people.anna);
   await setup.phone.save('contact.create', people.vera);
-  const first = setup.network.hold(SAVE);
-  const robbed = passOf(setup.phone);
-  await first.arrived;
-  const second = setup.network.hold(SAVE);
-  const thief = passOf(await setup.phone.openTab(), { steal: true });
-  await second.arrived;
-  first.release();
-  await robbed;
-  second.release();
-  await thief;
+  const endRobbed = await heldAt(setup.network, SAVE, () => passOf(setup.phone));
+  const endThief = await heldAt(setup.network, SAVE, stealing(setup));
+  await endRobbed();
+  await endThief();
   expect(await statesOf(setup)).toEqual(['done', 'done']);
 });
 
@@ -166,12 +150,9 @@ it('[S14] what was edited while a pass was starting goes as it was edited', asyn
   const setup = await setUpKeyed();
   const { network, phone } = setup;
   const { id } = await phone.save('contact.create', people.anna);
-  const probe = network.hold(PROBE);
-  const passing = passOf(phone);
-  await probe.arrived;
+  const end = await heldAt(network, PROBE, () => passOf(phone));
   await phone.save('contact.update', { ...people.anna, contact: id, comment: 'Новый' });
-  probe.release();
-  await passing;
+  await end();
   await passOf(phone);
   expect(setup.server.contacts.map(contact => contact.comment)).toEqual(['', 'Новый']);
 });
@@ -179,12 +160,9 @@ it('[S14] what was edited while a pass was starting goes as it was edited', asyn
 it('[S19] what was discarded while a pass was starting is not sent', async () => {
   const setup = await setUpKeyed();
   const { id } = await setup.phone.save('contact.create', people.anna);
-  const probe = setup.network.hold(PROBE);
-  const passing = passOf(setup.phone);
-  await probe.arrived;
+  const end = await heldAt(setup.network, PROBE, () => passOf(setup.phone));
   await setup.phone.outbox.discard(id);
-  probe.release();
-  await passing;
+  await end();
   expect([await statesOf(setup), namesOn(setup)]).toEqual([[], ['Борис']]);
 });
 

@@ -6,6 +6,7 @@ import { readCallBacks } from '#sync/calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import {
+  heldAt,
   OTHER,
   PROMOTER,
   passOf,
@@ -27,14 +28,11 @@ it('[S28] the next user waits for the pass, finds nothing of the last one’s, a
   await cache.marks.put({ name: 'book', tick: 1, at: 1 });
   const { epoch } = phone.auth.read();
   await phone.save('contact.create', people.anna);
-  const late = network.hold(SAVE);
-  const passing = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone));
   const signing = phone.signIn(OTHER, 'password');
   await untilQuiet();
   expect(phone.auth.read().subject).toBe(1);
-  late.release();
-  await passing;
+  await end();
   await signing;
   expect([phone.auth.read().epoch === epoch, await Dexie.exists(cacheDbName(ownerKey))]).toEqual([
     false,
@@ -73,17 +71,14 @@ it('[S29] a sign-out keeps what waits, or deletes that of this user alone', asyn
 it('[S29] a sign-out does not wait for a request that hangs', async () => {
   const { network, phone } = await setUpKeyed();
   await phone.save('contact.create', people.anna);
-  const late = network.hold(SAVE);
-  const passing = passOf(phone);
-  await late.arrived;
+  const end = await heldAt(network, SAVE, () => passOf(phone));
   const done = deferred();
   await withFastTimers(async () => {
     void phone.session.signOut('keep').then(done.resolve);
     await done.promise;
   });
   expect(phone.auth.read().isLoggedIn).toBe(false);
-  late.release();
-  await passing;
+  await end();
   expect(await statesOf({ phone })).toEqual(['done']);
 });
 

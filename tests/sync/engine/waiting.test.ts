@@ -3,6 +3,7 @@ import { readQueuedOrders } from '#features/orders/offline/order-book.ts';
 import { backoffMs, RETRY_CAP_MS } from '#sync/backoff.ts';
 import { drain } from '#sync/drain.ts';
 import {
+  heldAt,
   knownContact,
   namesOn,
   orderTo,
@@ -198,12 +199,9 @@ it('[S22] after a lost connection the server is probed before the next entry goe
 it('[S22] what is saved during a pass goes in the same pass', async () => {
   const setup = await setUpKeyed();
   await setup.phone.save('contact.create', people.anna);
-  const late = setup.network.hold(SAVE);
-  const passing = passOf(setup.phone);
-  await late.arrived;
+  const end = await heldAt(setup.network, SAVE, () => passOf(setup.phone));
   await setup.phone.save('contact.create', people.vera);
-  late.release();
-  await passing;
+  await end();
   expect(namesOn(setup)).toEqual(['Борис', 'Анна', 'Вера']);
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createConnection, type Socket } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
+import { contentTypeOf } from '#tests/support/content-type.ts';
 
 /** HTTP/1.1 as bytes: where a message ends, and what stands in its head. The bytes themselves are never rewritten. */
 
@@ -125,17 +126,6 @@ function endsWithConnection(answer: Buffer): boolean {
 
 const BASE = '/application/';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-};
-
 /**
  * The answer with a file of that folder, read anew each time, so that another build can take its place. A screen's
  * address, which has no extension, gets the page; null is for what only the server knows, such as config.json.
@@ -147,8 +137,8 @@ export async function answerFromFolder(folder: string, path: string): Promise<Bu
   const name = extname(wanted) === '' ? 'index.html' : wanted;
   const body = await readIfThere(join(folder, name));
   if (!body) return null;
-  const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  return writeAnswer('200 OK', { 'Content-Type': type, 'Cache-Control': 'no-cache' }, body);
+  const headers = { 'Content-Type': contentTypeOf(name), 'Cache-Control': 'no-cache' };
+  return writeAnswer('200 OK', headers, body);
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { listContactStates } from '#contract/contacts.ts';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { FaultCounts } from '../../figures.ts';
 import {
   COURSES,
@@ -74,10 +75,8 @@ export async function openProxy(options: ProxyOptions): Promise<FaultyProxy> {
   const kill = () => follow(options.killServer());
   const serving: Serving = { ...options, state, kill };
   const server = createServer(socket => admit(socket, state, line => follow(serveLine(serving, line))));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    origin: originOf(server),
+    origin: `http://127.0.0.1:${await listenOnLoopback(server)}`,
     ...controls(state),
     async close() {
       for (const socket of state.upstream) socket.destroy();
@@ -90,12 +89,6 @@ export async function openProxy(options: ProxyOptions): Promise<FaultyProxy> {
       if (state.failures.length > 0) throw new AggregateError(state.failures, 'The proxy failed');
     },
   };
-}
-
-function originOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 /**
