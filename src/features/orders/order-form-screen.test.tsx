@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { contactRow, orderValues } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
@@ -22,15 +22,7 @@ async function keepLists() {
     refreshedAt: 1,
   }));
   await references.bulkPut(rows);
-  await contacts.put({
-    ...{ id: 7, first_name: 'Анна', last_name: 'Ёлкина', comment: '', created_at: '2026-11-01 10:00:00' },
-    ...{
-      contact_phones: [{ full_phone: '0001234567' }],
-      phones: ['0001234567'],
-      seenTick: 1,
-      search: 'анна',
-    },
-  });
+  await contacts.put(contactRow(7, { search: 'анна' }));
 }
 const forgetLists = () => pocket.phone.book().cache.references.clear();
 
@@ -128,9 +120,7 @@ it('opens without its lists, says why nothing can be sent, and keeps the draft',
 });
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
-  const { id, seq } = await pocket.phone.save('order.create', {
-    ...{ ...lastTime, contact: '7', contact_name: 'Анна', phones: [], broken: '', house: '', flat: '' },
-  });
+  const { id, seq } = await pocket.phone.save('order.create', orderValues());
   const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
   await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
   open(`?entry=${id}`);

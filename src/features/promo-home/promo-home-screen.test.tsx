@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PromoHomeScreen } from './promo-home-screen.tsx';
 import { promoTiles } from './promo-tiles.tsx';
@@ -112,28 +112,9 @@ test('a device on which the app itself is not kept yet is not ready, whatever el
 test('money is told with its basis and its age, and what changed is a tap away', async () => {
   const { requests, requestLists, seenRequests } = pocket.phone.book().cache;
   const at = pocket.phone.clock.now;
-  const names = {
-    fullcode: 'Л-1',
-    code_number: 1,
-    client_fio: 'Анна',
-    phones: [],
-    work_name: '',
-    date_add: '',
-  };
-  await requests.put({
-    ...{ ...names, id: 1, type: 'basa', state_name: 'Выполнена', paid: 0, promo_report_id: null },
-    ...{ tofirm: 1001, percent: null, created_at: '2026-11-20 09:00:00', seenTick: 1, refreshedAt: at },
-  });
-  const list = {
-    ids: [1],
-    total: 30,
-    percentSum: 0,
-    currentPage: 1,
-    lastPage: 2,
-    seenTick: 1,
-    refreshedAt: at,
-  };
-  await requestLists.put({ ...list, status: 'all', counts: { all: 30, paid: 2, done: 3 } });
+  await requests.put(requestRow(1, { state_name: 'Выполнена', tofirm: 1001, refreshedAt: at }));
+  const counts = { all: 30, paid: 2, done: 3 };
+  await requestLists.put(requestList('all', { ids: [1], counts, total: 30, lastPage: 2, refreshedAt: at }));
   await seenRequests.put({ id: 1, seen: 'В работе|unpaid' });
   open();
   const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
@@ -147,9 +128,7 @@ test('money is told with its basis and its age, and what changed is a tap away',
 });
 
 test('a novice reads what the percent will be instead of noughts', async () => {
-  const counts = { all: 0, paid: 0, done: 0 };
-  const list = { ids: [], total: 0, percentSum: 0, currentPage: 1, lastPage: 1, seenTick: 1, refreshedAt: 1 };
-  await pocket.phone.book().cache.requestLists.put({ ...list, status: 'all', counts });
+  await pocket.phone.book().cache.requestLists.put(requestList('all'));
   open();
   const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
   expect(panel.getByText(/30 % от суммы каждой выполненной заявки/)).toBeTruthy();

@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PickerCreate } from '../picker/picker-create.tsx';
 import { ContactAddScreen } from './contact-add-screen.tsx';
@@ -121,10 +121,7 @@ describe('a phone that a contact has already', () => {
   });
 
   test('is no duplicate of a contact that is about to be deleted', async () => {
-    const { cache } = pocket.phone.book();
-    const row = { id: 7, ...anna, first_name: 'Борис', phones: ['0009998877'] };
-    const contact_phones = [{ full_phone: '0009998877' }];
-    await cache.contacts.put({ ...row, contact_phones, created_at: '', search: '', seenTick: 1 });
+    await pocket.phone.book().cache.contacts.put(contactRow(7, { phones: ['0009998877'] }));
     await pocket.phone.save('contact.delete', { contact: '7', name: 'Борис' });
     openAdd();
     await fill('Оля', '0009998877');

@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { contactRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { ContactsScreen } from '../contacts-screen.tsx';
@@ -38,9 +38,7 @@ const panel = () => screen.findByRole('region', { name: 'Контакт изме
 
 /** What the server told last. */
 async function told(values: ContactValues, seenTick = 1) {
-  const row = { id: 7, ...values, created_at: '2026-11-19 10:00:00', search: '', seenTick };
-  const contact_phones = values.phones.map(full_phone => ({ full_phone }));
-  await pocket.phone.book().cache.contacts.put({ ...row, contact_phones });
+  await pocket.phone.book().cache.contacts.put(contactRow(7, { ...values, seenTick }));
 }
 
 /** A change that was made from `base` and waits. */

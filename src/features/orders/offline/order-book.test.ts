@@ -2,25 +2,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { readChanged } from '#storage/seen-requests.ts';
+import { orderValues } from '#tests/support/cached-rows.ts';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
-import type { OrderValues } from './order-kinds.ts';
 import { pullPercentSums, pullRequests } from './pull-requests.ts';
 
-const order: OrderValues = {
-  type: 'basa',
-  contact: '7',
-  contact_name: 'Анна',
-  phones: ['0001234567'],
-  district: { id: 1, name: 'Центр' },
-  work: { id: 2, name: 'Ноутбук' },
-  broken: '',
-  street: 'Лесная',
-  house: '',
-  korp: '',
-  flat: '',
-};
+const order = orderValues();
 
 const request = (id: number) => ({
   ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: ['70001234567'], type: 'basa' },
