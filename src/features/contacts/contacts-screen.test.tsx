@@ -270,17 +270,14 @@ describe('a queued delete', () => {
   }
   const takeBack = () => screen.queryByRole('button', { name: 'Вернуть' });
 
-  test('whose outcome is unknown says so and cannot be taken back', async () => {
-    await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    expect(await screen.findByText('Проверяем удаление')).toBeTruthy();
-    expect(takeBack()).toBeNull();
-  });
-
-  test('that is being sent says so and cannot be taken back', async () => {
-    const entry = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: entry.id };
-    await pocket.phone.db.control.put({ name: 'lease', value: lease });
-    expect(await screen.findByText('Удаляем')).toBeTruthy();
+  test.each([
+    ['whose outcome is unknown', false, 'Проверяем удаление'],
+    ['that is being sent', true, 'Удаляем'],
+  ])('%s says so and cannot be taken back', async (_what, isSent, words) => {
+    const { id } = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
+    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: id };
+    if (isSent) await pocket.phone.db.control.put({ name: 'lease', value: lease });
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(takeBack()).toBeNull();
   });
 

@@ -293,12 +293,6 @@ describe('without a network', () => {
     await expect.poll(() => screen.queryByText(/не загружен/)).toBeNull();
     expect(await rowOf('Яна')).toMatch(/^Яна1119\sруб\./);
   });
-
-  it('what was never loaded at all is said to need one', async () => {
-    phone.network.off();
-    open('?from=2026-11-05&to=2026-11-18');
-    expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
-  });
 });
 
 describe('an answer that refuses', () => {
