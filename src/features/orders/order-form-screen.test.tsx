@@ -56,14 +56,6 @@ it('keeps an order on the device and returns to the list', async () => {
   });
 });
 
-it('[S3] makes one entry of a double tap', async () => {
-  open('?contact=7');
-  await fillIn();
-  await userEvent.dblClick(submit());
-  await address();
-  expect(await pocket.phone.entries()).toHaveLength(1);
-});
-
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
   openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
   await screen.findByLabelText(/Район/);

@@ -196,12 +196,6 @@ test('a column that is hidden stays hidden on this device; the first one cannot 
   expect(screen.queryByRole('checkbox', { name: 'Сумма' })).toBeNull();
 });
 
-test('what is remembered but cannot be read counts as nothing', () => {
-  localStorage.setItem('application.remembered.table.test', '{"hidden":7');
-  render(<Shown />);
-  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
-});
-
 test('without rows it says so, or that they are on their way', () => {
   const { rerender } = render(<Shown rows={[]} empty="У промоутера еще нет отчетов" />);
   expect(screen.getByText('У промоутера еще нет отчетов')).toBeTruthy();

@@ -148,13 +148,11 @@ describe('the search', () => {
   });
 });
 
-describe('the recently picked', () => {
-  test('are the last five, each once, without those that are gone', async () => {
-    const { cache } = phone.book();
-    for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
-    for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
-    expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
-  });
+test('the recently picked are the last five, each once, without those that are gone', async () => {
+  const { cache } = phone.book();
+  for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
+  for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
+  expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
 });
 
 describe('the first contacts before the app is there', () => {
@@ -276,10 +274,8 @@ describe('the index of the book', () => {
   });
 });
 
-describe('what grows with the book', () => {
-  test.each([40, 400])('a page of a book of %i reads a page', async size => {
-    told = people(size);
-    await pullBook(phone.pulls());
-    expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
-  });
+test.each([40, 400])('a page of a book of %i reads a page', async size => {
+  told = people(size);
+  await pullBook(phone.pulls());
+  expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
 });

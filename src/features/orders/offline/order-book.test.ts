@@ -34,10 +34,6 @@ beforeEach(async () => {
   network = phone.network;
 });
 
-async function failLater(): Promise<void> {
-  network.fault('/getRequests', '500-before');
-}
-
 describe('the queued orders', () => {
   it('come newest first, each with its state and its contact', async () => {
     await phone.save('order.create', order);
@@ -47,24 +43,6 @@ describe('the queued orders', () => {
       ['Садовая', 'blocked'],
       ['Лесная', 'queued'],
     ]);
-  });
-
-  it('[S20] stay with their code after they were confirmed, until page 1 was asked for again', async () => {
-    await phone.save('order.create', order);
-    await failLater();
-    await phone.drain();
-    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
-    await pullRequests(phone.pulls(), 'all', 1);
-    expect(await readQueuedOrders(phone.book())).toEqual([]);
-  });
-
-  it('[S20] are not ended by a later page, which cannot show them', async () => {
-    await pullRequests(phone.pulls(), 'all', 1);
-    await phone.save('order.create', order);
-    await failLater();
-    await phone.drain();
-    await pullRequests(phone.pulls(), 'all', 2);
-    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
   });
 
   it('[S4] are shown as far as they can be read when a newer app wrote them', async () => {
