@@ -48,24 +48,13 @@ it("says why: a refusal in the server's words, a missing network in our own", ()
   expect(describeError(null)).toBe('');
 });
 
+const anna = { values: { first_name: 'Анна', last_name: '' } };
+const forest = { values: { street: 'Лесная' } };
+
 it.each([
-  [
-    'contact.add',
-    'new',
-    { values: { first_name: 'Анна', last_name: '' } },
-    'Контакт',
-    'Анна',
-    '/promo/contacts/add',
-  ],
-  ['contact.edit', '7', { values: { street: 'Лесная' } }, 'Контакт', 'Лесная', '/promo/contacts/edit/7'],
-  [
-    'order.basa',
-    'new',
-    { values: { street: 'Лесная' } },
-    'Заявка на дом',
-    'Лесная',
-    '/promo/orders/add/basa',
-  ],
+  ['contact.add', 'new', anna, 'Контакт', 'Анна', '/promo/contacts/add'],
+  ['contact.edit', '7', forest, 'Контакт', 'Лесная', '/promo/contacts/edit/7'],
+  ['order.basa', 'new', forest, 'Заявка на дом', 'Лесная', '/promo/orders/add/basa'],
   ['order.point', 'contact:7', {}, 'Доставка в мастерскую', '', '/promo/orders/add/point?contact=7'],
   ['order.point', `entry:${ID}`, {}, 'Доставка в мастерскую', '', `/promo/orders/add/point?entry=${ID}`],
   ['promoter.add', 'new', { name: 'Вера', email: '' }, 'Новый промоутер', 'Вера', '/promo/moderation/add'],

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const seen = requestRow(5, {
-  ...{ fullcode: 'М-000005', type: 'point', paid: 1, tofirm: 1000 },
+  ...{ code_number: 50, fullcode: 'М-000050', type: 'point', paid: 1, tofirm: 1000 },
   ...{ district_name: 'Центр', address: 'Лесная, 5', broken: 'Шумит' },
   refreshedAt: Date.parse('2026-11-20T08:00:00Z'),
 });
@@ -22,7 +22,7 @@ const open = (code: string) =>
 
 it('shows the last copy without a network, how old it is, and how the percent was counted', async () => {
   await pocket.phone.book().cache.requests.put(seen);
-  open('5');
+  open('50');
   expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
   expect(screen.getByText('Мастерские')).toBeTruthy();
   expect(screen.getByText('Выплачено')).toBeTruthy();
@@ -45,25 +45,34 @@ it('goes to 403 for an address that is no code', async () => {
 });
 
 /** A backend of which only the request's own call is to be judged. */
-async function answerWith(status: number) {
+async function answerWith(status: number, told: unknown = { message: 'no' }) {
   const user = { id: 1, name: 'Промоутер', email: '', role: { name: '', display_name: '' }, can: {} };
   pocket = await screenPhone(({ url }) =>
-    url.includes('/promo/request/') ? answerOf({ message: 'no' }, status) : answerOf(user),
+    url.includes('/promo/request/') ? answerOf(told, status) : answerOf(user),
   );
   pocket.network.on();
-  await pocket.phone.book().cache.requests.put(seen);
 }
+
+it('keeps what the server tells of a request, by its code number', async () => {
+  await answerWith(200, { ...seen, phones: ['70001234567'] });
+  open('50');
+  expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
+  const { id, code_number, refreshedAt } = (await pocket.phone.book().cache.requests.toArray())[0] ?? seen;
+  expect([id, code_number, refreshedAt]).toEqual([5, 50, pocket.phone.clock.now]);
+});
 
 it.each([403, 404])('goes to 403 when the server has answered %s, and forgets its copy', async status => {
   await answerWith(status);
-  open('5');
+  await pocket.phone.book().cache.requests.put(seen);
+  open('50');
   expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/403');
   expect(await pocket.phone.book().cache.requests.count()).toBe(0);
 });
 
 it.each([500, 503, 429])('keeps showing its copy when the server answers %s', async status => {
   await answerWith(status);
-  open('5');
+  await pocket.phone.book().cache.requests.put(seen);
+  open('50');
   expect(await screen.findByText(/Сервер не смог показать заявку/)).toBeTruthy();
   expect(screen.getByText('Анна Ёлкина')).toBeTruthy();
 });
@@ -75,7 +84,7 @@ it('offers the form of the same kind for the same person, of two behind one phon
     contactRow(6, { first_name: 'Петр', created_at: '2026-11-20 10:00:00' }),
     contactRow(7),
   ]);
-  open('5');
+  open('50');
   const again = await screen.findByRole('link', { name: 'Заказать еще раз' });
   expect(again.getAttribute('href')).toBe('/promo/orders/add/point?contact=7');
 });
@@ -84,7 +93,7 @@ it('offers no form for somebody whom this device does not know', async () => {
   const { requests, contacts } = pocket.phone.book().cache;
   await requests.put(seen);
   await contacts.put(contactRow(7, { phones: ['0009999999'] }));
-  open('5');
+  open('50');
   await screen.findByRole('button', { name: 'Поделиться' });
   await screen.findByText(/показана последняя копия/);
   expect(screen.queryByRole('link', { name: 'Заказать еще раз' })).toBeNull();
@@ -94,6 +103,6 @@ it('says that it changed since it was seen', async () => {
   const { requests, seenRequests } = pocket.phone.book().cache;
   await requests.put(seen);
   await seenRequests.put({ id: 5, seen: 'Новая|unpaid' });
-  open('5');
+  open('50');
   expect(await screen.findByText('Новое')).toBeTruthy();
 });

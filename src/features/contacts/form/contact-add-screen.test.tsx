@@ -99,16 +99,6 @@ describe('a phone that a contact has already', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('is asked about although it was pasted a moment before the save', async () => {
-    openAdd();
-    await write(await field('Имя'), 'Оля');
-    await userEvent.click(await field('Телефон'));
-    await userEvent.paste(`8${TAKEN}`);
-    await userEvent.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog')).toBeTruthy();
-    expect(await entries()).toHaveLength(1);
-  });
-
   test('[S9] keeps the draft when the user goes to look', async () => {
     const view = openAdd();
     await fill('Оля', TAKEN);
