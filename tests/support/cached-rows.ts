@@ -1,6 +1,7 @@
 /** What lies in the cache and in the outbox of a phone, where a test minds only a part of it. */
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import type { ContactRow, RequestListRow, RequestRow } from '#storage/cache-db.ts';
+import type { Entry, EntryError } from '#storage/outbox-db.ts';
 
 export function contactRow(id: number, rest: Partial<ContactRow> = {}): ContactRow {
   const { phones = ['0001234567'] } = rest;
@@ -39,4 +40,10 @@ export function orderValues(rest: Partial<OrderValues> = {}): OrderValues {
     ...{ street: 'Лесная', house: '5', korp: '', flat: '' },
     ...rest,
   };
+}
+
+/** What an entry is changed to once the server has refused it. */
+export function refused(said: Partial<EntryError>): Partial<Entry> {
+  const error = { kind: 'refused', status: 422, message: '', fields: {}, ...said };
+  return { state: 'rejected', attempts: 1, error };
 }

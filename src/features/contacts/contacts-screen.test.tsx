@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '#storage/outbox-db.ts';
-import { contactRow, orderValues } from '#tests/support/cached-rows.ts';
+import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -73,8 +73,7 @@ describe('a contact in the list', () => {
 
   test('tells why it was refused and offers to fix it', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
-    const error = { kind: 'refused', status: 422, message: 'Имя занято', fields: {} };
-    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', error });
+    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Имя занято' }));
     open();
     const view = within(await card('Анна Ёлкина'));
     expect(view.getByText('Не отправлено')).toBeTruthy();
@@ -282,8 +281,7 @@ describe('a queued delete', () => {
   });
 
   test('that was refused tells why, and can be repeated or taken back', async () => {
-    const error = { kind: 'refused', status: 403, message: 'Нельзя', fields: {} };
-    const entry = await deleted({ state: 'rejected', attempts: 1, error });
+    const entry = await deleted(refused({ status: 403, message: 'Нельзя' }));
     expect(await screen.findByText('Не удален')).toBeTruthy();
     expect(screen.getByText('Нельзя')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { contactRow, orderValues } from '#tests/support/cached-rows.ts';
+import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
@@ -113,8 +113,7 @@ it('opens without its lists, says why nothing can be sent, and keeps the draft',
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
   const { id, seq } = await pocket.phone.save('order.create', orderValues());
-  const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open(`?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderValues, requestList, requestRow } from '#tests/support/cached-rows.ts';
+import { orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { OrderTypeScreen } from './order-type-screen.tsx';
@@ -126,8 +126,7 @@ it('shows a confirmed order with its code until the list has it', async () => {
 
 it('leads from a refused order to its form, with the reason', async () => {
   const { id, seq } = await pocket.phone.save('order.create', order);
-  const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open();
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');

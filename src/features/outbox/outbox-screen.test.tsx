@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { contactRow, orderValues, requestList, requestRow } from '#tests/support/cached-rows.ts';
+import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { readCandidates } from './offline/candidates.ts';
@@ -30,7 +30,7 @@ const open = () =>
     '/promo/outbox',
   );
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const refusal = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
+const refusal = refused({ fields: { street: ['Такой улицы нет'] } });
 
 const group = (name: string) => screen.findByRole('region', { name });
 
@@ -38,7 +38,7 @@ it('groups everything by what has to happen next', async () => {
   const { save } = pocket.phone;
   const waiting = await save('contact.create', anna);
   await save('order.create', orderFor(waiting.id));
-  await change(await save('order.create', orderFor('7')), { state: 'rejected', error: refusal });
+  await change(await save('order.create', orderFor('7')), refusal);
   await change(await save('order.create', orderFor('8')), { state: 'done', code: 'Л-9', doneAt: 1 });
   const parked = await save('order.create', orderFor('9'));
   await change(parked, { v: 99 });
@@ -68,7 +68,7 @@ it('[S28] counts what others left on this device, and shows none of it', async (
 
 it('tells what was refused, why, and leads to the form', async () => {
   const entry = await pocket.phone.save('order.create', orderFor('7'));
-  await change(entry, { state: 'rejected', attempts: 2, error: refusal });
+  await change(entry, { ...refusal, attempts: 2 });
   open();
   const told = within(await group('Не отправлено (1)')).getByRole('button');
   expect(told.textContent).toContain('Заявка на дом: Анна Ёлкина');

@@ -165,7 +165,6 @@ describe('what of this device could get in the way', () => {
 
   test.each([
     ['the user saves traffic', { saveData: true }, true],
-    ['the network is 2G', { saveData: false, effectiveType: 'slow-2g' }, true],
     ['the network is fast', { saveData: false, effectiveType: '4g' }, false],
   ])('%s', async (_case, known, isSaid) => {
     vi.stubGlobal('navigator', { connection: Object.assign(new EventTarget(), known) });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
+import { SegmentedFilter } from './segmented-filter.tsx';
 import { SelectField } from './select-field.tsx';
 import { CheckboxField, PasswordField, TextField } from './text-field.tsx';
 
@@ -76,4 +77,16 @@ test('an incomplete phone keeps its digits and says what is missing once it is l
   await userEvent.tab();
   expect(phone().value).toBe('+7 (916) 12');
   expect(screen.getByText('Не хватает 5 цифр: нужно 10 после +7')).toBeTruthy();
+});
+
+test('a filter is a radio group with counts', async () => {
+  const onChange = vi.fn();
+  const options = [
+    { value: 'all', label: 'Все', count: 12 },
+    { value: 'paid', label: 'Оплаченные', count: 3 },
+  ];
+  render(<SegmentedFilter label="Заявки" value="all" onChange={onChange} options={options} />);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Все 12' }).checked).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: 'Оплаченные 3' }));
+  expect(onChange).toHaveBeenCalledWith('paid');
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#kit/ids.ts';
-import { contactRow } from '#tests/support/cached-rows.ts';
+import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { ContactsScreen } from '../contacts-screen.tsx';
@@ -173,11 +173,8 @@ describe('a known contact', () => {
 
   test('[S15] opens with the messages of the server at their fields and is queued again by saving', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
-    const error = {
-      ...{ kind: 'refused', status: 422, message: 'Ошибка' },
-      fields: { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] },
-    };
-    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', attempts: 1, error });
+    const fields = { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] };
+    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Ошибка', fields }));
     openEdit(entry.id);
     const phone = await field('Телефон');
     await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
@@ -254,8 +251,7 @@ describe('a change that waits while the server changed the contact too', () => {
     const id = await queued();
     await told(theirs, 2);
     const { seq } = await pocket.phone.entry(id);
-    const error = { kind: 'refused', status: 409, message: 'Контакт изменили', fields: {} };
-    await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+    await pocket.phone.db.entries.update(seq, refused({ status: 409, message: 'Контакт изменили' }));
     openEdit();
     const view = within(await panel());
     expect(screen.getByText('Контакт изменили')).toBeTruthy();
