@@ -255,12 +255,6 @@ describe('the period before', () => {
     await press('Повторить');
     expect(await screen.findByRole('columnheader', { name: 'Изменение суммы' })).toBeTruthy();
   });
-
-  it('does not exist for days without a beginning or an end', async () => {
-    open('?from=2026-11-05');
-    await screen.findByRole('table');
-    expect(asked()).toHaveLength(1);
-  });
 });
 
 describe('without a network', () => {

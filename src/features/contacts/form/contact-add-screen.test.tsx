@@ -119,14 +119,6 @@ describe('a phone that a contact has already', () => {
     await screen.findByRole('status', { name: 'address' });
     expect(await entries()).toHaveLength(3);
   });
-  test('makes a known contact no duplicate of itself', async () => {
-    openEdit(annaKey);
-    await userEvent.type(await field('Имя'), '!');
-    await userEvent.click(screen.getByRole('button', { name: 'Сохранить контакт' }));
-    await waitFor(async () => expect((await entries())[0]?.payload).toMatchObject({ first_name: 'Анна!' }));
-    expect(screen.queryByText(/Уже есть/)).toBeNull();
-  });
-
   test('warns a known contact of another one, without a way into its form, and not asked about what it had before', async () => {
     const olya = await pocket.phone.save('contact.create', { ...anna, first_name: 'Оля' });
     openEdit(olya.id);

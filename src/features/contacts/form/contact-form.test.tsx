@@ -169,6 +169,7 @@ describe('a known contact', () => {
     );
     expect(await entries()).toHaveLength(1);
     expect(screen.getByRole('form', { name: 'Редактирование контакта' })).toBeTruthy();
+    expect(screen.queryByText(/Уже есть/)).toBeNull();
   });
 
   test('[S15] opens with the messages of the server at their fields and is queued again by saving', async () => {
