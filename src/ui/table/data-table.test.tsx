@@ -2,7 +2,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { setWidth } from '#tests/support/screen.tsx';
 import * as downloading from '../download.ts';
 import { type Column, type RowKey, sumOf } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
@@ -49,16 +50,6 @@ function Selecting({ first = [], ...props }: Props & { first?: readonly RowKey[]
     </>
   );
 }
-
-let isPhone = false;
-
-beforeEach(() => {
-  localStorage.clear();
-  isPhone = false;
-  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-    Object.assign(new EventTarget() as MediaQueryList, { matches: isPhone, media: query }),
-  );
-});
 
 function names(): (string | null)[] {
   return screen
@@ -219,7 +210,7 @@ test('the file has what is shown, in the order in which it is shown', async () =
 });
 
 test('on a phone each row is a card, sorted by a list, with totals and checkboxes', async () => {
-  isPhone = true;
+  setWidth(360);
   render(<Selecting />);
   expect(screen.queryByRole('table')).toBeNull();
   const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);

@@ -62,12 +62,7 @@ describe('a new contact', () => {
     const [entry, ...others] = await entries();
     expect(others).toEqual([]);
     expect(entry?.kind).toBe('contact.create');
-    expect(entry?.payload).toEqual({
-      first_name: 'Анна',
-      last_name: '',
-      comment: '',
-      phones: ['0001234567'],
-    });
+    expect(entry?.payload).toEqual({ ...anna, last_name: '', comment: '' });
   });
 
   test('is refused without a name and with a number that is cut, and nothing is saved', async () => {
@@ -157,17 +152,13 @@ describe('a known contact', () => {
   test('is changed in place while its creation still waits, twice in one visit', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
     openEdit(entry.id);
-    await userEvent.type(await field('Имя'), '!');
-    await save();
-    await waitFor(async () =>
-      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!' }),
-    );
-    await userEvent.type(await field('Имя'), '?');
-    await save();
-    await waitFor(async () =>
-      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!?' }),
-    );
-    expect(await entries()).toHaveLength(1);
+    for (const first_name of ['Анна!', 'Анна!?']) {
+      await userEvent.type(await field('Имя'), first_name.slice(-1));
+      await save();
+      await waitFor(async () =>
+        expect(await entries()).toMatchObject([{ id: entry.id, payload: { first_name } }]),
+      );
+    }
     expect(screen.getByRole('form', { name: 'Редактирование контакта' })).toBeTruthy();
     expect(screen.queryByText(/Уже есть/)).toBeNull();
   });
@@ -297,16 +288,11 @@ describe('a form that is open while the server changes the contact', () => {
   test('does not take its own save for news, however often it saves', async () => {
     await told(base);
     openEdit();
-    for (const letter of ['а', 'б']) {
-      await userEvent.type(await field('Имя'), letter);
+    for (const first_name of ['Аннаа', 'Аннааб']) {
+      await userEvent.type(await field('Имя'), first_name.slice(-1));
       await save();
-      await waitFor(async () =>
-        expect(
-          String((await entries())[0]?.payload && JSON.stringify((await entries())[0]?.payload)),
-        ).toContain(`${letter}"`),
-      );
+      await waitFor(async () => expect(await entries()).toMatchObject([{ base, payload: { first_name } }]));
     }
-    expect(await entries()).toMatchObject([{ base, payload: { first_name: 'Аннааб' } }]);
     const [entry] = await entries();
     await pocket.phone.db.entries.update(entry?.seq ?? 0, { state: 'done', settledTick: 2 });
     await userEvent.type(await field('Имя'), 'в');
