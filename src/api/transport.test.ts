@@ -18,12 +18,6 @@ it('[S21] every request has an end: silence is a timeout, not a failure of the n
   expect(answer).toMatchObject({ ok: false, problem: { kind: 'timeout', status: 0 } });
 });
 
-it('a request that never gets through is a failure of the network', async () => {
-  const broken: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  const answer = await createTransport({ ...config, fetch: broken })(getUser, {});
-  expect(answer).toMatchObject({ ok: false, problem: { kind: 'offline' } });
-});
-
 describe('an answer that can be asked for again', () => {
   const tagged = (headers: Record<string, string>) => Response.json({ list: [] }, { headers });
   const ask = (respond: (request: Request) => Response, tag?: string) => {

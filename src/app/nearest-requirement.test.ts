@@ -14,27 +14,15 @@ const rows: Guarded[] = [
   { path: '/users', needs: 'edit_users' },
 ];
 
-const requirementOf = (pathname: string) => nearestRequirement(matchingRows(rows, pathname));
-
-test('a route without a requirement of its own takes the one of the nearest route above it', () => {
-  expect(requirementOf('/promo/moderation/stats')).toBe('edit_promoters');
-});
-
-test('the nearest declaration wins over those further out', () => {
-  expect(requirementOf('/promo/moderation/report/5')).toBe(both);
-});
-
-test('a route that declares one uses it, lists included', () => {
-  expect(requirementOf('/promo/request/10-1')).toBe(either);
-  expect(requirementOf('/users')).toBe('edit_users');
-});
-
-test('no declaration on the way is open to anybody signed in', () => {
-  expect(requirementOf('/promo')).toBeUndefined();
-});
-
-test('a trailing slash changes nothing, and a longer word is another route', () => {
-  expect(requirementOf('/users/')).toBe('edit_users');
-  expect(requirementOf('/promo/moderation/stats/')).toBe('edit_promoters');
-  expect(requirementOf('/users-archive')).toBeUndefined();
+test.each<[what: string, pathname: string, needs: Requirement | undefined]>([
+  ['the nearest route above, where a route has none', '/promo/moderation/stats', 'edit_promoters'],
+  ['the nearest route, not those further out', '/promo/moderation/report/5', both],
+  ['the route itself, lists included', '/promo/request/10-1', either],
+  ['the route itself', '/users', 'edit_users'],
+  ['none where none is declared on the way', '/promo', undefined],
+  ['the same with a trailing slash', '/users/', 'edit_users'],
+  ['the same with a trailing slash further down', '/promo/moderation/stats/', 'edit_promoters'],
+  ['its own for a longer word', '/users-archive', undefined],
+])('a route takes the requirement of %s: %s', (_what, pathname, needs) => {
+  expect(nearestRequirement(matchingRows(rows, pathname))).toBe(needs);
 });

@@ -70,6 +70,14 @@ test('[S24] a new version waits for the pass that runs, and gives way to a form 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обновить' }).disabled).toBe(false);
 });
 
+test('it is put off by the user until it is offered again', async () => {
+  offerUpdate();
+  render(<Page hasForm={false} />);
+  expect(screen.getByText('Доступна новая версия')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Позже' }));
+  expect(screen.queryByText('Доступна новая версия')).toBeNull();
+});
+
 test('it is refused over a form, and what was typed stays', async () => {
   offerUpdate();
   const { rerender } = render(<Page hasForm />);

@@ -3,9 +3,10 @@ import { OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
 import { workerLink } from './worker-link.ts';
 import type { LinkWorld, UpdateSource } from './worker-world.ts';
 
-function fakeBrowser(first: { isControlled: boolean } = { isControlled: true }) {
+/** A page under a worker, with a browser of the test's own. */
+function linked({ isControlled = true, ...change }: Partial<LinkWorld> & { isControlled?: boolean } = {}) {
   const container = Object.assign(new EventTarget(), {
-    controller: first.isControlled ? { name: 'old worker' } : null,
+    controller: isControlled ? { name: 'old worker' } : null,
   });
   const waiting = { postMessage: vi.fn() };
   let listenFor = (_handler: () => void) => {};
@@ -40,6 +41,7 @@ function fakeBrowser(first: { isControlled: boolean } = { isControlled: true }) 
   } satisfies LinkWorld;
   const handlers = { onUpdate: vi.fn(), onWake: vi.fn() };
   return {
+    link: workerLink(handlers, { ...world, ...change }),
     world,
     handlers,
     source,
@@ -59,12 +61,6 @@ function fakeBrowser(first: { isControlled: boolean } = { isControlled: true }) 
       return event;
     },
   };
-}
-
-function linked(first?: { isControlled: boolean }) {
-  const browser = fakeBrowser(first);
-  const link = workerLink(browser.handlers, browser.world);
-  return { ...browser, link };
 }
 
 describe('an update', () => {
@@ -165,17 +161,14 @@ describe('the worker', () => {
   });
 
   it('may be missing altogether', async () => {
-    const { world, handlers } = fakeBrowser();
-    const link = workerLink(handlers, { ...world, container: undefined });
+    const { link } = linked({ container: undefined });
     expect(await link.applyUpdate()).toBe(false);
     expect(await link.checkForUpdate()).toBe('unavailable');
     expect(await link.requestBackgroundSync()).toBe('unavailable');
   });
 
   it('that the browser refuses leaves a working page', async () => {
-    const { world, handlers } = fakeBrowser();
-    const register = async () => Promise.reject(new Error('insecure origin'));
-    const link = workerLink(handlers, { ...world, register });
+    const { link } = linked({ register: () => Promise.reject(new Error('insecure origin')) });
     expect(await link.checkForUpdate()).toBe('unavailable');
   });
 });

@@ -33,18 +33,16 @@ describe('toUnits', () => {
   });
 });
 
-describe('fromUnits', () => {
-  it.each([
-    [1500, 3, '1,5'],
-    [1, 3, '0,001'],
-    [0, 3, '0'],
-    [1000, 3, '1'],
-    [10, 2, '0,1'],
-    [7, 0, '7'],
-    [999_999_999_999_999, 3, '999999999999,999'],
-  ])('writes %d with %d places as «%s»', (units, places, text) => {
-    expect(fromUnits(units, places)).toBe(text);
-  });
+it.each([
+  [1500, 3, '1,5'],
+  [1, 3, '0,001'],
+  [0, 3, '0'],
+  [1000, 3, '1'],
+  [10, 2, '0,1'],
+  [7, 0, '7'],
+  [999_999_999_999_999, 3, '999999999999,999'],
+])('fromUnits writes %d with %d places as «%s»', (units, places, text) => {
+  expect(fromUnits(units, places)).toBe(text);
 });
 
 it('what is written is read as the same, with a comma or a dot, and with zeros after them', () => {

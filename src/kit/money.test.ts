@@ -2,24 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { formatKopecks } from './kopecks.ts';
 import { formatAmount, formatMoney, percentOf, toKopecks } from './money.ts';
 
-describe('toKopecks', () => {
-  it.each([
-    ['1500.00', 150_000],
-    [1500.5, 150_050],
-    ['1500,5', 150_050],
-    ['12\u00a0345,60', 1_234_560],
-    [' 12 ', 1_200],
-    ['-0.05', -5],
-    [0.1 + 0.2, 30],
-    [1234.999, 123_500],
-    ['', 0],
-    [null, 0],
-    [undefined, 0],
-    ['нет', 0],
-    [Number.NaN, 0],
-  ])('reads %s as %d', (roubles, kopecks) => {
-    expect(toKopecks(roubles)).toBe(kopecks);
-  });
+it.each([
+  ['1500.00', 150_000],
+  [1500.5, 150_050],
+  ['1500,5', 150_050],
+  ['12\u00a0345,60', 1_234_560],
+  [' 12 ', 1_200],
+  ['-0.05', -5],
+  [0.1 + 0.2, 30],
+  [1234.999, 123_500],
+  ['', 0],
+  [null, 0],
+  [undefined, 0],
+  ['нет', 0],
+  [Number.NaN, 0],
+])('toKopecks reads %s as %d', (roubles, kopecks) => {
+  expect(toKopecks(roubles)).toBe(kopecks);
 });
 
 it('takes 30 percent with half a kopeck rounded up', () => {
@@ -28,47 +26,43 @@ it('takes 30 percent with half a kopeck rounded up', () => {
   expect(percentOf(1, 30)).toBe(0);
 });
 
-describe('formatAmount', () => {
-  it.each([
-    ['', 2, '0'],
-    ['0', 2, '0'],
-    [0, 0, '0'],
-    ['0.00', 2, '0'],
-    [null, 2, '0'],
-    [undefined, 0, '0'],
-    [999, 0, '999'],
-    [1000, 0, '1\u00a0000'],
-    [12_345.6, 2, '12\u00a0345,60'],
-    ['1234567.89', 2, '1\u00a0234\u00a0567,89'],
-    [1500, 2, '1\u00a0500,00'],
-    [1500.5, 0, '1\u00a0501'],
-    [999.99, 0, '1\u00a0000'],
-    [0.15, 1, '0,2'],
-    [0.05, 2, '0,05'],
-    [1.5, 3, '1,500'],
-    [-1234.5, 1, '-1\u00a0234,5'],
-    [-0.3, 0, '0'],
-  ])('%s with %d decimals is «%s»', (roubles, decimals, text) => {
-    expect(formatAmount(roubles, decimals)).toBe(text);
-  });
+it.each([
+  ['', 2, '0'],
+  ['0', 2, '0'],
+  [0, 0, '0'],
+  ['0.00', 2, '0'],
+  [null, 2, '0'],
+  [undefined, 0, '0'],
+  [999, 0, '999'],
+  [1000, 0, '1\u00a0000'],
+  [12_345.6, 2, '12\u00a0345,60'],
+  ['1234567.89', 2, '1\u00a0234\u00a0567,89'],
+  [1500, 2, '1\u00a0500,00'],
+  [1500.5, 0, '1\u00a0501'],
+  [999.99, 0, '1\u00a0000'],
+  [0.15, 1, '0,2'],
+  [0.05, 2, '0,05'],
+  [1.5, 3, '1,500'],
+  [-1234.5, 1, '-1\u00a0234,5'],
+  [-0.3, 0, '0'],
+])('formatAmount: %s with %d decimals is «%s»', (roubles, decimals, text) => {
+  expect(formatAmount(roubles, decimals)).toBe(text);
 });
 
-describe('formatMoney', () => {
-  it.each([
-    ['', '0\u00a0руб.'],
-    ['0', '0\u00a0руб.'],
-    [null, '0\u00a0руб.'],
-    [undefined, '0\u00a0руб.'],
-    [7, '7\u00a0руб.'],
-    ['1500.00', '1\u00a0500\u00a0руб.'],
-    ['1500.50', '1\u00a0500,50\u00a0руб.'],
-    [1500.05, '1\u00a0500,05\u00a0руб.'],
-    [12_345_678, '12\u00a0345\u00a0678\u00a0руб.'],
-    [-250, '-250\u00a0руб.'],
-    ['0.30', '0,30\u00a0руб.'],
-  ])('%s is «%s»', (roubles, text) => {
-    expect(formatMoney(roubles)).toBe(text);
-  });
+it.each([
+  ['', '0\u00a0руб.'],
+  ['0', '0\u00a0руб.'],
+  [null, '0\u00a0руб.'],
+  [undefined, '0\u00a0руб.'],
+  [7, '7\u00a0руб.'],
+  ['1500.00', '1\u00a0500\u00a0руб.'],
+  ['1500.50', '1\u00a0500,50\u00a0руб.'],
+  [1500.05, '1\u00a0500,05\u00a0руб.'],
+  [12_345_678, '12\u00a0345\u00a0678\u00a0руб.'],
+  [-250, '-250\u00a0руб.'],
+  ['0.30', '0,30\u00a0руб.'],
+])('formatMoney: %s is «%s»', (roubles, text) => {
+  expect(formatMoney(roubles)).toBe(text);
 });
 
 describe('formatKopecks', () => {

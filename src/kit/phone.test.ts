@@ -34,10 +34,6 @@ describe('formatPhone', () => {
       expect(formatPhone(text)).toBe(text);
     },
   );
-
-  it('gives what phoneDigits reads again', () => {
-    expect(phoneDigits(formatPhone('9161234567'))).toBe('9161234567');
-  });
 });
 
 it('links and sends the ten digits', () => {

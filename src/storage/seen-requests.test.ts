@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { requestRow } from '#tests/support/cached-rows.ts';
 import { CacheDb, type RequestRow } from './cache-db.ts';
 import { keepFirstSight, markSeen, readChanged } from './seen-requests.ts';
 
@@ -10,11 +11,8 @@ beforeEach(() => {
   cache = new CacheDb(newId());
 });
 
-const request = (id: number, state_name: string, paid: 0 | 1 = 0): RequestRow => ({
-  ...{ id, state_name, paid, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: [] },
-  ...{ type: 'basa', work_name: 'Ноутбук', tofirm: null, percent: null, promo_report_id: null },
-  ...{ date_add: '', created_at: `2026-11-0${id} 09:00:00`, seenTick: 1, refreshedAt: 1 },
-});
+const request = (id: number, state_name: string, paid: 0 | 1 = 0) =>
+  requestRow(id, { state_name, paid, created_at: `2026-11-0${id} 09:00:00` });
 
 async function tell(...requests: RequestRow[]) {
   await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {

@@ -11,7 +11,6 @@ import {
   recordCall,
   reopenCallBack,
   settleCallBack,
-  wipeCalls,
 } from './calls.ts';
 
 const ME = 'http://api.test|1';
@@ -140,18 +139,4 @@ describe('[S6] a full disk', () => {
     const refused = await concludeCall(db, call, { ...conclusion, note: 'x' }, noRoom);
     expect(refused).toEqual({ ok: false, problem: { reason: 'full' } });
   });
-});
-
-test('[S30] logout wipes the plain log and keeps what is to be called back, or all of it goes', async () => {
-  await askBack('2026-11-20');
-  await dial(boris, 2);
-  await dial(boris, 3, OTHER);
-  await wipeCalls(db, ME, 'keep');
-  expect((await db.calls.toArray()).map(call => [call.ownerKey, call.name]).sort()).toEqual([
-    [ME, 'Анна'],
-    [OTHER, 'Борис'],
-  ]);
-  await wipeCalls(db, ME, 'delete');
-  expect(await names()).toEqual([]);
-  expect(await db.calls.count()).toBe(1);
 });

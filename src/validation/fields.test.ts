@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { fields, fieldsAsync, text } from './fields.ts';
@@ -127,16 +126,4 @@ it('sees the fields beside those whose rules need time', async () => {
   const typed = { password: 'a', again: 'b', photo: new File([], 'a.png') };
   const read = await v.safeParseAsync(Form, typed, config);
   expect(remarks(read.issues)).toEqual({ again: MISMATCH, photo: 'Нужно изображение 1 на 2 пикселя' });
-});
-
-it('serves as the schema of a form', async () => {
-  const resolve = valibotResolver(Account, config);
-  const options = { fields: {}, shouldUseNativeValidation: false };
-  const { errors } = await resolve({ name: '', password: 'a', again: 'b' }, undefined, options);
-  expect(errors).toMatchObject({
-    name: { type: 'required', message: 'Заполните поле' },
-    again: { type: 'confirmed', message: MISMATCH },
-  });
-  const { values } = await resolve({ name: 'Анна ', password: 'a', again: 'a' }, undefined, options);
-  expect(values).toEqual({ name: 'Анна', password: 'a', again: 'a' });
 });

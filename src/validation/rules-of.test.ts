@@ -113,21 +113,19 @@ it.each(SPECIFIED.split(', '))('the rule %s of the specification is known by its
   expect(made[0]).toMatchObject({ type: name, requirement: { rule: name } });
 });
 
-describe('rules as an object', () => {
-  it.each<[NamedRules, unknown, unknown]>([
-    [{ required: true, max: 3 }, 'abc', 'abcd'],
-    [{ regex: /^(a|b),$/ }, 'a,', 'c,'],
-    [{ between: [1, 5] }, 5, 6],
-    [{ is: [true] }, true, false],
-    [{ is: 5 }, 5, '5'],
-    [{ included: ['a', 'b'] }, 'a', 'c'],
-    [{ decimal: [2, ','] }, '1,5', '1.5'],
-    [{ date_format: 'dd.MM.yyyy', before: '01.02.2026' }, '31.01.2026', '01.02.2026'],
-    [{ required: false, max: null, min: undefined }, '', undefined],
-  ])('%o', (named, good, bad) => {
-    expect(passes(named, good)).toBe(true);
-    if (bad !== undefined) expect(passes(named, bad)).toBe(false);
-  });
+it.each<[NamedRules, unknown, unknown]>([
+  [{ required: true, max: 3 }, 'abc', 'abcd'],
+  [{ regex: /^(a|b),$/ }, 'a,', 'c,'],
+  [{ between: [1, 5] }, 5, 6],
+  [{ is: [true] }, true, false],
+  [{ is: 5 }, 5, '5'],
+  [{ included: ['a', 'b'] }, 'a', 'c'],
+  [{ decimal: [2, ','] }, '1,5', '1.5'],
+  [{ date_format: 'dd.MM.yyyy', before: '01.02.2026' }, '31.01.2026', '01.02.2026'],
+  [{ required: false, max: null, min: undefined }, '', undefined],
+])('rules as an object: %o', (named, good, bad) => {
+  expect(passes(named, good)).toBe(true);
+  if (bad !== undefined) expect(passes(named, bad)).toBe(false);
 });
 
 it.each<[string, NamedRules, string]>([

@@ -49,13 +49,6 @@ describe('the return from the dialer', () => {
     turn('visible');
     expect(onBack).toHaveBeenCalledOnce();
   });
-
-  test('a newer call ends the waiting for the older one', () => {
-    const onBack = vi.fn();
-    whenBack(onBack)();
-    turn('hidden', 'visible');
-    expect(onBack).not.toHaveBeenCalled();
-  });
 });
 
 let pocket: ScreenPhone;

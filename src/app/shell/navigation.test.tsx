@@ -13,7 +13,6 @@ import { SideBar } from './side-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SyncWidget } from './sync-widget.tsx';
 import { TopBar } from './top-bar.tsx';
-import { UpdateBanner } from './update-banner.tsx';
 import { useWindowTitle } from './use-window-title.ts';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
@@ -58,17 +57,6 @@ test('the sync widget leads to the outbox and says its state politely', async ()
   expect(link.getAttribute('href')).toBe('/promo/outbox');
   const region = screen.getByRole('status');
   await waitFor(() => expect(region.textContent).toBe('Нет связи, Ждут отправки: 3'), { timeout: 3000 });
-});
-
-test('a new version waits for the user', async () => {
-  const onUpdate = vi.fn();
-  const onLater = vi.fn();
-  render(<UpdateBanner onUpdate={onUpdate} onLater={onLater} />);
-  expect(screen.getByText('Доступна новая версия')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Позже' }));
-  expect(onLater).toHaveBeenCalledOnce();
-  await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));
-  expect(onUpdate).toHaveBeenCalledOnce();
 });
 
 function OpenForm() {

@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '#storage/outbox-db.ts';
+import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -15,19 +15,6 @@ const anna = {
   phones: ['0001234567', '0007654321'],
 };
 const boris = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
-const ORDER = {
-  ...{
-    type: 'point',
-    contact_name: 'Анна',
-    phones: [],
-    broken: '',
-    korp: '',
-    flat: '',
-    street: 'Лесная',
-    house: '5',
-  },
-  ...{ district: { id: 1, name: 'Север' }, work: { id: 1, name: 'Ремонт' } },
-};
 
 let pocket: ScreenPhone;
 beforeEach(async () => {
@@ -48,16 +35,8 @@ const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
   const { cache } = pocket.phone.book();
-  const contact = { id, first_name, last_name: '', comment: '', created_at };
-  const phones = ['0005550101'];
-  const contact_phones = [{ full_phone: '0005550101' }];
-  await cache.contacts.put({
-    ...contact,
-    contact_phones,
-    phones,
-    seenTick: 1,
-    search: first_name.toLowerCase(),
-  });
+  const search = first_name.toLowerCase();
+  await cache.contacts.put(contactRow(id, { first_name, last_name: '', created_at, search }));
   await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
 }
 
@@ -94,8 +73,7 @@ describe('a contact in the list', () => {
 
   test('tells why it was refused and offers to fix it', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
-    const error = { kind: 'refused', status: 422, message: 'Имя занято', fields: {} };
-    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', error });
+    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Имя занято' }));
     open();
     const view = within(await card('Анна Ёлкина'));
     expect(view.getByText('Не отправлено')).toBeTruthy();
@@ -124,7 +102,7 @@ describe('deleting', () => {
 
   test('says which orders still need the contact', async () => {
     const contact = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.save('order.create', { ...ORDER, contact: contact.id });
+    await pocket.phone.save('order.create', orderValues({ contact: contact.id }));
     open();
     await choose('Анна Ёлкина', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
@@ -282,10 +260,8 @@ describe('a contact that was never sent', () => {
 });
 
 describe('a queued delete', () => {
-  const known = { id: 7, ...anna, contact_phones: [{ full_phone: '0001234567' }], created_at: '' };
-
   async function deleted(change: Partial<Entry>) {
-    await pocket.phone.book().cache.contacts.put({ ...known, search: '', seenTick: 1 });
+    await pocket.phone.book().cache.contacts.put(contactRow(7));
     const entry = await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна Ёлкина' });
     await pocket.phone.db.entries.update(entry.seq, change);
     open();
@@ -293,23 +269,19 @@ describe('a queued delete', () => {
   }
   const takeBack = () => screen.queryByRole('button', { name: 'Вернуть' });
 
-  test('whose outcome is unknown says so and cannot be taken back', async () => {
-    await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    expect(await screen.findByText('Проверяем удаление')).toBeTruthy();
-    expect(takeBack()).toBeNull();
-  });
-
-  test('that is being sent says so and cannot be taken back', async () => {
-    const entry = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: entry.id };
-    await pocket.phone.db.control.put({ name: 'lease', value: lease });
-    expect(await screen.findByText('Удаляем')).toBeTruthy();
+  test.each([
+    ['whose outcome is unknown', false, 'Проверяем удаление'],
+    ['that is being sent', true, 'Удаляем'],
+  ])('%s says so and cannot be taken back', async (_what, isSent, words) => {
+    const { id } = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
+    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: id };
+    if (isSent) await pocket.phone.db.control.put({ name: 'lease', value: lease });
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(takeBack()).toBeNull();
   });
 
   test('that was refused tells why, and can be repeated or taken back', async () => {
-    const error = { kind: 'refused', status: 403, message: 'Нельзя', fields: {} };
-    const entry = await deleted({ state: 'rejected', attempts: 1, error });
+    const entry = await deleted(refused({ status: 403, message: 'Нельзя' }));
     expect(await screen.findByText('Не удален')).toBeTruthy();
     expect(screen.getByText('Нельзя')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));

@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
@@ -22,15 +22,7 @@ async function keepLists() {
     refreshedAt: 1,
   }));
   await references.bulkPut(rows);
-  await contacts.put({
-    ...{ id: 7, first_name: 'Анна', last_name: 'Ёлкина', comment: '', created_at: '2026-11-01 10:00:00' },
-    ...{
-      contact_phones: [{ full_phone: '0001234567' }],
-      phones: ['0001234567'],
-      seenTick: 1,
-      search: 'анна',
-    },
-  });
+  await contacts.put(contactRow(7, { search: 'анна' }));
 }
 const forgetLists = () => pocket.phone.book().cache.references.clear();
 
@@ -62,14 +54,6 @@ it('keeps an order on the device and returns to the list', async () => {
     ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: ['0001234567'], street: 'Лесная' },
     ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
   });
-});
-
-it('[S3] makes one entry of a double tap', async () => {
-  open('?contact=7');
-  await fillIn();
-  await userEvent.dblClick(submit());
-  await address();
-  expect(await pocket.phone.entries()).toHaveLength(1);
 });
 
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
@@ -128,11 +112,8 @@ it('opens without its lists, says why nothing can be sent, and keeps the draft',
 });
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
-  const { id, seq } = await pocket.phone.save('order.create', {
-    ...{ ...lastTime, contact: '7', contact_name: 'Анна', phones: [], broken: '', house: '', flat: '' },
-  });
-  const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  const { id, seq } = await pocket.phone.save('order.create', orderValues());
+  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open(`?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');

@@ -10,6 +10,7 @@ import {
   toFormValues,
   toOrder,
 } from './order-form-values.ts';
+import { refusalText } from './refusal-text.ts';
 
 const references = {
   districts: [{ id: 1, name: 'Центр', children: [{ id: 11, name: 'Старый город' }] }],
@@ -40,12 +41,13 @@ it('asks of a workshop order the house too', () => {
   expect(refusedFields('point', { ...filled, house: '5к1' })).toEqual({});
 });
 
-it.each(['house', 'korp', 'flat'] as const)('takes ten characters of %s of a workshop order too', name => {
-  const point = { ...filled, house: '5' };
-  expect(refusedFields('point', { ...point, [name]: '1'.repeat(10) })).toEqual({});
-  expect(refusedFields('point', { ...point, [name]: '1'.repeat(11) })).toEqual({
-    [name]: 'Не длиннее 10 символов',
-  });
+it.each(['basa', 'point'] as const)('takes so many characters of a %s order, as people count them', type => {
+  const most = { house: 10, korp: 10, flat: 10, broken: 255, street: 255 };
+  for (const [name, length] of Object.entries(most)) {
+    const typed = (count: number) => ({ ...filled, house: '5', [name]: '😀'.repeat(count) });
+    expect(refusedFields(type, typed(length))).toEqual({});
+    expect(refusedFields(type, typed(length + 1))).toEqual({ [name]: `Не длиннее ${length} символов` });
+  }
 });
 
 it('counts what is left after the spaces around it', () => {
@@ -69,23 +71,6 @@ it('asks for contact, district and kind of work', () => {
   });
 });
 
-it.each(['house', 'korp', 'flat'] as const)(
-  'takes ten characters of %s, counted as people count them',
-  name => {
-    expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(10) })).toEqual({});
-    expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(11) })).toEqual({
-      [name]: 'Не длиннее 10 символов',
-    });
-  },
-);
-
-it.each(['broken', 'street'] as const)('takes 255 characters of %s', name => {
-  expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(255) })).toEqual({});
-  expect(refusedFields('basa', { ...filled, [name]: '😀'.repeat(256) })).toEqual({
-    [name]: 'Не длиннее 255 символов',
-  });
-});
-
 it('does not take a heading of the list for a district', () => {
   expect(findItem(references.districts, '1')).toBeNull();
   expect(findItem(references.districts, '11')).toEqual({ id: 11, name: 'Старый город' });
@@ -104,4 +89,10 @@ it.each([
   ['street', 'street'],
 ])("knows the server's %s as %s", (path, name) => {
   expect(formField(path)).toBe(name);
+});
+
+it('[S6] [S7] says what to do when the device refuses', () => {
+  expect(refusalText({ reason: 'full' })).toContain('нет места');
+  expect(refusalText({ reason: 'outdated' })).toContain('новая версия');
+  expect(refusalText({ reason: 'unknown-outcome' })).toContain('уже отправляется');
 });

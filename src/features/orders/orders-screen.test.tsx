@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestRow } from '#storage/cache-db.ts';
+import { orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { OrderTypeScreen } from './order-type-screen.tsx';
@@ -18,17 +17,8 @@ const open = (query = '') => openScreen(pocket.device, <OrdersScreen />, `/promo
 /** An hour before the phone's noon in Moscow. */
 const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
 /** A request as this phone saw it an hour ago. */
-const requestSeen = (id: number, percent: number | null): RequestRow => ({
-  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: `Клиент ${id}`, state_name: 'Новая' },
-  ...{ type: 'basa', work_name: 'Ноутбук', paid: 0, tofirm: null, percent, promo_report_id: null },
-  ...{
-    date_add: '2026-11-20 09:00:00',
-    created_at: '2026-11-20 09:00:00',
-    seenTick: 1,
-    refreshedAt: SEEN_AT,
-  },
-  phones: [{ full_phone: '0001234567' }],
-});
+const requestSeen = (id: number, percent: number | null) =>
+  requestRow(id, { client_fio: `Клиент ${id}`, percent, refreshedAt: SEEN_AT });
 
 /** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
 async function seeBefore(): Promise<void> {
@@ -36,18 +26,15 @@ async function seeBefore(): Promise<void> {
   await requests.put(requestSeen(1, 150));
   await requests.put(requestSeen(2, null));
   const counts = { all: 3, paid: 0, done: 0 };
-  const list = { counts, currentPage: 1, lastPage: 1, seenTick: 1, refreshedAt: SEEN_AT, total: 3 };
+  const list = { counts, refreshedAt: SEEN_AT, total: 3 };
   await requestLists.bulkPut([
-    { ...list, status: 'all', ids: [1, 2], percentSum: 1500, lastPage: 2 },
-    { ...list, status: 'paid', ids: [], percentSum: 0 },
-    { ...list, status: 'done', ids: [], percentSum: 0 },
+    requestList('all', { ...list, ids: [1, 2], percentSum: 1500, lastPage: 2 }),
+    requestList('paid', list),
+    requestList('done', list),
   ]);
 }
 
-const order = {
-  ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: [], broken: '', korp: '', flat: '' },
-  ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' }, street: 'Лесная', house: '5' },
-};
+const order = orderValues();
 
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
   await seeBefore();
@@ -139,8 +126,7 @@ it('shows a confirmed order with its code until the list has it', async () => {
 
 it('leads from a refused order to its form, with the reason', async () => {
   const { id, seq } = await pocket.phone.save('order.create', order);
-  const error = { kind: 'refused', status: 422, message: '', fields: { street: ['Такой улицы нет'] } };
-  await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open();
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');

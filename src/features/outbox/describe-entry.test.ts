@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest';
+import { orderValues } from '#tests/support/cached-rows.ts';
 import { describeDraft } from './describe-draft.ts';
 import { describeEntry, describeError } from './describe-entry.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
-const order = {
-  type: 'point',
-  contact: '7',
-  contact_name: 'Анна Ёлкина',
-  phones: ['0001234567'],
-  district: { id: 1, name: 'Центр' },
-  work: { id: 2, name: 'Ноутбук' },
-  broken: 'Не включается',
-  street: 'Лесная',
-  house: '5к1',
-  korp: '2',
-  flat: '7',
-};
+const order = orderValues({ type: 'point', house: '5к1', korp: '2', flat: '7' });
 
 it('tells an order in words, with the form it goes back to', () => {
   const told = describeEntry({ id: ID, kind: 'order.create', aggregate: `order:${ID}`, payload: order });
@@ -52,35 +41,20 @@ it('shows all of what it cannot read', () => {
 it("says why: a refusal in the server's words, a missing network in our own", () => {
   const error = { status: 0, message: 'timeout of 8000ms exceeded', fields: {} };
   expect(describeError({ ...error, kind: 'timeout' })).toBe('Сервер не ответил вовремя.');
-  const refusal = {
-    kind: 'refused',
-    status: 422,
-    message: 'Invalid',
-    fields: { street: ['Слишком длинно'] },
-  };
+  const fields = { street: ['Слишком длинно'] };
+  const refusal = { kind: 'refused', status: 422, message: 'Invalid', fields };
   expect(describeError(refusal)).toBe('Слишком длинно');
   expect(describeError({ ...refusal, fields: {}, message: '' })).toBe('Сервер отклонил запись.');
   expect(describeError(null)).toBe('');
 });
 
+const anna = { values: { first_name: 'Анна', last_name: '' } };
+const forest = { values: { street: 'Лесная' } };
+
 it.each([
-  [
-    'contact.add',
-    'new',
-    { values: { first_name: 'Анна', last_name: '' } },
-    'Контакт',
-    'Анна',
-    '/promo/contacts/add',
-  ],
-  ['contact.edit', '7', { values: { street: 'Лесная' } }, 'Контакт', 'Лесная', '/promo/contacts/edit/7'],
-  [
-    'order.basa',
-    'new',
-    { values: { street: 'Лесная' } },
-    'Заявка на дом',
-    'Лесная',
-    '/promo/orders/add/basa',
-  ],
+  ['contact.add', 'new', anna, 'Контакт', 'Анна', '/promo/contacts/add'],
+  ['contact.edit', '7', forest, 'Контакт', 'Лесная', '/promo/contacts/edit/7'],
+  ['order.basa', 'new', forest, 'Заявка на дом', 'Лесная', '/promo/orders/add/basa'],
   ['order.point', 'contact:7', {}, 'Доставка в мастерскую', '', '/promo/orders/add/point?contact=7'],
   ['order.point', `entry:${ID}`, {}, 'Доставка в мастерскую', '', `/promo/orders/add/point?entry=${ID}`],
   ['promoter.add', 'new', { name: 'Вера', email: '' }, 'Новый промоутер', 'Вера', '/promo/moderation/add'],

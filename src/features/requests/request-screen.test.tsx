@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { RequestRow } from '#storage/cache-db.ts';
+import { contactRow, requestRow } from '#tests/support/cached-rows.ts';
+import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { RequestScreen } from './request-screen.tsx';
 
@@ -11,24 +11,18 @@ beforeEach(async () => {
   pocket = await screenPhone();
 });
 
-const seen: RequestRow = {
-  ...{ id: 5, fullcode: 'М-000005', code_number: 5, client_fio: 'Анна Ёлкина', state_name: 'Новая', paid: 1 },
-  ...{ type: 'point', work_name: 'Ноутбук', district_name: 'Центр', address: 'Лесная, 5', broken: 'Шумит' },
-  ...{ tofirm: 1000, percent: null, promo_report_id: null, seenTick: 1 },
-  ...{
-    date_add: '2026-11-19 10:00:00',
-    created_at: '2026-11-19 10:00:00',
-    phones: [{ full_phone: '0001234567' }],
-  },
+const seen = requestRow(5, {
+  ...{ code_number: 50, fullcode: 'М-000050', type: 'point', paid: 1, tofirm: 1000 },
+  ...{ district_name: 'Центр', address: 'Лесная, 5', broken: 'Шумит' },
   refreshedAt: Date.parse('2026-11-20T08:00:00Z'),
-};
+});
 
 const open = (code: string) =>
   openScreen(pocket.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
 
 it('shows the last copy without a network, how old it is, and how the percent was counted', async () => {
   await pocket.phone.book().cache.requests.put(seen);
-  open('5');
+  open('50');
   expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
   expect(screen.getByText('Мастерские')).toBeTruthy();
   expect(screen.getByText('Выплачено')).toBeTruthy();
@@ -51,43 +45,46 @@ it('goes to 403 for an address that is no code', async () => {
 });
 
 /** A backend of which only the request's own call is to be judged. */
-async function answerWith(status: number) {
+async function answerWith(status: number, told: unknown = { message: 'no' }) {
   const user = { id: 1, name: 'Промоутер', email: '', role: { name: '', display_name: '' }, can: {} };
-  // The emulated Response.json names no content type, and what is not called JSON is no answer of ours.
-  const headers = { 'content-type': 'application/json' };
   pocket = await screenPhone(({ url }) =>
-    url.includes('/promo/request/')
-      ? new Response('{"message":"no"}', { status, headers })
-      : new Response(JSON.stringify(user), { headers }),
+    url.includes('/promo/request/') ? answerOf(told, status) : answerOf(user),
   );
   pocket.network.on();
-  await pocket.phone.book().cache.requests.put(seen);
 }
+
+it('keeps what the server tells of a request, by its code number', async () => {
+  await answerWith(200, { ...seen, phones: ['70001234567'] });
+  open('50');
+  expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
+  const { id, code_number, refreshedAt } = (await pocket.phone.book().cache.requests.toArray())[0] ?? seen;
+  expect([id, code_number, refreshedAt]).toEqual([5, 50, pocket.phone.clock.now]);
+});
 
 it.each([403, 404])('goes to 403 when the server has answered %s, and forgets its copy', async status => {
   await answerWith(status);
-  open('5');
+  await pocket.phone.book().cache.requests.put(seen);
+  open('50');
   expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/403');
   expect(await pocket.phone.book().cache.requests.count()).toBe(0);
 });
 
 it.each([500, 503, 429])('keeps showing its copy when the server answers %s', async status => {
   await answerWith(status);
-  open('5');
+  await pocket.phone.book().cache.requests.put(seen);
+  open('50');
   expect(await screen.findByText(/Сервер не смог показать заявку/)).toBeTruthy();
   expect(screen.getByText('Анна Ёлкина')).toBeTruthy();
 });
 
-const anna = {
-  ...{ id: 7, first_name: 'Анна', last_name: 'Ёлкина', comment: '', created_at: '2026-11-01 10:00:00' },
-  ...{ contact_phones: [{ full_phone: '0001234567' }], phones: ['0001234567'], seenTick: 1, search: 'анна' },
-};
-
 it('offers the form of the same kind for the same person, of two behind one phone the one of that name', async () => {
   const { requests, contacts } = pocket.phone.book().cache;
   await requests.put({ ...seen, client_fio: 'Елкина Анна' });
-  await contacts.bulkPut([{ ...anna, id: 6, first_name: 'Петр', created_at: '2026-11-02 10:00:00' }, anna]);
-  open('5');
+  await contacts.bulkPut([
+    contactRow(6, { first_name: 'Петр', created_at: '2026-11-20 10:00:00' }),
+    contactRow(7),
+  ]);
+  open('50');
   const again = await screen.findByRole('link', { name: 'Заказать еще раз' });
   expect(again.getAttribute('href')).toBe('/promo/orders/add/point?contact=7');
 });
@@ -95,8 +92,8 @@ it('offers the form of the same kind for the same person, of two behind one phon
 it('offers no form for somebody whom this device does not know', async () => {
   const { requests, contacts } = pocket.phone.book().cache;
   await requests.put(seen);
-  await contacts.put({ ...anna, phones: ['0009999999'], contact_phones: [{ full_phone: '0009999999' }] });
-  open('5');
+  await contacts.put(contactRow(7, { phones: ['0009999999'] }));
+  open('50');
   await screen.findByRole('button', { name: 'Поделиться' });
   await screen.findByText(/показана последняя копия/);
   expect(screen.queryByRole('link', { name: 'Заказать еще раз' })).toBeNull();
@@ -106,6 +103,6 @@ it('says that it changed since it was seen', async () => {
   const { requests, seenRequests } = pocket.phone.book().cache;
   await requests.put(seen);
   await seenRequests.put({ id: 5, seen: 'Новая|unpaid' });
-  open('5');
+  open('50');
   expect(await screen.findByText('Новое')).toBeTruthy();
 });

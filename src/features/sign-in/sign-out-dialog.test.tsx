@@ -30,7 +30,6 @@ describe('[S29] leaving with unsent work', () => {
     expect(screen.queryByRole('button', { name: 'Удалить' })).toBeNull();
     act(() => vi.advanceTimersByTime(1));
     expect(screen.getByRole('button', { name: 'Удалить' })).toBeTruthy();
-    vi.useRealTimers();
   });
 
   test('leaves by itself once everything was sent', () => {

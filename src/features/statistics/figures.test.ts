@@ -66,17 +66,15 @@ describe('the totals', () => {
   });
 });
 
-describe('a change', () => {
-  it.each([
-    [150, 100, { by: 50, percent: 50 }],
-    [50, 100, { by: -50, percent: -50 }],
-    [100, 100, { by: 0, percent: 0 }],
-    [10, 0, { by: 10, percent: null }],
-    [0, 0, { by: 0, percent: null }],
-    [0.3, 0.1, { by: 0.2, percent: 200 }],
-  ])('from %s to %s', (now, before, expected) => {
-    expect(changeOf(now, before)).toEqual(expected);
-  });
+it.each([
+  [150, 100, { by: 50, percent: 50 }],
+  [50, 100, { by: -50, percent: -50 }],
+  [100, 100, { by: 0, percent: 0 }],
+  [10, 0, { by: 10, percent: null }],
+  [0, 0, { by: 0, percent: null }],
+  [0.3, 0.1, { by: 0.2, percent: 200 }],
+])('a change from %s to %s', (now, before, expected) => {
+  expect(changeOf(now, before)).toEqual(expected);
 });
 
 describe('the bars', () => {

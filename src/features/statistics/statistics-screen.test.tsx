@@ -255,12 +255,6 @@ describe('the period before', () => {
     await press('Повторить');
     expect(await screen.findByRole('columnheader', { name: 'Изменение суммы' })).toBeTruthy();
   });
-
-  it('does not exist for days without a beginning or an end', async () => {
-    open('?from=2026-11-05');
-    await screen.findByRole('table');
-    expect(asked()).toHaveLength(1);
-  });
 });
 
 describe('without a network', () => {
@@ -292,12 +286,6 @@ describe('without a network', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await expect.poll(() => screen.queryByText(/не загружен/)).toBeNull();
     expect(await rowOf('Яна')).toMatch(/^Яна1119\sруб\./);
-  });
-
-  it('what was never loaded at all is said to need one', async () => {
-    phone.network.off();
-    open('?from=2026-11-05&to=2026-11-18');
-    expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
   });
 });
 

@@ -74,14 +74,6 @@ test('a session that has ended is said to be over, and only leads back', async (
   expect(phone.phone.auth.read()).toMatchObject({ isLoggedIn: true, subject: ADMIN, accessToken: 'own' });
 });
 
-test('one comes back without a network', async () => {
-  phone.network.off();
-  show();
-  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
-  await waitFor(() => expect(go).toHaveBeenCalledOnce());
-  expect(phone.phone.session.owner()?.userId).toBe(ADMIN);
-});
-
 test('with unsent work it is asked first: to stay and send, or to leave it sealed', async () => {
   show({ unsent: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));

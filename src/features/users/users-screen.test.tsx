@@ -1,12 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { loginAs } from '#contract/session.ts';
-import { useEnter, useSession } from '#state/session.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
+import { Entered, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -38,23 +36,19 @@ beforeEach(async () => {
   setWidth(1280);
 });
 
-/** The screen as the shell has it: for who has entered. */
-function Entered() {
-  const enter = useEnter();
-  const { user } = useSession();
-  useEffect(() => void enter(), [enter]);
-  return (
+const show = () =>
+  phone.show(
     <>
-      {user && <UsersScreen />}
+      <Entered>
+        <UsersScreen />
+      </Entered>
       <Toasts />
-    </>
+    </>,
   );
-}
-
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 test('everybody is told with id, e-mail and roles, and can be gone on as, but for oneself', async () => {
-  phone.show(<Entered />);
+  show();
   const row = (await screen.findByText(ANNA.email)).closest('tr') as HTMLElement; // a cell stands in a row
   expect(row.textContent).toBe('Анна Первая7anna@example.comПромоутер');
   expect(screen.getByText('Без роли')).toBeTruthy();
@@ -66,7 +60,7 @@ test('everybody is told with id, e-mail and roles, and can be gone on as, but fo
 });
 
 test('it is asked in the exact words, and then the page is loaded anew at the root', async () => {
-  phone.show(<Entered />);
+  show();
   await userEvent.click(await button('Войти как Анна Первая'));
   const question = 'Авторизоваться под пользователейм Анна Первая ?';
   expect(await screen.findByRole('dialog', { name: question })).toBeTruthy();
@@ -77,7 +71,7 @@ test('it is asked in the exact words, and then the page is loaded anew at the ro
 });
 
 test('nothing happens to who thinks better of it', async () => {
-  phone.show(<Entered />);
+  show();
   await userEvent.click(await button('Войти как Анна Первая'));
   await userEvent.click(await button('Отмена'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -89,7 +83,7 @@ test.each([
   ['broken', () => answerOf({ message: 'oops' }, 500), /Вы остались под своим именем/],
 ])('an answer that is %s is told with its reason, and can be tried again', async (_what, answer, reason) => {
   loginAnswer = answer;
-  phone.show(<Entered />);
+  show();
   await userEvent.click(await button('Войти как Анна Первая'));
   await userEvent.click(await button('Войти'));
   const dialog = await screen.findByRole('dialog');
@@ -102,7 +96,7 @@ test.each([
 });
 
 test('without a network nobody can be gone on as, and it is said why', async () => {
-  phone.show(<Entered />);
+  show();
   await button('Войти как Анна Первая');
   phone.network.off();
   await userEvent.click(await button('Обновить'));
@@ -111,13 +105,13 @@ test('without a network nobody can be gone on as, and it is said why', async () 
 });
 
 test('who works as another already cannot go on as a third one', async () => {
-  phone.show(<Entered />);
+  show();
   await button('Войти как Анна Первая');
   const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
   await phone.signInAs({ own });
   await act(async () => {});
   cleanup();
-  phone.show(<Entered />);
+  show();
   expect((await button('Войти как Анна Первая')).disabled).toBe(true);
   expect(screen.getByText(/сначала вернитесь/)).toBeTruthy();
 });

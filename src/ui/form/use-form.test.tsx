@@ -275,12 +275,10 @@ describe('what is typed', () => {
 describe('the summary', () => {
   const errorsOf = (count: number, go?: () => void): FormError[] =>
     Array.from({ length: count }, (_, at) => ({
-      ...{
-        name: `lines.${at}.count`,
-        label: `Строка ${at + 1}, Количество`,
-        message: 'Обязательное поле',
-        go,
-      },
+      name: `lines.${at}.count`,
+      label: `Строка ${at + 1}, Количество`,
+      message: 'Обязательное поле',
+      go,
     }));
 
   const links = () => within(screen.getByRole('alert')).getAllByRole('button');

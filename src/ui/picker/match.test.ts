@@ -70,17 +70,15 @@ it('takes the order of the list between equals, and what is favoured before them
   expect(order(1)).toEqual([1, 0]);
 });
 
-describe('what is emphasised', () => {
-  it.each([
-    ['пет ив', '0-3 7-9'],
-    ['ив петр', '0-2 7-11'],
-    ['щед', '9-12'],
-    ['fkt', '9-12'],
-    ['petro', '0-5'],
-  ])('«%s» is found at %s', (text, places) => {
-    const spans = findChoices(choices, text)[0]?.spans.map(({ from, to }) => `${from}-${to}`);
-    expect(spans?.join(' ')).toBe(places);
-  });
+it.each([
+  ['пет ив', '0-3 7-9'],
+  ['ив петр', '0-2 7-11'],
+  ['щед', '9-12'],
+  ['fkt', '9-12'],
+  ['petro', '0-5'],
+])('what is emphasised: «%s» is found at %s', (text, places) => {
+  const spans = findChoices(choices, text)[0]?.spans.map(({ from, to }) => `${from}-${to}`);
+  expect(spans?.join(' ')).toBe(places);
 });
 
 it('finds what is in a group by the name of the group, after what bears the name itself', () => {

@@ -2,7 +2,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { setWidth } from '#tests/support/screen.tsx';
 import * as downloading from '../download.ts';
 import { type Column, type RowKey, sumOf } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
@@ -49,16 +50,6 @@ function Selecting({ first = [], ...props }: Props & { first?: readonly RowKey[]
     </>
   );
 }
-
-let isPhone = false;
-
-beforeEach(() => {
-  localStorage.clear();
-  isPhone = false;
-  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-    Object.assign(new EventTarget() as MediaQueryList, { matches: isPhone, media: query }),
-  );
-});
 
 function names(): (string | null)[] {
   return screen
@@ -196,12 +187,6 @@ test('a column that is hidden stays hidden on this device; the first one cannot 
   expect(screen.queryByRole('checkbox', { name: 'Сумма' })).toBeNull();
 });
 
-test('what is remembered but cannot be read counts as nothing', () => {
-  localStorage.setItem('application.remembered.table.test', '{"hidden":7');
-  render(<Shown />);
-  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
-});
-
 test('without rows it says so, or that they are on their way', () => {
   const { rerender } = render(<Shown rows={[]} empty="У промоутера еще нет отчетов" />);
   expect(screen.getByText('У промоутера еще нет отчетов')).toBeTruthy();
@@ -225,7 +210,7 @@ test('the file has what is shown, in the order in which it is shown', async () =
 });
 
 test('on a phone each row is a card, sorted by a list, with totals and checkboxes', async () => {
-  isPhone = true;
+  setWidth(360);
   render(<Selecting />);
   expect(screen.queryByRole('table')).toBeNull();
   const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);

@@ -5,10 +5,14 @@ import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
 
 type Row = { value: string | number | null };
 
+const columnOf = (kind: Kind = 'text'): Column<Row> => ({
+  ...{ id: 'value', title: 'Значение', kind },
+  value: row => row.value,
+});
+
 function ordered(kind: Kind, values: Row['value'][]): Row['value'][] {
   const rows = values.map(value => ({ value }));
-  const column: Column<Row> = { id: 'value', title: 'Значение', kind, value: row => row.value };
-  const keys = sortKeysOf(rows, column);
+  const keys = sortKeysOf(rows, columnOf(kind));
   return values
     .map((value, index) => ({ value, key: keys[index] ?? Number.POSITIVE_INFINITY }))
     .sort((one, other) => one.key - other.key)
@@ -28,14 +32,12 @@ test('numbers that came as texts are compared as numbers', () => {
 
 test('what is empty has no key', () => {
   const rows: Row[] = [{ value: null }, { value: '' }, { value: 0 }];
-  const column: Column<Row> = { id: 'value', title: 'Значение', kind: 'number', value: row => row.value };
-  expect(sortKeysOf(rows, column)).toEqual([undefined, undefined, 0]);
+  expect(sortKeysOf(rows, columnOf('number'))).toEqual([undefined, undefined, 0]);
 });
 
 test('equal texts share a key, so that they keep the order in which they came', () => {
   const rows = ['б', 'а', 'б'].map(value => ({ value }));
-  const column: Column<Row> = { id: 'value', title: 'Значение', value: row => row.value };
-  expect(sortKeysOf(rows, column)).toEqual([1, 0, 1]);
+  expect(sortKeysOf(rows, columnOf())).toEqual([1, 0, 1]);
 });
 
 test('days stand in the order of the calendar', () => {
@@ -48,7 +50,7 @@ test('keys that were begun in spare time are finished at once when somebody sort
   const rows = Array.from({ length: 500 }, (_, at) => ({ value: `Имя ${(at * 7) % 500}` }));
   let asked = 0;
   const column: Column<Row> = {
-    ...{ id: 'value', title: 'Значение' },
+    ...columnOf(),
     value: row => {
       asked += 1;
       return row.value;

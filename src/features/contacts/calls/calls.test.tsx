@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAtom } from 'jotai';
@@ -8,6 +7,7 @@ import { askedCallAtom } from '#state/asked-call.ts';
 import { noteCall } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
 import { concludeCall, readCallBacks } from '#sync/calls.ts';
+import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -176,9 +176,7 @@ describe('who is to be called back', () => {
     const { cache, ownerKey } = pocket.phone.book();
     await pocket.phone.db.entries.clear();
     await pocket.phone.db.idMap.put({ localId: id, ownerKey, noun: 'contact', serverId: 7 });
-    const row = { id: 7, last_name: 'Ёлкина', first_name: 'Анна', comment: '', created_at: '' };
-    const contact_phones = [{ full_phone: '0001234567' }];
-    await cache.contacts.put({ ...row, contact_phones, phones: ['0001234567'], seenTick: 1, search: '' });
+    await cache.contacts.put(contactRow(7));
     open(<CallBacks />);
     expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
     const order = screen.getByRole('link', { name: 'Оформить заявку' });

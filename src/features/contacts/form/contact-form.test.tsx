@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { ContactsScreen } from '../contacts-screen.tsx';
@@ -38,9 +38,7 @@ const panel = () => screen.findByRole('region', { name: 'Контакт изме
 
 /** What the server told last. */
 async function told(values: ContactValues, seenTick = 1) {
-  const row = { id: 7, ...values, created_at: '2026-11-19 10:00:00', search: '', seenTick };
-  const contact_phones = values.phones.map(full_phone => ({ full_phone }));
-  await pocket.phone.book().cache.contacts.put({ ...row, contact_phones });
+  await pocket.phone.book().cache.contacts.put(contactRow(7, { ...values, seenTick }));
 }
 
 /** A change that was made from `base` and waits. */
@@ -64,12 +62,7 @@ describe('a new contact', () => {
     const [entry, ...others] = await entries();
     expect(others).toEqual([]);
     expect(entry?.kind).toBe('contact.create');
-    expect(entry?.payload).toEqual({
-      first_name: 'Анна',
-      last_name: '',
-      comment: '',
-      phones: ['0001234567'],
-    });
+    expect(entry?.payload).toEqual({ ...anna, last_name: '', comment: '' });
   });
 
   test('is refused without a name and with a number that is cut, and nothing is saved', async () => {
@@ -96,20 +89,6 @@ describe('a new contact', () => {
     openAdd(`?text=${encodeURIComponent('Оля от Бориса +7 000 123-45-67')}`);
     expect((await field('Имя')).value).toBe('Оля от Бориса');
     expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
-  });
-
-  test('stays in the form when the device is full', async () => {
-    openAdd();
-    await write('Имя', 'Анна');
-    await write('Телефон', '0001234567');
-    const full = new DOMException('full', 'QuotaExceededError');
-    pocket.phone.db.entries.hook('creating', () => {
-      throw full;
-    });
-    await userEvent.click(create());
-    expect(await screen.findByText(/На устройстве нет места/)).toBeTruthy();
-    expect((await field('Имя')).value).toBe('Анна');
-    expect(create().hasAttribute('disabled')).toBe(false);
   });
 });
 
@@ -173,41 +152,21 @@ describe('a known contact', () => {
   test('is changed in place while its creation still waits, twice in one visit', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
     openEdit(entry.id);
-    await userEvent.type(await field('Имя'), '!');
-    await save();
-    await waitFor(async () =>
-      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!' }),
-    );
-    await userEvent.type(await field('Имя'), '?');
-    await save();
-    await waitFor(async () =>
-      expect((await pocket.phone.entry(entry.id)).payload).toMatchObject({ first_name: 'Анна!?' }),
-    );
-    expect(await entries()).toHaveLength(1);
+    for (const first_name of ['Анна!', 'Анна!?']) {
+      await userEvent.type(await field('Имя'), first_name.slice(-1));
+      await save();
+      await waitFor(async () =>
+        expect(await entries()).toMatchObject([{ id: entry.id, payload: { first_name } }]),
+      );
+    }
     expect(screen.getByRole('form', { name: 'Редактирование контакта' })).toBeTruthy();
-  });
-
-  test('keeps what was seen as the base of a change', async () => {
-    await told(anna);
-    openEdit();
-    await userEvent.type(await field('Фамилия'), 'Ё');
-    await save();
-    await waitFor(async () => expect(await entries()).toHaveLength(1));
-    const [entry] = await entries();
-    expect(entry).toMatchObject({
-      kind: 'contact.update',
-      payload: { contact: '7', last_name: 'ЁлкинаЁ' },
-      base: anna,
-    });
+    expect(screen.queryByText(/Уже есть/)).toBeNull();
   });
 
   test('[S15] opens with the messages of the server at their fields and is queued again by saving', async () => {
     const entry = await pocket.phone.save('contact.create', anna);
-    const error = {
-      ...{ kind: 'refused', status: 422, message: 'Ошибка' },
-      fields: { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] },
-    };
-    await pocket.phone.db.entries.update(entry.seq, { state: 'rejected', attempts: 1, error });
+    const fields = { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] };
+    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Ошибка', fields }));
     openEdit(entry.id);
     const phone = await field('Телефон');
     await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
@@ -284,8 +243,7 @@ describe('a change that waits while the server changed the contact too', () => {
     const id = await queued();
     await told(theirs, 2);
     const { seq } = await pocket.phone.entry(id);
-    const error = { kind: 'refused', status: 409, message: 'Контакт изменили', fields: {} };
-    await pocket.phone.db.entries.update(seq, { state: 'rejected', attempts: 1, error });
+    await pocket.phone.db.entries.update(seq, refused({ status: 409, message: 'Контакт изменили' }));
     openEdit();
     const view = within(await panel());
     expect(screen.getByText('Контакт изменили')).toBeTruthy();
@@ -311,7 +269,9 @@ describe('a form that is open while the server changes the contact', () => {
     await userEvent.type(await field('Имя'), '!');
     await save();
     await waitFor(async () =>
-      expect(await entries()).toMatchObject([{ payload: { ...theirs, first_name: 'Анна!' }, base: theirs }]),
+      expect(await entries()).toMatchObject([
+        { kind: 'contact.update', payload: { ...theirs, contact: '7', first_name: 'Анна!' }, base: theirs },
+      ]),
     );
   });
 
@@ -328,16 +288,11 @@ describe('a form that is open while the server changes the contact', () => {
   test('does not take its own save for news, however often it saves', async () => {
     await told(base);
     openEdit();
-    for (const letter of ['а', 'б']) {
-      await userEvent.type(await field('Имя'), letter);
+    for (const first_name of ['Аннаа', 'Аннааб']) {
+      await userEvent.type(await field('Имя'), first_name.slice(-1));
       await save();
-      await waitFor(async () =>
-        expect(
-          String((await entries())[0]?.payload && JSON.stringify((await entries())[0]?.payload)),
-        ).toContain(`${letter}"`),
-      );
+      await waitFor(async () => expect(await entries()).toMatchObject([{ base, payload: { first_name } }]));
     }
-    expect(await entries()).toMatchObject([{ base, payload: { first_name: 'Аннааб' } }]);
     const [entry] = await entries();
     await pocket.phone.db.entries.update(entry?.seq ?? 0, { state: 'done', settledTick: 2 });
     await userEvent.type(await field('Имя'), 'в');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
+import { contactRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readBookPage } from './book-page.ts';
 import { searchTextOf } from './book-rows.ts';
@@ -31,11 +32,9 @@ beforeEach(async () => {
 });
 
 async function keep(id: number, created_at: string, first_name = `Имя ${id}`, seenTick = 1) {
-  const contact = { id, first_name, last_name: '', comment: '', created_at };
-  const contact_phones = [{ full_phone: String(id).padStart(10, '0') }];
-  const search = searchTextOf({ ...contact, contact_phones });
-  const phones = contact_phones.map(each => each.full_phone);
-  await phone.book().cache.contacts.put({ ...contact, contact_phones, phones, seenTick, search });
+  const phones = [String(id).padStart(10, '0')];
+  const row = contactRow(id, { first_name, last_name: '', created_at, phones, seenTick });
+  await phone.book().cache.contacts.put({ ...row, search: searchTextOf(row) });
 }
 
 const found = async (text: string) => (await findContacts(phone.book(), text)).map(view => view.first_name);
@@ -149,13 +148,11 @@ describe('the search', () => {
   });
 });
 
-describe('the recently picked', () => {
-  test('are the last five, each once, without those that are gone', async () => {
-    const { cache } = phone.book();
-    for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
-    for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
-    expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
-  });
+test('the recently picked are the last five, each once, without those that are gone', async () => {
+  const { cache } = phone.book();
+  for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
+  for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
+  expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
 });
 
 describe('the first contacts before the app is there', () => {
@@ -277,10 +274,8 @@ describe('the index of the book', () => {
   });
 });
 
-describe('what grows with the book', () => {
-  test.each([40, 400])('a page of a book of %i reads a page', async size => {
-    told = people(size);
-    await pullBook(phone.pulls());
-    expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
-  });
+test.each([40, 400])('a page of a book of %i reads a page', async size => {
+  told = people(size);
+  await pullBook(phone.pulls());
+  expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
 });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
+import { orderValues, requestRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { ADDRESSES_KEPT, readLastOrder, readStreets, rememberAddress } from './last-order.ts';
 import type { OrderValues } from './order-kinds.ts';
@@ -21,26 +22,23 @@ async function keepLists(type: 'basa' | 'point', districts: string[], works: str
   await references.put({ name: `${type}WorkList`, items: rows(works), refreshedAt: 1 });
 }
 
-const order: OrderValues = {
-  ...{ type: 'basa', contact: '7', contact_name: 'Анна', phones: ['0001234567'], broken: 'Шумит' },
-  ...{ district: { id: 1, name: 'Центр' }, work: { id: 1, name: 'Ноутбук' } },
-  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
-};
 const address = { street: 'Лесная', house: '5', korp: '', flat: '7' };
 const anna = { key: '7', phones: ['0001234567'] };
 
 const remember = (rest: Partial<OrderValues> = {}, at = phone.clock.now) =>
-  rememberAddress(phone.book(), { ...order, ...rest }, at);
+  rememberAddress(
+    phone.book(),
+    orderValues({ work: { id: 1, name: 'Ноутбук' }, broken: 'Шумит', flat: '7', ...rest }),
+    at,
+  );
 const last = (contact = anna, type: OrderValues['type'] = 'basa') =>
   readLastOrder(phone.book(), contact, type);
 
-const request = (id: number, rest: Partial<RequestRow> = {}): RequestRow => ({
-  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', state_name: 'Новая', paid: 0 },
-  ...{ type: 'basa', work_name: 'Телевизор', district_name: 'Окраина', address: 'Полевая, д. 9' },
-  ...{ tofirm: null, percent: null, promo_report_id: null, date_add: '', seenTick: 1, refreshedAt: 1 },
-  ...{ created_at: `2026-11-0${id} 09:00:00`, phones: [{ full_phone: '0001234567' }] },
-  ...rest,
-});
+const request = (id: number, rest: Partial<RequestRow> = {}) =>
+  requestRow(id, {
+    ...{ work_name: 'Телевизор', district_name: 'Окраина', address: 'Полевая, д. 9' },
+    ...{ created_at: `2026-11-0${id} 09:00:00`, ...rest },
+  });
 
 describe('the last order of a contact', () => {
   it('is nothing for somebody who never ordered', async () => {

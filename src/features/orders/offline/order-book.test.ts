@@ -2,25 +2,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { readChanged } from '#storage/seen-requests.ts';
+import { orderValues } from '#tests/support/cached-rows.ts';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
-import type { OrderValues } from './order-kinds.ts';
 import { pullPercentSums, pullRequests } from './pull-requests.ts';
 
-const order: OrderValues = {
-  type: 'basa',
-  contact: '7',
-  contact_name: 'Анна',
-  phones: ['0001234567'],
-  district: { id: 1, name: 'Центр' },
-  work: { id: 2, name: 'Ноутбук' },
-  broken: '',
-  street: 'Лесная',
-  house: '',
-  korp: '',
-  flat: '',
-};
+const order = orderValues();
 
 const request = (id: number) => ({
   ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: ['70001234567'], type: 'basa' },
@@ -46,10 +34,6 @@ beforeEach(async () => {
   network = phone.network;
 });
 
-async function failLater(): Promise<void> {
-  network.fault('/getRequests', '500-before');
-}
-
 describe('the queued orders', () => {
   it('come newest first, each with its state and its contact', async () => {
     await phone.save('order.create', order);
@@ -59,24 +43,6 @@ describe('the queued orders', () => {
       ['Садовая', 'blocked'],
       ['Лесная', 'queued'],
     ]);
-  });
-
-  it('[S20] stay with their code after they were confirmed, until page 1 was asked for again', async () => {
-    await phone.save('order.create', order);
-    await failLater();
-    await phone.drain();
-    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
-    await pullRequests(phone.pulls(), 'all', 1);
-    expect(await readQueuedOrders(phone.book())).toEqual([]);
-  });
-
-  it('[S20] are not ended by a later page, which cannot show them', async () => {
-    await pullRequests(phone.pulls(), 'all', 1);
-    await phone.save('order.create', order);
-    await failLater();
-    await phone.drain();
-    await pullRequests(phone.pulls(), 'all', 2);
-    expect(await readQueuedOrders(phone.book())).toMatchObject([{ status: 'done', code: 'Л-90' }]);
   });
 
   it('[S4] are shown as far as they can be read when a newer app wrote them', async () => {

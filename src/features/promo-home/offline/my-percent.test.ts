@@ -4,6 +4,7 @@ import type { RequestStatus } from '#contract/requests.ts';
 import { toWallClock } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { CacheDb, type RequestListRow, type RequestRow } from '#storage/cache-db.ts';
+import { requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { readMyPercent } from './my-percent.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -24,20 +25,13 @@ const read = () =>
 let nextId = 1;
 function request(rest: Partial<RequestRow>): RequestRow {
   nextId += 1;
-  return {
-    ...{ id: nextId, fullcode: '', code_number: nextId, client_fio: '', phones: [], work_name: '' },
-    ...{ type: 'basa', state_name: '', paid: 0, tofirm: null, percent: null, promo_report_id: null },
-    ...{ date_add: '', created_at: '2026-11-10 10:00:00', seenTick: 1, refreshedAt: HOUR_AGO },
-    ...rest,
-  };
+  return requestRow(nextId, { created_at: '2026-11-10 10:00:00', refreshedAt: HOUR_AGO, ...rest });
 }
 
 async function list(status: RequestStatus, rest: Partial<RequestListRow> = {}) {
-  await cache.requestLists.put({
-    ...{ status, ids: [], counts: { all: 40, paid: 20, done: 30 }, percentSum: 0, total: 40 },
-    ...{ currentPage: 1, lastPage: 3, seenTick: 1, refreshedAt: HOUR_AGO },
-    ...rest,
-  });
+  const counts = { all: 40, paid: 20, done: 30 };
+  const told = { counts, total: 40, lastPage: 3, refreshedAt: HOUR_AGO, ...rest };
+  await cache.requestLists.put(requestList(status, told));
 }
 
 async function keep(...requests: RequestRow[]) {
