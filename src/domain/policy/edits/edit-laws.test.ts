@@ -17,7 +17,12 @@ const placed = policies.chain(policy =>
 const ruled = policies
   .filter(({ rules }) => rules.length > 0)
   .chain(policy => fc.constantFrom(...policy.rules).map(({ id }) => ({ policy, id })));
-const types = fc.constantFrom('allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
+const types = fc.constantFrom(null, 'allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
+/** What the attributes of the sample lead to, in whatever words their relations say it. */
+const RELATED: Readonly<Record<string, string>> = {
+  ...{ promoter: 'user', owner: 'user', user: 'user' },
+  ...{ contact: 'contact', report: 'report' },
+};
 
 const forAll = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
   fc.assert(
@@ -92,28 +97,28 @@ it('allOf to anyOf and back keeps all; every other change of type clears all', (
   });
 });
 
-it('a chosen attribute brings its type, and one nested node where it is hasOne', () => {
+it('a chosen attribute brings its type and clears all else, but for a node about what it leads to', () => {
   const chosen = placed.filter(({ node }) => !isGroup(node?.type ?? null) && !!node?.type);
   forAll(fc.tuple(chosen, fc.nat()), ([{ policy, path, node }, nth]) => {
-    const known = sampleCatalogue.attributes[node?.type ?? ''] ?? [];
-    const attribute = known[nth % known.length];
-    if (!attribute || attribute.name === node?.attribute) return;
-    const edited = setAttribute(policy, path, attribute.name, sampleCatalogue);
+    const type = node?.type ?? '';
+    const known = [...(sampleCatalogue.attributes[type] ?? []), { name: null, type: null }];
+    const { name: attribute, type: comparisonType } = known[nth % known.length] ?? expect.fail();
+    if (attribute === node?.attribute) return;
+    const edited = setAttribute(policy, path, attribute, sampleCatalogue);
+    const relatedModel = comparisonType === 'hasOne' ? [emptyNode(RELATED[attribute ?? ''] ?? '')] : [];
     const after = edited.ok ? nodeAt(edited.value, path) : undefined;
-    const comparisonType = attribute.type;
-    expect(after).toMatchObject({ comparisonType, comparisonMethod: null, compareValue: null });
-    expect(after?.relatedModel.length).toBe(attribute.type === 'hasOne' ? 1 : 0);
+    expect(after).toEqual({ ...emptyNode(type), attribute, comparisonType, relatedModel });
   });
 });
 
 it('another method clears the value and nothing else', () => {
   forAll(fc.tuple(placed, fc.nat()), ([{ policy, path, node }, nth]) => {
-    const methods = sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? [];
-    const method = methods[nth % methods.length]?.method;
-    if (!method || method === node?.comparisonMethod) return;
-    const edited = setMethod(policy, path, method, sampleCatalogue);
+    const methods = [...(sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? []), { method: null }];
+    const { method: comparisonMethod } = methods[nth % methods.length] ?? expect.fail();
+    if (comparisonMethod === node?.comparisonMethod) return;
+    const edited = setMethod(policy, path, comparisonMethod, sampleCatalogue);
     const after = edited.ok ? nodeAt(edited.value, path) : undefined;
-    expect(after).toEqual({ ...node, comparisonMethod: method, compareValue: null });
+    expect(after).toEqual({ ...node, comparisonMethod, compareValue: null });
   });
 });
 
