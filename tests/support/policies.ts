@@ -201,9 +201,9 @@ export function anyPolicy(catalogue: Catalogue = sampleCatalogue): fc.Arbitrary<
 /** A comparison as the editor makes it: its type is the attribute's. */
 export function leaf(
   type: string,
-  attribute: string,
-  comparisonMethod: string | null,
-  compareValue: ConditionNode['compareValue'] = null,
+  attribute: string | null = null,
+  comparisonMethod: string | null = null,
+  compareValue: CompareValue = null,
 ): ConditionNode {
   const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
   const comparisonType = known?.type ?? null;

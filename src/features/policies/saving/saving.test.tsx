@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -296,12 +295,4 @@ test('a restored draft notices that the server has gone on', async () => {
   expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
   await press('Сравнить');
   expect(within(await conflict()).getByText('Название: policy 1 → Чужая')).toBeTruthy();
-});
-
-test('a draft that somebody has saved word for word is none any more', async () => {
-  const leave = await openAndRename();
-  leave();
-  desk.saveElsewhere({ ...planted, name: 'Ночь' });
-  await desk.show(1);
-  expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
 });

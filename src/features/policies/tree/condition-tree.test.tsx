@@ -1,18 +1,15 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setValue } from '#domain/policy/edits/nodes.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
-import { sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import {
   ALL,
   ANY,
   amount,
   focusLine,
-  group,
   largeTree,
-  leaf,
   line,
   linesOf,
   OF_OWNER,
@@ -61,18 +58,15 @@ describe('the tree of conditions', () => {
 
   it('tells readers level, place, siblings, and what is unfolded and selected', async () => {
     openTrees(sampleTree());
+    expect(wordsOf()).toEqual([ALL, SUM('1'), ANY, SUM('2'), OWNER, OF_OWNER, SUM('3')]);
     const said = (name: string) =>
       linesOf().map(each => `${each.getAttribute('aria-level')} ${each.getAttribute(name)}`);
     expect(said('aria-posinset')).toEqual(['1 1', '2 1', '2 2', '3 1', '3 2', '4 1', '2 3']);
     expect(said('aria-setsize')).toEqual(['1 1', '2 3', '2 3', '3 2', '3 2', '4 1', '2 3']);
-    expect(said('aria-expanded')).toEqual([
+    expect(said('aria-expanded').filter(each => !each.endsWith('null'))).toEqual([
       '1 true',
-      '2 null',
       '2 true',
-      '3 null',
       '3 true',
-      '4 null',
-      '2 null',
     ]);
     await userEvent.click(line(SUM('2')));
     expect(linesOf().filter(each => each.getAttribute('aria-selected') === 'true')).toEqual([line(SUM('2'))]);
@@ -84,13 +78,6 @@ describe('the tree of conditions', () => {
     expect(focused()).toBe(ALL);
     await keys('{ArrowDown}{ArrowDown}');
     expect(linesOf().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1, -1, -1]);
-  });
-
-  it('puts related nodes under the hasOne', () => {
-    openTrees(sampleTree());
-    const [, , , , parent, related] = linesOf();
-    expect(parent?.textContent).toBe(OWNER);
-    expect(related?.textContent).toBe(OF_OWNER);
   });
 
   it('folds and unfolds by a press on the sign, without selecting', async () => {
@@ -128,11 +115,6 @@ describe('the tree of conditions', () => {
     const desk = openTrees(policyWith(group('allOf', amount('много'))));
     desk.put(policyWith(group('allOf', amount('5'))));
     await waitFor(() => expect(line(SUM('5')).textContent).toBe(SUM('5')));
-  });
-
-  it('draws nothing for a rule that is not there', () => {
-    openTrees({ ...sampleTree(), rules: [] });
-    expect(screen.getAllByRole('tree')).toHaveLength(1);
   });
 });
 
