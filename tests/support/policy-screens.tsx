@@ -15,7 +15,6 @@ import { useMedia, WIDE } from '#ui/use-media.ts';
 import { memoryServer, moderatorDesk } from './moderator.tsx';
 import { answerOf } from './network.ts';
 import { group, leaf, sampleCatalogue } from './policies.ts';
-import { setWidth } from './screen.tsx';
 
 /** A policy with this target and no rules. */
 export function policyWith(target: ConditionNode): Policy {
@@ -193,7 +192,6 @@ export async function policiesDesk(planted: readonly Policy[]) {
     return request.headers.get('If-Match') === seen ? keep(policyData) : answerOf({ message: 'Нет' }, 412);
   });
   const desk = await moderatorDesk(server, { id: 1, name: '', email: '' });
-  setWidth(1280);
   /** Opens the screen, at once with a policy if it is named; returns how to leave it. */
   const show = async (policy?: number) => {
     const view = (

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   desk = await moderatorDesk(server, server.users.moderator);
-  setWidth(1280);
 });
 
 async function ask(what: string, body: object) {

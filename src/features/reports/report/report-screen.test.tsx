@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -26,7 +25,6 @@ beforeEach(async () => {
   ids = await plantDone(server, { promoterId, amounts: [100_000, 200_000, 300_050] });
   report = (await ask('create', { promoter_id: promoterId })).id;
   desk = await moderatorDesk(server, server.users.moderator);
-  setWidth(1280);
 });
 
 /** What another moderator does, who uses the API by hand. */

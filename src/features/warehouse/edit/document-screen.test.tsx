@@ -83,7 +83,7 @@ describe('a receipt', () => {
 
   test('who is stored stays chosen, before the list of users has come, without it, and when they are not in it', async () => {
     desk.network.fault('/user/list', '500-before');
-    desk.network.answer(RECEIPT, () => answerOf(foreign({ contract_id: 7000 })));
+    desk.network.answer(RECEIPT, () => answerOf({ ...desk.stored(), contract_id: 7000 }));
     await desk.show();
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Пользователь №7000' }).selected).toBe(true);
     expect(await screen.findByText(/^Список пользователей не загрузился/)).toBeTruthy();
@@ -132,13 +132,6 @@ describe('a receipt', () => {
     expect(await screen.findByRole('alert', { name: '1 ошибка в форме' })).toBeTruthy();
     expect(desk.saves()).toEqual([]);
   });
-
-  function foreign(change: object) {
-    return {
-      ...{ id: 1, transfer_code: 'ОП-000001', transfer_date: '2026-11-20' },
-      ...{ nomenclature: [], warehouse_to: 'Основной склад', carried: 1, ...change },
-    };
-  }
 });
 
 describe('a write-off', () => {

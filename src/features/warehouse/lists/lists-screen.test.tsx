@@ -4,7 +4,6 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Desk, memoryServer, moderatorDesk } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { setWidth } from '#tests/support/screen.tsx';
 import { MODERATOR } from '#tests/support/warehouse-screens.tsx';
 import * as downloading from '#ui/download.ts';
 import { InventoriesScreen, StockMovesScreen } from '../unfinished-screens.tsx';
@@ -35,7 +34,6 @@ beforeEach(async () => {
     /enter|loss/.test(path) ? listOf(path, Number(new URL(url).searchParams.get('page'))) : undefined,
   );
   desk = await moderatorDesk(server, MODERATOR);
-  setWidth(1280);
 });
 
 function WithBack() {

@@ -277,7 +277,6 @@ describe('taken from the server', () => {
 
   async function sit(user: TestUser) {
     desk = await moderatorDesk(server, user);
-    setWidth(1280);
     editor = railEditor(POLICY);
     desk.open('/abac', { '/abac': editor.view });
     await userEvent.click(await screen.findByRole('tab', { name: 'Проверка' }));

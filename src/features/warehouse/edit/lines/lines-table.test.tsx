@@ -150,14 +150,6 @@ describe('removing', () => {
     await press('Вернуть');
     expect(focused()).toBe('Удалить строку 1');
   });
-
-  test('keeps what was typed in the line', async () => {
-    show(many(2));
-    await userEvent.type(fieldNamed('Причина, строка 1'), 'Бой');
-    await press('Удалить строку 1');
-    await press('Вернуть');
-    expect(fieldNamed('Причина, строка 1').value).toBe('Бой');
-  });
 });
 
 describe('errors', () => {
