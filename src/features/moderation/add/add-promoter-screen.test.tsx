@@ -15,6 +15,7 @@ import {
   SECRET,
 } from '#tests/support/adding.tsx';
 import { answerOf } from '#tests/support/network.ts';
+import { everythingStored } from '#tests/support/stored.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
@@ -233,12 +234,12 @@ describe('a password', () => {
   it('is on no storage of the device, neither while it is typed nor after', async () => {
     await desk.open();
     await fillIn({ password: 'zzqqzz' });
-    await waitFor(async () => expect(await everythingStored()).toContain('vera@example.com'));
-    expect(await everythingStored()).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(desk)).toContain('vera@example.com'));
+    expect(await everythingStored(desk)).not.toContain('zzqq');
     await press('Добавить промоутера');
     await screen.findByText('Промоутер добавлен');
-    await waitFor(async () => expect(await everythingStored()).not.toContain('vera@example.com'));
-    expect(await everythingStored()).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(desk)).not.toContain('vera@example.com'));
+    expect(await everythingStored(desk)).not.toContain('zzqq');
     expect(window.location.href).not.toContain('zzqq');
   });
 
@@ -254,12 +255,3 @@ describe('a password', () => {
     await waitFor(() => expect(input('Имя').value).toBe(''));
   });
 });
-
-/** All that the page has stored, as one text. */
-async function everythingStored(): Promise<string> {
-  const { db } = desk.device;
-  const tables = await Promise.all(
-    [...db.tables, ...desk.phone.book().cache.tables].map(each => each.toArray()),
-  );
-  return JSON.stringify([tables, { ...localStorage }, { ...sessionStorage }]);
-}
