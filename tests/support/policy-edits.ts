@@ -10,7 +10,7 @@ import { GROUPS, type Policy } from '#domain/policy/policy.ts';
 import { anyNode, anyText, sampleCatalogue } from './policies.ts';
 
 /** An edit that can be made of any policy; some policies refuse it. */
-export type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
+type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
 
 /** The paths of all nodes of a policy, roots first. */
 export function pathsOf(policy: Policy): NodePath[] {

@@ -166,9 +166,6 @@ export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textC
 export const line = (words: string | RegExp, name = 'Target') =>
   within(screen.getByRole('tree', { name })).getByRole('treeitem', { name: words });
 
-/** Focuses a line as Tab or a press does. */
-export const focusLine = (words: string) => line(words).focus();
-
 type StoredPolicy = Policy & { version: number };
 
 /** The policies' screen, before a server in memory that has these policies. */

@@ -8,7 +8,6 @@ import {
   ALL,
   ANY,
   amount,
-  focusLine,
   largeTree,
   line,
   linesOf,
@@ -92,7 +91,7 @@ describe('the tree of conditions', () => {
 
   it('unfolds what hides a node that is selected elsewhere', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(ALL);
+    line(ALL).focus();
     await keys('{ArrowLeft}');
     expect(linesOf()).toHaveLength(1);
     desk.select({
@@ -123,7 +122,7 @@ describe('on a narrow screen', () => {
 
   it('keys that remove or move do not cover the tree', async () => {
     openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Alt>}{ArrowDown}{/Alt}{Delete}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(focused()).toBe(SUM('3'));
@@ -157,7 +156,7 @@ describe('by keyboard', () => {
     ['щ', SUM('1'), SUM('1')],
   ])('%s goes from «%s» to «%s»', async (pressed, from, to) => {
     const desk = openTrees(sampleTree());
-    focusLine(from);
+    line(from).focus();
     await keys(pressed);
     expect(focused()).toBe(to);
     expect(desk.selected()).toBeNull();
@@ -179,7 +178,7 @@ describe('by keyboard', () => {
 
   it('Space selects and stays; Enter goes on to the fields, Escape comes back', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('3'));
+    line(SUM('3')).focus();
     await keys(' ');
     expect(desk.selected()?.steps).toEqual([{ list: 'children', index: 2 }]);
     expect(focused()).toBe(SUM('3'));
@@ -193,7 +192,7 @@ describe('by keyboard', () => {
     '%s adds a condition in the group, selected and with the focus',
     async pressed => {
       const desk = openTrees(sampleTree());
-      focusLine(ANY);
+      line(ANY).focus();
       await keys(pressed);
       expect(focused()).toBe('не выбрано: вид условия');
       expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
@@ -204,17 +203,17 @@ describe('by keyboard', () => {
 
   it('Insert on a single condition adds beside it, on a hasOne in it', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Insert}');
     expect(desk.policy().target.children).toHaveLength(4);
-    focusLine(OWNER);
+    line(OWNER).focus();
     await keys('{Insert}');
     expect(desk.policy().target.children[1]?.children[1]?.relatedModel).toEqual([leaf('user'), leaf('user')]);
   });
 
   it('Insert unfolds the group into which it adds', async () => {
     openTrees(sampleTree());
-    focusLine(ANY);
+    line(ANY).focus();
     await keys('{ArrowLeft}{Insert}');
     expect(focused()).toBe('не выбрано: вид условия');
   });
@@ -225,7 +224,7 @@ describe('by keyboard', () => {
     ['the group, of the only one', OF_OWNER, OWNER],
   ])('Delete removes and goes to %s', async (_, from, to) => {
     openTrees(sampleTree());
-    focusLine(from);
+    line(from).focus();
     await keys('{Delete}');
     expect(focused()).toBe(to);
     expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
@@ -233,7 +232,7 @@ describe('by keyboard', () => {
 
   it('Delete on the root is refused, and nothing moves', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(ALL);
+    line(ALL).focus();
     await keys('{Delete}');
     expect(desk.refusals).toEqual(['rootStays']);
     expect(focused()).toBe(ALL);
@@ -241,7 +240,7 @@ describe('by keyboard', () => {
 
   it('Alt+↓ and Alt+↑ move the condition, follow it and say where it is', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Alt>}{ArrowDown}{/Alt}');
     expect(focused()).toBe(SUM('1'));
     expect(desk.policy().target.children[1]).toEqual(amount('1'));
@@ -257,7 +256,7 @@ describe('by keyboard', () => {
     '%s duplicates, and goes to the copy',
     async pressed => {
       const desk = openTrees(sampleTree());
-      focusLine(SUM('3'));
+      line(SUM('3')).focus();
       // The emulator does not know the Russian layout: the key by its place is given with the letter.
       if (pressed.includes('в')) {
         const press = new KeyboardEvent('keydown', { key: 'в', code: 'KeyD', ctrlKey: true, bubbles: true });
@@ -271,7 +270,7 @@ describe('by keyboard', () => {
   it('leaves the keys of the browser alone', async () => {
     const desk = openTrees(sampleTree());
     const before = desk.policy();
-    focusLine(SUM('3'));
+    line(SUM('3')).focus();
     await keys('{Control>}f{/Control}{Alt>}{ArrowLeft}{/Alt}{F5}');
     expect(desk.policy()).toBe(before);
     expect(focused()).toBe(SUM('3'));
