@@ -172,24 +172,15 @@ describe('whatever the policy and the facts are', () => {
     );
   });
 
-  test('allow needs a policy that allows and none that denies or errs, whatever their order and that of nodes', () => {
+  test('allow needs a policy that allows and none that denies or errs, whatever their order', () => {
     const policies = fc.uniqueArray(anyPolicy(), { maxLength: 4, selector: ({ id }) => id });
-    const facts = fc.oneof(anyFacts(), anyWildFacts());
     fc.assert(
-      fc.property(policies, facts, fc.infiniteStream(fc.nat()), (all, given, chance) => {
-        const { decision, reason, policyId, policies: traces } = decide(all, given, sampleCatalogue);
-        const said = traces.map(each => each.decision);
+      fc.property(policies, fc.oneof(anyFacts(), anyWildFacts()), (all, given) => {
+        const said = all.map(each => evaluatePolicy(each, given, sampleCatalogue).decision);
+        const { decision, reason, policyId } = decide(all, given, sampleCatalogue);
         expect(decision).toBe(said.includes('allow') && !said.includes('deny') ? 'allow' : 'deny');
-        const shuffle = shuffler(chance);
-        const mixed = shuffle(all).map(policy => ({
-          ...policy,
-          target: shuffled(policy.target, shuffle),
-          rules: shuffle(policy.rules).map(rule => ({
-            ...rule,
-            condition: shuffled(rule.condition, shuffle),
-          })),
-        }));
-        expect(decide(mixed, given, sampleCatalogue)).toMatchObject({ decision, reason, policyId });
+        const turned = decide(all.toReversed(), given, sampleCatalogue);
+        expect(turned).toMatchObject({ decision, reason, policyId });
       }),
       { numRuns: 500 },
     );
@@ -203,19 +194,4 @@ function sameShape(node: ConditionNode, trace: Trace): boolean {
     children.length === trace.children.length &&
     children.every((child, index) => sameShape(child, trace.children[index] ?? trace))
   );
-}
-
-type Shuffle = <Item>(items: readonly Item[]) => Item[];
-
-function shuffler(chance: Iterator<number>): Shuffle {
-  return items =>
-    items
-      .map(item => ({ item, at: chance.next().value as number })) // An endless stream has always one more.
-      .sort((a, b) => a.at - b.at)
-      .map(({ item }) => item);
-}
-
-function shuffled(node: ConditionNode, shuffle: Shuffle): ConditionNode {
-  const mix = (nodes: readonly ConditionNode[]) => shuffle(nodes).map(each => shuffled(each, shuffle));
-  return { ...node, children: mix(node.children), relatedModel: mix(node.relatedModel) };
 }

@@ -142,22 +142,6 @@ describe('what the server says', () => {
     expect(await thrown).toBe(broken);
   });
 
-  it('is unknown when the answer is lost: everything stays, and the same is asked again under the same key', async () => {
-    desk.network.fault(ADD, 'drop-after');
-    const { store } = await desk.open();
-    await fillIn();
-    await press('Добавить промоутера');
-    expect(await screen.findByText(/неизвестно, создан ли аккаунт/)).toBeTruthy();
-    expect(toasts()).toEqual(['error: Ошибка ответа сервера']);
-    expect(input('Пароль').value).toBe(SECRET);
-    store.set(networkAtom, { reachable: true, lastSyncAt: null });
-    await waitFor(() => expect(button('Добавить промоутера').disabled).toBe(false));
-    await press('Добавить промоутера');
-    await waitFor(() => expect(desk.calls()).toHaveLength(2));
-    expect(desk.calls()[0]?.key).toBeTruthy();
-    expect(desk.calls()[1]?.key).toBe(desk.calls()[0]?.key);
-  });
-
   it('cannot be asked without a network: the form is filled in, and its button says why it waits', async () => {
     const { store } = await desk.open();
     store.set(networkAtom, { reachable: false, lastSyncAt: null });

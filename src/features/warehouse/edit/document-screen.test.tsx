@@ -50,15 +50,6 @@ describe('the address', () => {
     desk.openAt('/warehouse/enter/edit/1');
     await waitFor(() => expect(address()).toBe('/403'));
   });
-
-  test('without a network that is said, and the document comes by itself later', async () => {
-    desk.network.fault(RECEIPT, 'drop-before');
-    desk.network.fault('/user/list', 'drop-before');
-    desk.openAt('/warehouse/enter/edit/1');
-    expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
-    await press('Повторить');
-    expect(await screen.findByRole('heading', { name: 'Оприходование ОП-000001' })).toBeTruthy();
-  });
 });
 
 describe('a receipt', () => {

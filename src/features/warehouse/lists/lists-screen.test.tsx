@@ -128,20 +128,6 @@ test('until another page is here the rows stay, the focus too; then the first of
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
 });
 
-test('the late answer of a page that was passed by replaces nothing', async () => {
-  open('/warehouse/enter/1');
-  await row('ОП-5');
-  const second = desk.network.hold('/api/enter');
-  await press('Следующая страница');
-  await second.arrived;
-  await press('Следующая страница');
-  await row('ОП-1');
-  second.release();
-  await press('Обновить');
-  await waitFor(() => expect(desk.network.seen.filter(({ path }) => path === '/api/enter')).toHaveLength(4));
-  expect([address(), codes()[0]]).toEqual(['/warehouse/enter/3', 'ОП-1']);
-});
-
 test('beyond the end it is said, and led to the last page', async () => {
   open('/warehouse/enter/99');
   expect(await said('Страницы 99 нет: всего 3 страницы.')).toBeTruthy();
