@@ -154,8 +154,9 @@ describe('what the server says', () => {
 describe('the data card', () => {
   const card = () => screen.getByRole('region', { name: 'Промоутер добавлен' });
 
-  it('has name and e-mail, and the password behind a link that shows and hides it', async () => {
+  it('takes the focus; it has name and e-mail, and the password behind a link that shows and hides it', async () => {
     await addVera();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
     expect(card().textContent).toContain('Вера');
     expect(card().textContent).toContain('vera@example.com');
     expect(document.body.innerHTML).not.toContain(SECRET.trim());
@@ -163,11 +164,6 @@ describe('the data card', () => {
     expect(card().querySelector('code')?.textContent).toBe(SECRET);
     await press('скрыть пароль');
     expect(document.body.innerHTML).not.toContain(SECRET.trim());
-  });
-
-  it('takes the focus', async () => {
-    await addVera();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
   });
 
   it('copies the password, and everything with the address of the app', async () => {
