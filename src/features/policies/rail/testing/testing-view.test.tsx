@@ -283,6 +283,8 @@ describe('taken from the server', () => {
   }
 
   const fields = (name: string) => within(screen.getByRole('group', { name }));
+  const ticked = (name: string, at: Pick<typeof screen, 'getByRole'> = screen) =>
+    at.getByRole<HTMLInputElement>('checkbox', { name }).checked;
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
   const chosen = (name: string) => fields(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
@@ -301,8 +303,7 @@ describe('taken from the server', () => {
   test('an administrator takes a user with the roles', async () => {
     await sit(server.users.admin);
     await takeUser('Test moderator');
-    const role = fields('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'Модератор' });
-    expect(role.checked).toBe(true);
+    expect(ticked('Модератор', fields('Роль'))).toBe(true);
     expect(screen.getByText('Взято: Test moderator. Известно все, о чем спрашивает политика.')).toBeTruthy();
   });
 
@@ -310,7 +311,7 @@ describe('taken from the server', () => {
     await sit(server.users.moderator);
     await takeUser('Test admin');
     expect(screen.getByText('Взято: Test admin. Осталось неизвестным: Роль.')).toBeTruthy();
-    expect(fields('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'неизвестно' }).checked).toBe(true);
+    expect(ticked('неизвестно', fields('Роль'))).toBe(true);
     expect(desk.network.seen.some(({ path }) => path === '/api/users/list')).toBe(false);
   });
 
@@ -320,9 +321,8 @@ describe('taken from the server', () => {
     expect(await screen.findByText(/^Взято: М-\d+\. Осталось неизвестным: Промоутер\.$/)).toBeTruthy();
     expect(field('Сумма фирме').value).toBe('1500.5');
     expect(chosen('Оплачена')).toBe('yes');
-    expect(
-      screen.getByRole<HTMLSelectElement>('combobox', { name: 'Состояние' }).selectedOptions[0]?.text,
-    ).toBe('Выполнена');
+    const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Состояние' });
+    expect(state.selectedOptions[0]?.text).toBe('Выполнена');
     // The server's clock is 12:12 of UTC; the firm is in Moscow.
     expect(field('Создана').value).toBe('2026-11-20 15:12:39');
     expect(chosen('Отчет')).toBe('no');
@@ -333,25 +333,18 @@ describe('taken from the server', () => {
     await sit(server.users.moderator);
     await takeRequest(empty);
     await screen.findByText(/^Взято/);
-    expect(
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Сумма фирме: значения нет' }).checked,
-    ).toBe(true);
+    expect(ticked('Сумма фирме: значения нет')).toBe(true);
     expect(chosen('Оплачена')).toBe('no');
   });
 
   test('a promoter takes an own request by its code, and is its promoter', async () => {
     await sit(server.users.promoter);
-    const [code] = await codes();
-    await takeRequest(code ?? '');
+    const first = await server.db.query.requests.findFirst({ orderBy: (row, { asc }) => asc(row.id) });
+    await takeRequest(first?.fullcode ?? '');
     await screen.findByText(/Осталось неизвестным: Промоутер → Роль/);
     expect(chosen('Промоутер')).toBe('yes');
     expect(field('Сумма фирме').value).toBe('1500.5');
   });
-
-  async function codes(): Promise<string[]> {
-    const found = await server.db.query.requests.findMany({ orderBy: (row, { asc }) => asc(row.id) });
-    return found.map(({ fullcode }) => fullcode);
-  }
 
   test.each([
     ['7777777', /Такой заявки нет/],
