@@ -12,6 +12,12 @@ import { anyNode, anyText, sampleCatalogue } from './policies.ts';
 /** An edit that can be made of any policy; some policies refuse it. */
 type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
 
+/** The policy after an edit that is not refused. */
+export function edited(result: Edited): Policy {
+  if (!result.ok) throw new Error(`The edit was refused: ${result.problem}`);
+  return result.value;
+}
+
 /** The paths of all nodes of a policy, roots first. */
 export function pathsOf(policy: Policy): NodePath[] {
   const paths: NodePath[] = ['target' as const, ...policy.rules.map(({ id }) => id)].map(tree => ({

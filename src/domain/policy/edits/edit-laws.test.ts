@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { anyEdit, pathsOf } from '#tests/support/policy-edits.ts';
+import { anyEdit, edited, pathsOf } from '#tests/support/policy-edits.ts';
 import { type NodePath, nodeAt, pathKey } from '../node-path.ts';
 import { type ConditionNode, DEPTH_MAX, emptyNode, isGroup, NODES_MAX, type Policy } from '../policy.ts';
 import { measure } from '../policy-size.ts';
@@ -52,9 +52,9 @@ it('an edit changes nothing of what it was given, and a refusal says no more tha
   forAll(fc.tuple(policies, anyEdit()), ([policy, { apply }]) => {
     const before = JSON.stringify(policy);
     // Frozen, it would throw.
-    const edited = apply(frozen(policy));
+    const answer = apply(frozen(policy));
     expect(JSON.stringify(policy)).toBe(before);
-    if (!edited.ok) expect(edited).toEqual({ ok: false, problem: expect.any(String) });
+    if (!answer.ok) expect(answer).toEqual({ ok: false, problem: expect.any(String) });
   });
 });
 
@@ -62,8 +62,8 @@ it('a chain of edits leads to policies that can be read, within the limits, and 
   const chains = fc.tuple(policies, fc.array(anyEdit(), { minLength: 1, maxLength: 30 }));
   forAll(chains, ([policy, edits]) => {
     const last = edits.reduce((current, { apply }) => {
-      const edited = apply(current);
-      return edited.ok ? edited.value : current;
+      const answer = apply(current);
+      return answer.ok ? answer.value : current;
     }, policy);
     const { nodes, levels } = measure(last);
     expect(nodes <= NODES_MAX && levels <= DEPTH_MAX).toBe(true);
@@ -74,15 +74,14 @@ it('a chain of edits leads to policies that can be read, within the limits, and 
 it('a change of one node copies the nodes on the way to it alone; other trees and rules stay the same', () => {
   forAll(fc.tuple(placed, types), ([{ policy, path }, type]) => {
     const old = nodesOf(policy);
-    const edited = setType(policy, path, type, sampleCatalogue);
-    if (!edited.ok) throw new Error(edited.problem);
-    const isNew = (each: NodePath) => !old.has(nodeAt(edited.value, each) ?? emptyNode(null));
-    const copied = pathsOf(edited.value).filter(isNew);
+    const after = edited(setType(policy, path, type, sampleCatalogue));
+    const isNew = (each: NodePath) => !old.has(nodeAt(after, each) ?? emptyNode(null));
+    const copied = pathsOf(after).filter(isNew);
     const onTheWay = path.steps.map((_, length) => pathKey({ ...path, steps: path.steps.slice(0, length) }));
     expect([...onTheWay, pathKey(path)]).toEqual(expect.arrayContaining(copied.map(pathKey)));
-    if (path.tree !== 'target') expect(edited.value.target).toBe(policy.target);
-    else expect(edited.value.rules).toBe(policy.rules);
-    edited.value.rules.forEach((rule, index) => {
+    if (path.tree !== 'target') expect(after.target).toBe(policy.target);
+    else expect(after.rules).toBe(policy.rules);
+    after.rules.forEach((rule, index) => {
       if (rule.id !== path.tree) expect(rule).toBe(policy.rules[index]);
     });
   });
@@ -90,8 +89,7 @@ it('a change of one node copies the nodes on the way to it alone; other trees an
 
 it('allOf to anyOf and back keeps all; every other change of type clears all', () => {
   forAll(fc.tuple(placed, types), ([{ policy, path, node }, type]) => {
-    const edited = setType(policy, path, type, sampleCatalogue);
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    const after = nodeAt(edited(setType(policy, path, type, sampleCatalogue)), path);
     const keeps = node?.type === type || (isGroup(node?.type ?? null) && isGroup(type));
     expect(after).toEqual(keeps ? { ...node, type } : emptyNode(type));
   });
@@ -104,9 +102,8 @@ it('a chosen attribute brings its type and clears all else, but for a node about
     const known = [...(sampleCatalogue.attributes[type] ?? []), { name: null, type: null }];
     const { name: attribute, type: comparisonType } = known[nth % known.length] ?? expect.fail();
     if (attribute === node?.attribute) return;
-    const edited = setAttribute(policy, path, attribute, sampleCatalogue);
     const relatedModel = comparisonType === 'hasOne' ? [emptyNode(RELATED[attribute ?? ''] ?? '')] : [];
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    const after = nodeAt(edited(setAttribute(policy, path, attribute, sampleCatalogue)), path);
     expect(after).toEqual({ ...emptyNode(type), attribute, comparisonType, relatedModel });
   });
 });
@@ -116,8 +113,7 @@ it('another method clears the value and nothing else', () => {
     const methods = [...(sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? []), { method: null }];
     const { method: comparisonMethod } = methods[nth % methods.length] ?? expect.fail();
     if (comparisonMethod === node?.comparisonMethod) return;
-    const edited = setMethod(policy, path, comparisonMethod, sampleCatalogue);
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    const after = nodeAt(edited(setMethod(policy, path, comparisonMethod, sampleCatalogue)), path);
     expect(after).toEqual({ ...node, comparisonMethod, compareValue: null });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
+import { edited } from '#tests/support/policy-edits.ts';
 import type { Edited } from '../edit.ts';
 import { type NodePath, nodeAt } from '../node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
@@ -18,10 +19,7 @@ function policyWith(node: ConditionNode): Policy {
   return { ...newPolicy([]), rules: [{ ...newRule([]), id: 7, condition: group('allOf', role, node) }] };
 }
 
-function nodeOf(edited: Edited, path = inRule(1)): ConditionNode | undefined {
-  if (!edited.ok) throw new Error(`The edit was refused: ${edited.problem}`);
-  return nodeAt(edited.value, path);
-}
+const nodeOf = (result: Edited, path = inRule(1)) => nodeAt(edited(result), path);
 
 const chosen = (node: ConditionNode, attribute: string, catalogue = sampleCatalogue) =>
   nodeOf(nodes.setAttribute(policyWith(node), inRule(1), attribute, catalogue));
@@ -82,13 +80,13 @@ describe('nodes in groups and related lists', () => {
     ['are removed from a group', nodes.removeNode(policy, inRule(0)), [mine]],
     ['are duplicated right after themselves', nodes.duplicateNode(policy, inRule(0)), [role, role, mine]],
     ['move among their neighbours', nodes.moveNode(policy, inRule(1), 'up'), [mine, role]],
-  ])('%s', (_, edited, children) => {
-    expect(nodeOf(edited, RULE)?.children).toEqual(children);
+  ])('%s', (_, after, children) => {
+    expect(nodeOf(after, RULE)?.children).toEqual(children);
   });
 
   it('are added to a related list, about the related thing, and removed to the last', () => {
-    const edited = nodes.addNode(policy, inRule(1), 'relatedModel', undefined, sampleCatalogue);
-    expect(nodeOf(edited)?.relatedModel).toEqual([role, emptyNode('user')]);
+    const more = nodes.addNode(policy, inRule(1), 'relatedModel', undefined, sampleCatalogue);
+    expect(nodeOf(more)?.relatedModel).toEqual([role, emptyNode('user')]);
     expect(nodeOf(nodes.removeNode(policy, related))?.relatedModel).toEqual([]);
   });
 
