@@ -4,8 +4,8 @@ import { createStore, Provider } from 'jotai';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { AddPromoterScreen } from '#features/moderation/add/add-promoter-screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
-import { answerOf, type Seen } from './network.ts';
-import { openScreen, type ScreenPhone, screenPhone } from './screen.tsx';
+import { answerOf } from './network.ts';
+import { openScreen, screenPhone } from './screen.tsx';
 
 /** The end of the address at which promoters are added. */
 export const ADD = 'moderation/add';
@@ -13,19 +13,10 @@ export const ADD = 'moderation/add';
 /** A password whose spaces count. */
 export const SECRET = 'Pa55 word ';
 
-type Person = { name: string; email: string };
-
-export type AddingDesk = ScreenPhone & {
-  /** Whose accounts the backend has. */
-  made: Person[];
-  /** The requests to add somebody, so far. */
-  calls(): Seen[];
-  open(query?: string): Promise<{ store: ReturnType<typeof createStore>; close: () => void }>;
-};
-
 /** A desk with a network, and a backend that adds whoever is not there yet. It knows no idempotency keys. */
-export async function addingDesk(): Promise<AddingDesk> {
-  const made: Person[] = [];
+export async function addingDesk() {
+  /** Whose accounts there are. */
+  const made: { name: string; email: string }[] = [];
   const phone = await screenPhone(async request => {
     if (!request.url.endsWith(ADD)) return answerOf({}, 503);
     const { name, email } = await request.json();
@@ -37,6 +28,7 @@ export async function addingDesk(): Promise<AddingDesk> {
   return {
     ...phone,
     made,
+    /** The requests to add somebody, so far. */
     calls: () => phone.network.seen.filter(({ path }) => path.endsWith(ADD)),
     async open(query = '') {
       const store = createStore();
@@ -53,6 +45,8 @@ export async function addingDesk(): Promise<AddingDesk> {
     },
   };
 }
+
+export type AddingDesk = Awaited<ReturnType<typeof addingDesk>>;
 
 /** What newer Laravels say of fields. */
 export function refusal(errors: Record<string, string[]>): Response {

@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { Clients } from '#features/credentials/clients/clients.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { answerOf } from './network.ts';
-import { type RemotePhone, remotePhone } from './remote.tsx';
+import { remotePhone } from './remote.tsx';
 import { Entered, setWidth } from './screen.tsx';
 
 const USER = { id: 1, name: 'Анна', email: '', role: {}, can: {} };
@@ -19,60 +20,59 @@ type StoredClient = { id: number | string; name: string; redirect: string; secre
 /** A client that was there before. */
 export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
 
-export type ClientsScreen = {
-  /** The clients that the backend has. */
-  rows: StoredClient[];
-  phone: RemotePhone;
-  /** Shows the panel to somebody who has entered, and waits for its list. */
-  open(): Promise<void>;
-  /** The calls of that method that reached the clients' addresses. */
-  sent(method: string): RemotePhone['network']['seen'];
-};
-
-/** The clients' panel on a desktop, and a backend like Passport: whoever makes a client is told its secret. */
-export async function clientsScreen(...rows: StoredClient[]): Promise<ClientsScreen> {
+/** A desktop before a backend like Passport: whoever makes a client is told its secret. */
+export async function clientsDesk(...planted: StoredClient[]) {
+  const desk = { rows: planted };
   const phone = await remotePhone(request => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(CLIENTS)) return answerOf(USER);
-    return request.method === 'GET' ? answerOf(clients.rows) : change(request, pathname.split('/')[3]);
+    return request.method === 'GET' ? answerOf(desk.rows) : change(request, pathname.split('/')[3]);
   });
   async function change(request: Request, key: string | undefined): Promise<Response> {
     const isIt = ({ id }: StoredClient) => String(id) === key;
     if (request.method === 'DELETE') {
-      clients.rows = clients.rows.filter(row => !isIt(row));
+      desk.rows = desk.rows.filter(row => !isIt(row));
       return new Response(null, { status: 204 });
     }
     const { name, redirect }: StoredClient = await request.json();
     if (request.method === 'PUT') {
-      clients.rows = clients.rows.map(row => (isIt(row) ? { ...row, name, redirect } : row));
-      return answerOf(clients.rows.find(isIt));
+      desk.rows = desk.rows.map(row => (isIt(row) ? { ...row, name, redirect } : row));
+      return answerOf(desk.rows.find(isIt));
     }
-    const id = clients.rows.length + 1;
-    clients.rows.push({ id, name, redirect });
+    const id = desk.rows.length + 1;
+    desk.rows.push({ id, name, redirect });
     const secret = `secret-of-${id}`;
     return answerOf({ id, name, redirect, secret, plainSecret: secret }, 201);
   }
   setWidth(1280);
-  const clients: ClientsScreen = {
-    ...{ rows, phone },
-    async open() {
-      phone.show(
-        <Entered>
-          <Clients />
-          <Toasts />
-        </Entered>,
-      );
-      await screen.findByRole('button', { name: 'Создать клиента' });
-    },
-    sent: method =>
+  return Object.assign(desk, {
+    phone,
+    network: phone.network,
+    /** The calls of that method that reached the clients' addresses. */
+    sent: (method: string) =>
       phone.network.seen.filter(seen => seen.method === method && seen.path.startsWith(CLIENTS)),
-  };
-  return clients;
+  });
+}
+
+export type ClientsDesk = Awaited<ReturnType<typeof clientsDesk>>;
+
+/** The same with the panel open. */
+export async function openClients(...planted: StoredClient[]): Promise<ClientsDesk> {
+  const desk = await clientsDesk(...planted);
+  desk.phone.show(
+    <Entered>
+      <Clients />
+      <Toasts />
+    </Entered>,
+  );
+  await screen.findByRole('button', { name: 'Создать клиента' });
+  return desk;
 }
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const press = (name: string) => userEvent.click(button(name));
 export const dialog = () => screen.getByRole('dialog');
+export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 export const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 /** What the red box in the dialog says. */

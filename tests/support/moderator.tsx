@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { DeviceProvider } from '#state/device.ts';
 import { answerOf } from './network.ts';
-import { Address, Entered, type ScreenPhone, screenPhone } from './screen.tsx';
+import { Address, Entered, type ScreenPhone, screenPhone, setWidth } from './screen.tsx';
 import type { TestServer, TestUser } from './server.ts';
 
 export type Desk = ScreenPhone & {
@@ -29,9 +29,10 @@ export function memoryServer(answer: (path: string, request: Request) => unknown
   };
 }
 
-/** A moderator at that server, over a network with faults to order. */
+/** A moderator at that server, before a wide screen, over a network with faults to order. */
 export async function moderatorDesk(server: AnyServer, user: TestUser): Promise<Desk> {
   const pocket = await screenPhone(server.fetch);
+  setWidth(1280);
   const { authorization = '' } = await server.signIn(user);
   const { auth } = pocket.phone;
   auth.write({ ...auth.read(), subject: user.id, accessToken: authorization.replace('Bearer ', '') });

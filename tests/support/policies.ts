@@ -201,9 +201,9 @@ export function anyPolicy(catalogue: Catalogue = sampleCatalogue): fc.Arbitrary<
 /** A comparison as the editor makes it: its type is the attribute's. */
 export function leaf(
   type: string,
-  attribute: string,
-  comparisonMethod: string | null,
-  compareValue: ConditionNode['compareValue'] = null,
+  attribute: string | null = null,
+  comparisonMethod: string | null = null,
+  compareValue: CompareValue = null,
 ): ConditionNode {
   const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
   const comparisonType = known?.type ?? null;
@@ -277,16 +277,13 @@ export function anyWildFacts(catalogue: Catalogue = sampleCatalogue): fc.Arbitra
 }
 
 /** Whether the one who calls has that role. */
-export function hasRole(role: string): ConditionNode {
-  const claim = { attribute: 'role', comparisonType: 'list', comparisonMethod: 'equal', compareValue: role };
-  return { ...emptyNode('user'), ...claim };
-}
+export const hasRole = (role: string) => leaf('user', 'role', 'equal', role);
 
 /** A policy of one rule; its target is empty and holds always. */
 export function samplePolicy(id: number, change: Partial<Policy> = {}): Policy {
-  const condition = { ...emptyNode('allOf'), children: [hasRole('promoter')] };
+  const condition = group('allOf', hasRole('promoter'));
   return {
-    ...{ id, name: `Политика ${id}`, ruleCombine: 'allowIfOneAllowed', target: emptyNode('allOf') },
+    ...{ id, name: `Политика ${id}`, ruleCombine: 'allowIfOneAllowed', target: group('allOf') },
     rules: [{ id: 1, name: 'Промоутеры', effect: 'allow', condition }],
     ...change,
   };
@@ -294,11 +291,11 @@ export function samplePolicy(id: number, change: Partial<Policy> = {}): Policy {
 
 /** A tree of so many levels, one node in each. */
 export function chain(levels: number): ConditionNode {
-  const wrap = (inner: ConditionNode) => ({ ...emptyNode('allOf'), children: [inner] });
-  return Array.from({ length: levels - 1 }).reduce<ConditionNode>(wrap, emptyNode('allOf'));
+  return Array.from({ length: levels - 1 }).reduce<ConditionNode>(
+    inner => group('allOf', inner),
+    group('allOf'),
+  );
 }
 
 /** A tree of so many nodes in two levels. */
-export function fan(nodes: number): ConditionNode {
-  return { ...emptyNode('anyOf'), children: Array.from({ length: nodes - 1 }, () => hasRole('admin')) };
-}
+export const fan = (nodes: number) => group('anyOf', ...Array(nodes - 1).fill(hasRole('admin')));

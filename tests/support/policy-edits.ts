@@ -10,7 +10,13 @@ import { GROUPS, type Policy } from '#domain/policy/policy.ts';
 import { anyNode, anyText, sampleCatalogue } from './policies.ts';
 
 /** An edit that can be made of any policy; some policies refuse it. */
-export type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
+type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
+
+/** The policy after an edit that is not refused. */
+export function edited(result: Edited): Policy {
+  if (!result.ok) throw new Error(`The edit was refused: ${result.problem}`);
+  return result.value;
+}
 
 /** The paths of all nodes of a policy, roots first. */
 export function pathsOf(policy: Policy): NodePath[] {

@@ -3,41 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Edited, EditRefusal } from '#domain/policy/edit.ts';
 import type { NodePath } from '#domain/policy/node-path.ts';
-import {
-  type CompareValue,
-  type ConditionNode,
-  emptyNode,
-  newPolicy,
-  type Policy,
-} from '#domain/policy/policy.ts';
+import { type ConditionNode, newPolicy, type Policy } from '#domain/policy/policy.ts';
 import { type Editing, EditingContext } from '#features/policies/editing.ts';
 import { PoliciesScreen } from '#features/policies/policies-screen.tsx';
+import { Rail } from '#features/policies/rail/rail.tsx';
 import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
 import { NodeFields } from '#features/policies/tree/node-fields.tsx';
 import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
-import { type Desk, memoryServer, moderatorDesk } from './moderator.tsx';
+import { memoryServer, moderatorDesk } from './moderator.tsx';
 import { answerOf } from './network.ts';
-import { sampleCatalogue } from './policies.ts';
-import { setWidth } from './screen.tsx';
-
-/** A comparison as the editor makes it: its type is the attribute's. */
-export function leaf(
-  type: string,
-  attribute: string | null = null,
-  comparisonMethod: string | null = null,
-  compareValue: CompareValue = null,
-): ConditionNode {
-  const known = sampleCatalogue.attributes[type]?.find(({ name }) => name === attribute);
-  const comparisonType = known?.type ?? null;
-  return { ...emptyNode(type), attribute, comparisonType, comparisonMethod, compareValue };
-}
-
-/** A group of these nodes. */
-export function group(type: 'allOf' | 'anyOf', ...children: ConditionNode[]): ConditionNode {
-  return { ...emptyNode(type), children };
-}
+import { group, leaf, sampleCatalogue } from './policies.ts';
 
 /** A policy with this target and no rules. */
 export function policyWith(target: ConditionNode): Policy {
@@ -85,16 +62,8 @@ export const SAMPLE: Policy = {
   ],
 };
 
-/** A policy that is being edited, as a test sees it. */
-export type PolicyEditor = {
-  /** To be rendered: what was asked for, around the policy. */
-  view: ReactNode;
-  policy: () => Policy;
-  selected: () => NodePath | null;
-  /** What another part of the screen does: a warning that leads to a node, an undo. */
-  select: (path: NodePath | null) => void;
-  put: (policy: Policy) => void;
-  edit: (change: (policy: Policy) => Edited) => void;
+type Live = { editing: Editing; put: (policy: Policy) => void };
+type Told = {
   /** Each edit that was done: as what it counts for undo, and the policy before it. */
   steps: { as: string | undefined; before: Policy }[];
   /** Why edits were refused, the newest last. */
@@ -103,11 +72,8 @@ export type PolicyEditor = {
   added: Policy[];
 };
 
-type Live = { editing: Editing; put: (policy: Policy) => void };
-type Told = Pick<PolicyEditor, 'steps' | 'refusals' | 'added'>;
-
 /** Parts of the editor around a policy, with the real edits and without the rest of the screen. */
-export function policyEditor(policy: Policy, parts: (policy: Policy) => ReactNode): PolicyEditor {
+export function policyEditor(start: Policy, parts: ReactNode | ((policy: Policy) => ReactNode)) {
   let live: Live | undefined;
   const told: Told = { steps: [], refusals: [], added: [] };
   const handleDraw = (drawn: Live) => {
@@ -115,52 +81,63 @@ export function policyEditor(policy: Policy, parts: (policy: Policy) => ReactNod
   };
   return {
     ...told,
-    view: <Editor {...{ policy, parts, told }} onDraw={handleDraw} />,
-    policy: () => live?.editing.policy ?? policy,
+    view: <Editor {...{ start, parts, told }} onDraw={handleDraw} />,
+    policy: () => live?.editing.policy ?? start,
     selected: () => live?.editing.selected ?? null,
-    select: path => act(() => live?.editing.select(path)),
-    put: next => act(() => live?.put(next)),
-    edit: change => act(() => live?.editing.edit(change)),
+    select: (path: NodePath | null) => act(() => live?.editing.select(path)),
+    put: (next: Policy) => act(() => live?.put(next)),
+    edit: (change: (policy: Policy) => Edited) => act(() => live?.editing.edit(change)),
   };
 }
 
+export type PolicyEditor = ReturnType<typeof policyEditor>;
+
 type EditorProps = {
-  policy: Policy;
-  parts: (policy: Policy) => ReactNode;
+  start: Policy;
+  parts: Parameters<typeof policyEditor>[1];
   told: Told;
   onDraw: (live: Live) => void;
 };
 
-function Editor({ policy, parts, told, onDraw }: EditorProps) {
-  const held = useRef(policy);
-  const [shown, setShown] = useState(policy);
+function Editor({ start, parts, told, onDraw }: EditorProps) {
+  const held = useRef(start);
+  const [policy, setPolicy] = useState(start);
   const [selected, select] = useState<NodePath | null>(null);
   const put = useCallback((next: Policy) => {
     held.current = next;
-    setShown(next);
+    setPolicy(next);
   }, []);
-  const edit = useCallback<Editing['edit']>(
-    (change, as) => {
-      const edited = change(held.current);
-      if (!edited.ok) return void told.refusals.push(edited.problem);
-      told.steps.push({ as, before: held.current });
-      put(edited.value);
-    },
-    [put, told],
-  );
   const editing = useMemo(
     (): Editing => ({
-      ...{ policy: shown, catalogue: sampleCatalogue, edit, selected, select },
+      ...{ policy, catalogue: sampleCatalogue, selected, select },
+      edit(change, as) {
+        const edited = change(held.current);
+        if (!edited.ok) return void told.refusals.push(edited.problem);
+        told.steps.push({ as, before: held.current });
+        put(edited.value);
+      },
       add: each => void told.added.push(each),
     }),
-    [shown, selected, edit, told],
+    [policy, selected, put, told],
   );
   useLayoutEffect(() => onDraw({ editing, put }));
-  return <EditingContext value={editing}>{parts(shown)}</EditingContext>;
+  return (
+    <EditingContext value={editing}>{typeof parts === 'function' ? parts(policy) : parts}</EditingContext>
+  );
 }
 
+/** The rail beside a policy. */
+export const railEditor = (policy: Policy) =>
+  policyEditor(
+    policy,
+    <>
+      <Rail />
+      <Toasts />
+    </>,
+  );
+
 /** Trees and fields around a policy. */
-export function openTrees(policy: Policy): PolicyEditor {
+export function openTrees(policy: Policy) {
   const editor = policyEditor(policy, ({ rules }) => (
     <>
       <ConditionTree tree="target" label="Target" />
@@ -189,22 +166,10 @@ export const wordsOf = (name = 'Target') => linesOf(name).map(line => line.textC
 export const line = (words: string | RegExp, name = 'Target') =>
   within(screen.getByRole('tree', { name })).getByRole('treeitem', { name: words });
 
-/** Focuses a line as Tab or a press does. */
-export const focusLine = (words: string) => line(words).focus();
-
-export type PoliciesDesk = Desk & {
-  /** Opens the screen, at once with a policy if it is named; returns how to leave it. */
-  show: (policy?: number) => Promise<() => void>;
-  /** What the server has. */
-  stored: () => StoredPolicy[];
-  /** What somebody else saves meanwhile. */
-  saveElsewhere: (policy: Policy) => void;
-};
-
 type StoredPolicy = Policy & { version: number };
 
 /** The policies' screen, before a server in memory that has these policies. */
-export async function policiesDesk(planted: readonly Policy[]): Promise<PoliciesDesk> {
+export async function policiesDesk(planted: readonly Policy[]) {
   const stored = new Map<number, StoredPolicy>(planted.map(each => [each.id, { ...each, version: 1 }]));
   const keep = (policy: Policy) => {
     const version = (stored.get(policy.id)?.version ?? 0) + 1;
@@ -224,7 +189,7 @@ export async function policiesDesk(planted: readonly Policy[]): Promise<Policies
     return request.headers.get('If-Match') === seen ? keep(policyData) : answerOf({ message: 'Нет' }, 412);
   });
   const desk = await moderatorDesk(server, { id: 1, name: '', email: '' });
-  setWidth(1280);
+  /** Opens the screen, at once with a policy if it is named; returns how to leave it. */
   const show = async (policy?: number) => {
     const view = (
       <>
@@ -240,6 +205,8 @@ export async function policiesDesk(planted: readonly Policy[]): Promise<Policies
   };
   return { ...desk, show, stored: listed, saveElsewhere: keep };
 }
+
+export type PoliciesDesk = Awaited<ReturnType<typeof policiesDesk>>;
 
 /** The field of the policy's name. */
 export const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPolicy, group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
-import { anyEdit } from '#tests/support/policy-edits.ts';
+import { anyEdit, edited } from '#tests/support/policy-edits.ts';
 import type { Change } from './difference/change.ts';
 import { differences } from './difference.ts';
 import type { Edited } from './edit.ts';
@@ -13,10 +13,6 @@ import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from '
 
 const policies = anyPolicy(sampleCatalogue);
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
-const edited = (result: Edited): Policy => {
-  if (!result.ok) throw new Error(`The edit was refused: ${result.problem}`);
-  return result.value;
-};
 
 /** Two states that lie some edits apart. */
 const apart = fc.tuple(policies, fc.array(anyEdit(), { maxLength: 8 })).map(([before, edits]) => {

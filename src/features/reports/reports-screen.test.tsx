@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeReport } from '#contract/reports.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
+import { answerOf } from '#tests/support/network.ts';
+import { createReportClient, type ReportClient } from '#tests/support/report-client.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -12,31 +14,22 @@ import { ReportsScreen } from './reports-screen.tsx';
 
 let server: TestServer;
 let desk: Desk;
-let other: Record<string, string>;
+/** Another moderator, who uses the API by hand. */
+let other: ReportClient;
 let promoterId: number;
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeAll(async () => {
   server = await createTestServer();
-  other = await server.signIn(server.users.admin);
+  other = await createReportClient(server, server.users.admin);
   promoterId = server.users.promoter.id;
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
   desk = await moderatorDesk(server, server.users.moderator);
-  setWidth(1280);
 });
 
-async function ask(what: string, body: object) {
-  const headers = { ...other, ...JSON_TYPE };
-  const path = `/api/promo/moderation/report/${what}`;
-  return (await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-async function newReport(): Promise<number> {
-  await plantDone(server, { promoterId, amounts: [100_000] });
-  return (await ask('create', { promoter_id: promoterId })).id;
-}
+const newReport = async () => (await other.makeReport()).id;
+const close = (report_id: number) => other.post(closeReport.path, { report_id });
 
 const open = (search = '') =>
   desk.open(`/promo/moderation/reports${search}`, {
@@ -52,6 +45,12 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const row = (id: number) => screen.findByRole('row', { name: new RegExp(`^${id} `) });
 const told = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
+
+/** Opens the screen with a promoter in its address. */
+async function openChosen(): Promise<void> {
+  open(`?promoter=${promoterId}`);
+  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+}
 
 async function choose(name = 'Test promoter'): Promise<void> {
   const input = await field();
@@ -73,7 +72,7 @@ test.each(['Показать отчеты', 'Сформировать'])(
 
 test('the chosen promoter comes into the address, and their reports are shown', async () => {
   const [closed, opened] = [await newReport(), await newReport()];
-  await ask('close', { report_id: closed });
+  await close(closed);
   open();
   await choose();
   await press('Показать отчеты');
@@ -98,8 +97,7 @@ test('who has no reports yet is told so', async () => {
 
 test('a new report is told and opens', async () => {
   await plantDone(server, { promoterId, amounts: [100_000] });
-  open(`?promoter=${promoterId}`);
-  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  await openChosen();
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
   const id = address()?.split('/').at(-1);
@@ -113,8 +111,8 @@ test('what the server says instead of a report is told exactly, and the list is 
   await press('Сформировать');
   await told('warning: Отчет Нет выполненных заявок для отчета');
   const reports = [{ id: 987, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null }];
-  const body = JSON.stringify({ status: 'danger', title: 'Стоп', message: 'нельзя', reports });
-  desk.network.answer('/report/create', () => new Response(body, { headers: JSON_TYPE }));
+  const answer = { status: 'danger', title: 'Стоп', message: 'нельзя', reports };
+  desk.network.answer('/report/create', () => answerOf(answer));
   await press('Сформировать');
   await row(987);
   await told('info: Стоп нельзя');
@@ -122,8 +120,7 @@ test('what the server says instead of a report is told exactly, and the list is 
 });
 
 test('a refused report is told, with the reason', async () => {
-  open(`?promoter=${promoterId}`);
-  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  await openChosen();
   desk.network.fault('/report/create', '403');
   await press('Сформировать');
   expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
@@ -133,8 +130,7 @@ test('a refused report is told, with the reason', async () => {
 test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
   await newReport();
   await plantDone(server, { promoterId, amounts: [100_000] });
-  open(`?promoter=${promoterId}`);
-  await waitFor(async () => expect((await field()).value).toBe('Test promoter'));
+  await openChosen();
   await screen.findAllByRole('link', { name: /^Открыть: / });
   const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
   desk.network.fault('/report/create', 'drop-after');
@@ -148,24 +144,26 @@ test('a report whose answer was lost is not claimed: the list is read again, and
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a report is deleted after a question that names it and says what stands in it', async () => {
+/** Asks to delete a new report, and waits until it is said what stands in it. */
+async function askToDelete() {
   const id = await newReport();
   open(`?promoter=${promoterId}`);
   await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
   const dialog = screen.getByRole('dialog', { name: `Удалить отчет №${id}?` });
-  expect(await within(dialog).findByText(/^В отчете \d+ заяв\S+ на сумму \d/)).toBeTruthy();
+  await within(dialog).findByText(/^В отчете \d+ заяв\S+ на сумму \d/);
+  return { id, dialog };
+}
+
+test('a report is deleted after a question that names it and says what stands in it', async () => {
+  const { id, dialog } = await askToDelete();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull());
   await told(`success: Отчет №${id} успешно удален`);
 });
 
 test('what keeps a report is said in the question, and the list is read again', async () => {
-  const id = await newReport();
-  open(`?promoter=${promoterId}`);
-  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
-  const dialog = screen.getByRole('dialog');
-  await within(dialog).findByText(/^В отчете \d/);
-  await ask('close', { report_id: id });
+  const { id, dialog } = await askToDelete();
+  await close(id);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
   await told('error: Ошибка удаления отчета');
@@ -175,11 +173,7 @@ test('what keeps a report is said in the question, and the list is read again', 
 });
 
 test('a delete whose answer was lost is not claimed, and the next try learns that it is gone', async () => {
-  const id = await newReport();
-  open(`?promoter=${promoterId}`);
-  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
-  const dialog = screen.getByRole('dialog');
-  await within(dialog).findByText(/^В отчете \d/);
+  const { id, dialog } = await askToDelete();
   desk.network.fault('/report/delete', 'drop-after');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
@@ -201,8 +195,7 @@ test('without a network nothing can be made or deleted, and the screen says why'
 });
 
 test('a request as a moderator sees it leads back to its report', async () => {
-  const [request = 0] = await plantDone(server, { promoterId, amounts: [123_450] });
-  const { id } = await ask('create', { promoter_id: promoterId });
+  const { id, first: request } = await other.makeReport([123_450]);
   const path = '/promo/moderation/request/:id';
   desk.open(`/promo/moderation/request/${request}`, { [path]: <ModerationRequestScreen /> });
   const back = await screen.findByRole('link', { name: `Отчет №${id}` });

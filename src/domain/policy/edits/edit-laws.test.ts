@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { anyEdit, pathsOf } from '#tests/support/policy-edits.ts';
+import { anyEdit, edited, pathsOf } from '#tests/support/policy-edits.ts';
 import { type NodePath, nodeAt, pathKey } from '../node-path.ts';
 import { type ConditionNode, DEPTH_MAX, emptyNode, isGroup, NODES_MAX, type Policy } from '../policy.ts';
 import { measure } from '../policy-size.ts';
@@ -17,7 +17,12 @@ const placed = policies.chain(policy =>
 const ruled = policies
   .filter(({ rules }) => rules.length > 0)
   .chain(policy => fc.constantFrom(...policy.rules).map(({ id }) => ({ policy, id })));
-const types = fc.constantFrom('allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
+const types = fc.constantFrom(null, 'allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
+/** What the attributes of the sample lead to, in whatever words their relations say it. */
+const RELATED: Readonly<Record<string, string>> = {
+  ...{ promoter: 'user', owner: 'user', user: 'user' },
+  ...{ contact: 'contact', report: 'report' },
+};
 
 const forAll = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
   fc.assert(
@@ -47,9 +52,9 @@ it('an edit changes nothing of what it was given, and a refusal says no more tha
   forAll(fc.tuple(policies, anyEdit()), ([policy, { apply }]) => {
     const before = JSON.stringify(policy);
     // Frozen, it would throw.
-    const edited = apply(frozen(policy));
+    const answer = apply(frozen(policy));
     expect(JSON.stringify(policy)).toBe(before);
-    if (!edited.ok) expect(edited).toEqual({ ok: false, problem: expect.any(String) });
+    if (!answer.ok) expect(answer).toEqual({ ok: false, problem: expect.any(String) });
   });
 });
 
@@ -57,8 +62,8 @@ it('a chain of edits leads to policies that can be read, within the limits, and 
   const chains = fc.tuple(policies, fc.array(anyEdit(), { minLength: 1, maxLength: 30 }));
   forAll(chains, ([policy, edits]) => {
     const last = edits.reduce((current, { apply }) => {
-      const edited = apply(current);
-      return edited.ok ? edited.value : current;
+      const answer = apply(current);
+      return answer.ok ? answer.value : current;
     }, policy);
     const { nodes, levels } = measure(last);
     expect(nodes <= NODES_MAX && levels <= DEPTH_MAX).toBe(true);
@@ -69,15 +74,14 @@ it('a chain of edits leads to policies that can be read, within the limits, and 
 it('a change of one node copies the nodes on the way to it alone; other trees and rules stay the same', () => {
   forAll(fc.tuple(placed, types), ([{ policy, path }, type]) => {
     const old = nodesOf(policy);
-    const edited = setType(policy, path, type, sampleCatalogue);
-    if (!edited.ok) throw new Error(edited.problem);
-    const isNew = (each: NodePath) => !old.has(nodeAt(edited.value, each) ?? emptyNode(null));
-    const copied = pathsOf(edited.value).filter(isNew);
+    const after = edited(setType(policy, path, type, sampleCatalogue));
+    const isNew = (each: NodePath) => !old.has(nodeAt(after, each) ?? emptyNode(null));
+    const copied = pathsOf(after).filter(isNew);
     const onTheWay = path.steps.map((_, length) => pathKey({ ...path, steps: path.steps.slice(0, length) }));
     expect([...onTheWay, pathKey(path)]).toEqual(expect.arrayContaining(copied.map(pathKey)));
-    if (path.tree !== 'target') expect(edited.value.target).toBe(policy.target);
-    else expect(edited.value.rules).toBe(policy.rules);
-    edited.value.rules.forEach((rule, index) => {
+    if (path.tree !== 'target') expect(after.target).toBe(policy.target);
+    else expect(after.rules).toBe(policy.rules);
+    after.rules.forEach((rule, index) => {
       if (rule.id !== path.tree) expect(rule).toBe(policy.rules[index]);
     });
   });
@@ -85,35 +89,32 @@ it('a change of one node copies the nodes on the way to it alone; other trees an
 
 it('allOf to anyOf and back keeps all; every other change of type clears all', () => {
   forAll(fc.tuple(placed, types), ([{ policy, path, node }, type]) => {
-    const edited = setType(policy, path, type, sampleCatalogue);
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
+    const after = nodeAt(edited(setType(policy, path, type, sampleCatalogue)), path);
     const keeps = node?.type === type || (isGroup(node?.type ?? null) && isGroup(type));
     expect(after).toEqual(keeps ? { ...node, type } : emptyNode(type));
   });
 });
 
-it('a chosen attribute brings its type, and one nested node where it is hasOne', () => {
+it('a chosen attribute brings its type and clears all else, but for a node about what it leads to', () => {
   const chosen = placed.filter(({ node }) => !isGroup(node?.type ?? null) && !!node?.type);
   forAll(fc.tuple(chosen, fc.nat()), ([{ policy, path, node }, nth]) => {
-    const known = sampleCatalogue.attributes[node?.type ?? ''] ?? [];
-    const attribute = known[nth % known.length];
-    if (!attribute || attribute.name === node?.attribute) return;
-    const edited = setAttribute(policy, path, attribute.name, sampleCatalogue);
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
-    const comparisonType = attribute.type;
-    expect(after).toMatchObject({ comparisonType, comparisonMethod: null, compareValue: null });
-    expect(after?.relatedModel.length).toBe(attribute.type === 'hasOne' ? 1 : 0);
+    const type = node?.type ?? '';
+    const known = [...(sampleCatalogue.attributes[type] ?? []), { name: null, type: null }];
+    const { name: attribute, type: comparisonType } = known[nth % known.length] ?? expect.fail();
+    if (attribute === node?.attribute) return;
+    const relatedModel = comparisonType === 'hasOne' ? [emptyNode(RELATED[attribute ?? ''] ?? '')] : [];
+    const after = nodeAt(edited(setAttribute(policy, path, attribute, sampleCatalogue)), path);
+    expect(after).toEqual({ ...emptyNode(type), attribute, comparisonType, relatedModel });
   });
 });
 
 it('another method clears the value and nothing else', () => {
   forAll(fc.tuple(placed, fc.nat()), ([{ policy, path, node }, nth]) => {
-    const methods = sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? [];
-    const method = methods[nth % methods.length]?.method;
-    if (!method || method === node?.comparisonMethod) return;
-    const edited = setMethod(policy, path, method, sampleCatalogue);
-    const after = edited.ok ? nodeAt(edited.value, path) : undefined;
-    expect(after).toEqual({ ...node, comparisonMethod: method, compareValue: null });
+    const methods = [...(sampleCatalogue.comparisons[node?.comparisonType ?? ''] ?? []), { method: null }];
+    const { method: comparisonMethod } = methods[nth % methods.length] ?? expect.fail();
+    if (comparisonMethod === node?.comparisonMethod) return;
+    const after = nodeAt(edited(setMethod(policy, path, comparisonMethod, sampleCatalogue)), path);
+    expect(after).toEqual({ ...node, comparisonMethod, compareValue: null });
   });
 });
 

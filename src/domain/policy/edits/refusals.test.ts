@@ -26,6 +26,7 @@ const at = (...indexes: number[]): NodePath => ({
 });
 
 const role = leaf('user', 'role', 'equal');
+const admins = leaf('user', 'role', 'in', ['admin']);
 const two = policyOf(all(role, emptyNode('request')));
 const ruled: Policy = {
   ...two,
@@ -114,10 +115,16 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, Edited>>>> =
     'no attribute is chosen': compared(two, at(1), 'equal'),
     'every object inherits it': compared(two, at(0), '__proto__'),
   },
-  takesNoValue: { 'no method is chosen': valued(two, at(1), 'a') },
+  takesNoValue: {
+    'no method is chosen': valued(two, at(1), 'a'),
+    'it is an object': valued(policyOf(all(leaf('user', 'firm', 'same'))), at(0), 'a'),
+    'the method says it all': valued(policyOf(all(leaf('request', 'paid', 'isTrue'))), at(0), 'a'),
+    'it is a related thing': valued(policyOf(all(leaf('request', 'promoter', 'exists'))), at(0), 'a'),
+  },
   takesOneValue: { 'several are given': valued(two, at(0), ['admin']) },
   unknownValue: {
     'the list lacks it': valued(two, at(0), 'owner'),
+    'the list lacks one of several': valued(policyOf(all(admins)), at(0), ['owner', 'admin']),
     'JSON has no such number': valued(policyOf(all(leaf('user', 'id', 'equal'))), at(0), Number.NaN),
   },
   badText: {

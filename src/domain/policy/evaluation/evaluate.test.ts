@@ -5,12 +5,14 @@ import {
   anyNode,
   anyPolicy,
   anyWildFacts,
+  chain,
+  fan,
   group,
   leaf,
   sampleCatalogue,
 } from '#tests/support/policies.ts';
 import type { Entity, Facts } from '../facts.ts';
-import { type ConditionNode, emptyNode, newPolicy, type Policy } from '../policy.ts';
+import { type ConditionNode, emptyNode, newPolicy } from '../policy.ts';
 import { decide, evaluatePolicy } from './evaluate.ts';
 import type { Answer, Trace } from './trace.ts';
 
@@ -81,26 +83,11 @@ describe('a related thing', () => {
     expect(asks('notExists', promoter, role('promoter'))).toBe(notExists);
   });
 
-  test('is enough by itself where nothing is asked of it', () => {
-    const answers = [asks('exists', {}), asks('exists', null), asks('notExists', null)];
-    expect(answers).toEqual(['true', 'false', 'true']);
-  });
-
-  test('has to fit all that is asked of it', () => {
-    const other = leaf('user', 'id', 'equal', '2');
-    expect(asks('exists', { role: 'promoter', id: 1 }, role('promoter'), other)).toBe('false');
-  });
-
   test('is meant by its type inside; what stands outside means the one who asks', () => {
     const facts = { user: { role: 'admin' }, request: { promoter: { role: 'promoter' } } };
     const both = group('allOf', related('exists', role('promoter')), role('admin'));
     expect(ask(both, facts).answer).toBe('true');
     expect(ask(related('exists', role('admin')), facts).answer).toBe('false');
-  });
-
-  test('leaves other types what they are outside', () => {
-    const line = leaf('request', 'type', 'equal', 'basa');
-    expect(ask(related('exists', line), { request: { type: 'basa', promoter: {} } }).answer).toBe('true');
   });
 
   test('of a class name is the thing of that name', () => {
@@ -123,21 +110,6 @@ describe('a related thing', () => {
   });
 });
 
-test('a policy with an error denies where it applies, and nowhere else', () => {
-  const broken = leaf('user', 'email', 'regexp', '(');
-  const policy: Policy = {
-    ...newPolicy([]),
-    target: role('admin'),
-    rules: [
-      { id: 1, name: '', effect: 'allow', condition: emptyNode('allOf') },
-      { id: 2, name: '', effect: 'allow', condition: group('anyOf', emptyNode('allOf'), broken) },
-    ],
-  };
-  const decisionFor = (value: string) => evaluatePolicy(policy, { user: { role: value } }, sampleCatalogue);
-  expect(decisionFor('admin')).toMatchObject({ decision: 'deny', reason: 'error' });
-  expect(decisionFor('promoter')).toMatchObject({ decision: 'notApplicable', reason: 'targetNotTrue' });
-});
-
 test('more patterns than anyone should wait for are not asked at all', () => {
   const pattern = (text: string) => leaf('user', 'email', 'regexp', text);
   const many = Array.from({ length: 41 }, () => pattern('a'.repeat(100)));
@@ -147,21 +119,13 @@ test('more patterns than anyone should wait for are not asked at all', () => {
   expect([answer, children[0]?.reason]).toEqual(['error', 'tooManyPatterns']);
 });
 
-test('nothing allows what no policy speaks of', () => {
-  expect(decide([], {}, sampleCatalogue)).toMatchObject({ decision: 'deny', reason: 'noPolicyApplies' });
-});
-
 test('a policy of 1,000 nodes on 16 levels is answered', () => {
-  const chain = (levels: number): ConditionNode =>
-    levels === 1 ? role('admin') : group(levels % 2 ? 'anyOf' : 'allOf', chain(levels - 1));
-  const wide = group('allOf', ...Array.from({ length: 983 }, () => role('admin')), chain(15));
   const owner = (levels: number): ConditionNode =>
     related('exists', ...(levels > 1 ? [owner(levels - 1)] : []));
   const promoter: { [name: string]: Entity | string } = { role: 'admin' };
-  const request = { promoter };
   promoter.promoter = promoter;
-  expect(ask(wide, { user: { role: 'admin' } }).answer).toBe('true');
-  expect(ask(owner(16), { request }).answer).toBe('true');
+  expect(ask(group('allOf', fan(984), chain(15)), { user: { role: 'admin' } }).answer).toBe('true');
+  expect(ask(owner(16), { request: { promoter } }).answer).toBe('true');
 });
 
 describe('whatever the policy and the facts are', () => {
@@ -193,41 +157,18 @@ describe('whatever the policy and the facts are', () => {
     );
   });
 
-  test('allow needs a policy that allows and none that denies or errs, whatever their order and that of nodes', () => {
+  test('allow needs a policy that allows and none that denies or errs, whatever their order', () => {
     const policies = fc.uniqueArray(anyPolicy(), { maxLength: 4, selector: ({ id }) => id });
-    const facts = fc.oneof(anyFacts(), anyWildFacts());
     fc.assert(
-      fc.property(policies, facts, fc.infiniteStream(fc.nat()), (all, given, chance) => {
-        const { decision, reason, policyId, policies: traces } = decide(all, given, sampleCatalogue);
-        const said = traces.map(each => each.decision);
+      fc.property(policies, fc.oneof(anyFacts(), anyWildFacts()), (all, given) => {
+        const said = all.map(each => evaluatePolicy(each, given, sampleCatalogue).decision);
+        const { decision, reason, policyId } = decide(all, given, sampleCatalogue);
         expect(decision).toBe(said.includes('allow') && !said.includes('deny') ? 'allow' : 'deny');
-        const shuffle = shuffler(chance);
-        const mixed = shuffle(all).map(policy => ({
-          ...policy,
-          target: shuffled(policy.target, shuffle),
-          rules: shuffle(policy.rules).map(rule => ({
-            ...rule,
-            condition: shuffled(rule.condition, shuffle),
-          })),
-        }));
-        expect(decide(mixed, given, sampleCatalogue)).toMatchObject({ decision, reason, policyId });
+        const turned = decide(all.toReversed(), given, sampleCatalogue);
+        expect(turned).toMatchObject({ decision, reason, policyId });
       }),
       { numRuns: 500 },
     );
-  });
-
-  test('to learn what was unknown never turns true to false or false to true', () => {
-    let learned = 0;
-    fc.assert(
-      fc.property(anyNode(), anyFacts(), fc.infiniteStream(fc.boolean()), (node, facts, chance) => {
-        const before = ask(node, withGaps(facts, chance), sampleCatalogue).answer;
-        const after = ask(node, facts, sampleCatalogue).answer;
-        if (before !== 'unknown') expect(after).toBe(before);
-        else if (after !== 'unknown') learned += 1;
-      }),
-      { numRuns: 3000 },
-    );
-    expect(learned).toBeGreaterThan(20);
   });
 });
 
@@ -237,40 +178,5 @@ function sameShape(node: ConditionNode, trace: Trace): boolean {
   return (
     children.length === trace.children.length &&
     children.every((child, index) => sameShape(child, trace.children[index] ?? trace))
-  );
-}
-
-type Shuffle = <Item>(items: readonly Item[]) => Item[];
-
-function shuffler(chance: Iterator<number>): Shuffle {
-  return items =>
-    items
-      .map(item => ({ item, at: chance.next().value as number })) // An endless stream has always one more.
-      .sort((a, b) => a.at - b.at)
-      .map(({ item }) => item);
-}
-
-function shuffled(node: ConditionNode, shuffle: Shuffle): ConditionNode {
-  const mix = (nodes: readonly ConditionNode[]) => shuffle(nodes).map(each => shuffled(each, shuffle));
-  return { ...node, children: mix(node.children), relatedModel: mix(node.relatedModel) };
-}
-
-/** The same facts, of which some are not known. */
-function withGaps(facts: Facts, chance: Iterator<boolean>): Facts {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, thing]) => {
-      if (!thing || chance.next().value === true) return [name, undefined];
-      return [name, entityWithGaps(thing, chance)];
-    }),
-  );
-}
-
-function entityWithGaps(thing: Entity, chance: Iterator<boolean>): Entity {
-  return Object.fromEntries(
-    Object.entries(thing).map(([name, fact]) => {
-      if (chance.next().value === true) return [name, undefined];
-      const isThing = typeof fact === 'object' && fact !== null && !Array.isArray(fact);
-      return [name, isThing ? entityWithGaps(fact as Entity, chance) : fact]; // Neither null nor a list.
-    }),
   );
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { all, answerOf, any, not } from './logic.ts';
+import { all, any, not } from './logic.ts';
 import type { Answer } from './trace.ts';
 
 const ANSWERS: readonly Answer[] = ['true', 'false', 'unknown', 'error'];
-const THREE: readonly Answer[] = ['true', 'false', 'unknown'];
 const lists = [
   [],
   ...ANSWERS.map(a => [a]),
@@ -31,13 +30,6 @@ test('all of nothing is true, any of nothing is false', () => {
   expect([all([]), any([])]).toEqual(['true', 'false']);
 });
 
-test('the order of answers never matters', () => {
-  for (const list of lists) {
-    expect(all(list.toReversed())).toBe(all(list));
-    expect(any(list.toReversed())).toBe(any(list));
-  }
-});
-
 test('a group in a group of its kind says what they say together', () => {
   for (const [a, ...rest] of lists.filter(list => list.length === 3)) {
     expect(all([a ?? 'true', all(rest)])).toBe(all([a ?? 'true', ...rest]));
@@ -50,21 +42,4 @@ test('de Morgan: not all is any of the negations, and not any is all of them', (
     expect(not(all(list))).toBe(any(list.map(not)));
     expect(not(any(list))).toBe(all(list.map(not)));
   }
-});
-
-test('to learn what was unknown never turns true to false or false to true', () => {
-  for (const list of lists.filter(each => !each.includes('error'))) {
-    const at = list.indexOf('unknown');
-    for (const learned of THREE) {
-      const then = at === -1 ? list : list.with(at, learned);
-      for (const combine of [all, any]) {
-        const before = combine(list);
-        if (before !== 'unknown') expect(combine(then)).toBe(before);
-      }
-    }
-  }
-});
-
-test('a fact of two values is true or false', () => {
-  expect([answerOf(true), answerOf(false)]).toEqual(['true', 'false']);
 });

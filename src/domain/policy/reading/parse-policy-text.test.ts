@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
-import { type ConditionNode, DEPTH_MAX, emptyNode, NODES_MAX, newPolicy } from '../policy.ts';
+import { anyPolicy, chain, sampleCatalogue } from '#tests/support/policies.ts';
+import { DEPTH_MAX, emptyNode, NODES_MAX, newPolicy } from '../policy.ts';
 import { faultWords } from './fault-words.ts';
 import { parsePolicyText } from './parse-policy-text.ts';
 
@@ -24,12 +24,7 @@ it('takes a list with one policy, a mark of byte order and a policy without id',
 });
 
 it('takes the largest policy indented', () => {
-  const branch = (levels: number): ConditionNode =>
-    Array.from({ length: levels - 1 }).reduce<ConditionNode>(
-      node => ({ ...emptyNode('allOf'), children: [node] }),
-      emptyNode('allOf'),
-    );
-  const children = Array.from({ length: 66 }, () => branch(DEPTH_MAX - 1));
+  const children = Array.from({ length: 66 }, () => chain(DEPTH_MAX - 1));
   const rest = Array.from({ length: NODES_MAX - 1 - 66 * (DEPTH_MAX - 1) }, () => emptyNode('user'));
   const large = { ...policy, target: { ...emptyNode('allOf'), children: [...children, ...rest] } };
   expect(parse(JSON.stringify(large, null, 2)).ok).toBe(true);

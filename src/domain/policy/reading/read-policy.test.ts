@@ -94,34 +94,12 @@ describe('what is read', () => {
     expect(JSON.stringify(read)).not.toMatch(/version|onclick|order/);
   });
 
-  it('keeps the order of nodes and rules', () => {
-    const target = rawGroup(rawGroup({ type: 'user' }, { type: 'request' }), { type: 'environment' });
-    const read = readPolicy(rawPolicy({ target, rules: [3, 1, 2].map(id => rawRule({ id })) }));
-    expect(read).toMatchObject({
-      ok: true,
-      value: {
-        target: {
-          children: [{ children: [{ type: 'user' }, { type: 'request' }] }, { type: 'environment' }],
-        },
-        rules: [{ id: 3 }, { id: 1 }, { id: 2 }],
-      },
-    });
-  });
-
   it('is not looked up without a catalogue', () => {
     const target = {
       ...{ type: 'order', attribute: 'sum', comparisonType: 'money', comparisonMethod: 'over' },
       compareValue: 5,
     };
     expect(readPolicy(withTarget(target))).toMatchObject({ ok: true, value: { target } });
-  });
-
-  it('may be not chosen yet with a catalogue', () => {
-    const unchosen = [
-      { ...rawRole, comparisonMethod: null },
-      { ...rawRole, compareValue: null },
-    ];
-    expect(faultsOf(withTarget(rawGroup({}, { type: 'user' }, ...unchosen)))).toEqual([]);
   });
 
   it('may have the last level and the last node', () => {

@@ -1,42 +1,55 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  alert,
+  askToRemove,
   begin,
+  button,
   CLIENTS,
-  type ClientsScreen,
-  clientsScreen,
+  type ClientsDesk,
+  clientsDesk,
   dialog,
+  edit,
+  FIRST,
   field,
   fill,
+  noDialog,
+  openClients,
   press,
   STORE,
+  WHOOPS,
 } from '#tests/support/credential-screens.tsx';
 import { answerOf } from '#tests/support/network.ts';
+import { everythingStored } from '#tests/support/stored.ts';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Clients } from './clients.tsx';
 
 const OLD = { id: 'a-b', name: 'Давний', redirect: 'https://old.example', secret: 'told-always' };
 
-let desk: ClientsScreen;
+let desk: ClientsDesk;
 
 beforeEach(async () => {
-  desk = await clientsScreen(STORE, OLD);
+  desk = await openClients(STORE, OLD);
 });
 
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement; // a cell stands in a row
 
+/** Makes a client. */
+async function make(): Promise<void> {
+  await begin();
+  await press('Создать');
+  await screen.findByText(/сообщается только сейчас/);
+}
+
 describe('the list', () => {
   it('tells id, name and addresses; a secret that is not told is a dash', async () => {
-    await desk.open();
     expect(rowOf('Склад').textContent).toBe('Склад1https://store.example/back-');
     expect(screen.getByText(/oauth.authorize/).textContent).toMatch(/^https?:..[\w.:-]+.oauth.authorize$/);
     expect(screen.getByText(/oauth.token/).textContent).toMatch(/^https?:..[\w.:-]+.oauth.token$/);
   });
 
   it("keeps an old Passport's secrets masked until they are asked for", async () => {
-    await desk.open();
     expect(document.body.innerHTML).not.toContain('told-always');
     await press('Показать: Секрет клиента Давний');
     expect(within(rowOf('Давний')).getByText('told-always')).toBeTruthy();
@@ -46,29 +59,26 @@ describe('the list', () => {
     ['JSON', () => answerOf({ message: 'The route oauth/clients could not be found.' }, 404)],
     ['HTML', () => new Response('<html>', { status: 404 })],
   ])('that is not offered (%s) is told so, and nothing can be made', async (_what, answer) => {
-    desk.phone.network.answer(CLIENTS, answer);
+    cleanup();
+    desk = await clientsDesk(STORE);
+    desk.network.answer(CLIENTS, answer);
     desk.phone.show(<Clients />);
     expect(await screen.findByText('Этот сервер не дает управлять этим отсюда.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('that is refused is told in words, here and not on a screen of its own', async () => {
-    desk.phone.network.fault(CLIENTS, '403');
+    cleanup();
+    desk = await clientsDesk(STORE);
+    desk.network.fault(CLIENTS, '403');
     desk.phone.show(<Clients />);
     expect(await screen.findByText(/не показывает этот список/)).toBeTruthy();
-  });
-
-  it('that does not come says why', async () => {
-    desk.phone.network.off();
-    desk.phone.show(<Clients />);
-    expect(await screen.findByText(/работает только при связи/)).toBeTruthy();
   });
 });
 
 describe('a new client', () => {
   it('closes the dialog and refreshes the list; its secret is told once, masked, and can be copied', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await desk.open();
     await begin('Касса', 'https://till.example/back');
     await press('Создать');
     const told = (await screen.findByText(/сообщается только сейчас/)).closest('li') as HTMLElement; // its item
@@ -88,46 +98,31 @@ describe('a new client', () => {
     ]);
   });
 
-  it('is seen: leaving does not ask any more', async () => {
-    await desk.open();
-    await begin('Касса', 'https://till.example');
-    await press('Создать');
-    await screen.findByText(/сообщается только сейчас/);
-    await press('Показать: Секрет клиента Касса');
-    expect(screen.getByText('secret-of-3')).toBeTruthy();
-    await waitFor(() => expect(wouldLoseInput()).toBe(false));
-  });
-
   it('keeps its secret in sight even if the list is refused now', async () => {
-    await desk.open();
-    await begin('Касса', 'https://till.example');
-    await press('Создать');
+    await make();
     await waitFor(() => expect(rowOf('Касса').textContent).toContain('показан над списком'));
-    desk.phone.network.fault(CLIENTS, '403');
+    desk.network.fault(CLIENTS, '403');
     await press('Обновить');
     expect(await screen.findByText(/не показывает этот список/)).toBeTruthy();
     expect(screen.getByText(/сообщается только сейчас/)).toBeTruthy();
     expect(wouldLoseInput()).toBe(true);
   });
 
-  it('leaves no trace of its secret behind: neither in a storage nor in the document', async () => {
-    await desk.open();
-    await begin('Касса', 'https://till.example');
-    await press('Создать');
-    await screen.findByText(/сообщается только сейчас/);
+  it('may be left once its secret was seen, which leaves no trace: neither in a storage nor in the document', async () => {
+    await make();
     await press('Показать: Секрет клиента Касса');
     await screen.findByText('secret-of-3');
+    await waitFor(() => expect(wouldLoseInput()).toBe(false));
     cleanup();
     desk.phone.show(<Clients />);
     await screen.findByText('Касса');
     expect(document.body.innerHTML).not.toMatch(/secret-of-3|told-always/);
-    const kept = [{ ...localStorage }, { ...sessionStorage }, await everythingStored()];
-    expect(JSON.stringify(kept)).not.toMatch(/secret-of-3|told-always/);
-    expect(JSON.stringify(kept)).toContain('Анна');
+    const kept = await everythingStored(desk.phone);
+    expect(kept).not.toMatch(/secret-of-3|told-always/);
+    expect(kept).toContain('Анна');
   });
 
   it('needs a name and an address, and says so before anything is sent', async () => {
-    await desk.open();
     await press('Создать клиента');
     await press('Создать');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^2 ошибки/);
@@ -138,26 +133,23 @@ describe('a new client', () => {
   });
 
   it('may have an address that looks wrong: it is doubted, and the server decides', async () => {
-    await desk.open();
     await begin('Телефон', 'com.example.app:/back');
     const doubt = await within(dialog()).findByText(/Похоже на ошибку/);
     expect(doubt.textContent).toContain('com.example.app:/back');
     await press('Создать');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     expect(desk.rows.at(-1)?.redirect).toBe('com.example.app:/back');
   });
 
   it('may have its addresses on lines of their own', async () => {
-    await desk.open();
     await begin('Касса', 'https://a.example\nhttps://b.example, https://c.example,');
     await press('Создать');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     expect(desk.rows.at(-1)?.redirect).toBe('https://a.example,https://b.example,https://c.example');
   });
 
   it('is there again with what was typed when the dialog is opened again', async () => {
-    await desk.open();
-    await begin('Касса', 'https://till.example');
+    await begin();
     expect(wouldLoseInput()).toBe(true);
     await press('Отмена');
     await press('Создать клиента');
@@ -167,19 +159,17 @@ describe('a new client', () => {
 
 describe('an edited client', () => {
   it('closes the dialog and refreshes the list', async () => {
-    await desk.open();
     await press('Редактировать: Давний');
     expect(field(/^Адреса/).value).toBe(OLD.redirect);
     fill('Новый', 'https://new.example, https://other.example');
     await press('Сохранить');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     await waitFor(() => expect(rowOf('Новый').textContent).toContain('https://other.example'));
     expect(desk.sent('PUT').map(({ path }) => path)).toEqual(['/oauth/clients/a-b']);
   });
 });
 
 it('an edit that was closed untouched begins with what the server has by then', async () => {
-  await desk.open();
   await press('Редактировать: Склад');
   await press('Отмена');
   desk.rows = [{ ...STORE, redirect: 'https://elsewhere.example' }];
@@ -191,7 +181,6 @@ it('an edit that was closed untouched begins with what the server has by then', 
 
 describe('a client that is to be deleted', () => {
   it('goes after the word is typed', async () => {
-    await desk.open();
     await press('Удалить: Склад');
     const question = dialog();
     expect(question.textContent).toContain('потеряют доступ');
@@ -207,10 +196,7 @@ describe('a client that is to be deleted', () => {
   });
 
   it('takes its secret with it', async () => {
-    await desk.open();
-    await begin('Касса', 'https://till.example');
-    await press('Создать');
-    await screen.findByText(/сообщается только сейчас/);
+    await make();
     await press('Удалить: Касса');
     await userEvent.type(within(dialog()).getByRole('textbox'), 'удалить');
     await press('Удалить');
@@ -219,10 +205,167 @@ describe('a client that is to be deleted', () => {
   });
 });
 
-/** Every row of both databases of this device. */
-async function everythingStored(): Promise<unknown[]> {
-  const found: unknown[] = [];
-  const databases = [desk.phone.device.db, desk.phone.device.cacheOf('')];
-  for (const database of databases) for (const table of database.tables) found.push(await table.toArray());
-  return found;
-}
+describe('a refusal', () => {
+  it('stands in the box, and what was typed stays', async () => {
+    await begin();
+    desk.network.answer(CLIENTS, () => answerOf({ redirect: ['Не тот адрес'], name: ['Занято'] }, 422));
+    await press('Создать');
+    expect(await alert()).toBe(`${WHOOPS}Не тот адресЗанято`);
+    expect([field(/^Название/).value, field(/^Адреса/).value]).toEqual(['Касса', 'https://till.example']);
+    await press('Создать');
+    await noDialog();
+    expect(desk.rows.at(-1)?.name).toBe('Касса');
+  });
+
+  it('of an edit stands in the box as well, and another try clears it', async () => {
+    await edit('Склад');
+    desk.network.answer(FIRST, () => answerOf({ errors: { name: ['Занято'] } }, 422));
+    await press('Сохранить');
+    expect(await alert()).toBe(`${WHOOPS}Занято`);
+    expect(field(/^Название/).getAttribute('aria-invalid')).toBe('true');
+    await press('Сохранить');
+    await noDialog();
+  });
+});
+
+describe('an answer that is lost', () => {
+  it('after the client was made: it is found in the list and not made again', async () => {
+    await begin();
+    desk.network.fault(CLIENTS, 'drop-after');
+    await press('Создать');
+    expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
+    expect(await alert()).toContain(WHOOPS);
+    expect(button('Создать').disabled).toBe(true);
+    expect(desk.sent('POST')).toHaveLength(1);
+    await userEvent.click(within(dialog()).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
+    expect(screen.getByText('Касса')).toBeTruthy();
+    await press('Создать клиента');
+    expect(field(/^Название/).value).toBe('');
+  });
+
+  it('before it was made: the list says so, and it can be made', async () => {
+    await begin();
+    desk.network.fault(CLIENTS, 'drop-before');
+    await press('Создать');
+    expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
+    await waitFor(() => expect(button('Создать').disabled).toBe(false));
+    await press('Создать');
+    expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
+    expect(desk.rows.filter(({ name }) => name === 'Касса')).toHaveLength(1);
+  });
+
+  it('before it was made, while there is another client just like it: that one is not taken for it', async () => {
+    desk.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+    await press('Обновить');
+    await screen.findByText('Касса');
+    await begin();
+    desk.network.fault(CLIENTS, '500-before');
+    await press('Создать');
+    expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
+    await press('Создать');
+    expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
+    expect(desk.rows.filter(({ name }) => name === 'Касса')).toHaveLength(2);
+  });
+
+  it('together with the list: nothing is made before the list has been looked at', async () => {
+    await begin();
+    desk.network.fault(CLIENTS, '500-after');
+    desk.network.fault(CLIENTS, '503', 2);
+    await press('Создать');
+    expect(await within(dialog()).findByText(/перед повтором он будет проверен/)).toBeTruthy();
+    await waitFor(() => expect(button('Создать').disabled).toBe(false));
+    await press('Создать');
+    expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
+    expect(desk.sent('POST')).toHaveLength(1);
+  });
+
+  it('of an edit that was done closes the dialog: the list shows it', async () => {
+    await edit('Склад');
+    desk.network.fault(FIRST, 'drop-after');
+    await press('Сохранить');
+    await noDialog();
+    expect(await screen.findByText('Новый')).toBeTruthy();
+  });
+
+  it('of an edit that was not done says so', async () => {
+    await edit('Склад');
+    desk.network.fault(FIRST, '500-before');
+    await press('Сохранить');
+    expect(await within(dialog()).findByText(/там прежние значения/)).toBeTruthy();
+  });
+
+  it('of a deletion: the list says whether it is done', async () => {
+    await askToRemove('Склад');
+    desk.network.fault(FIRST, '500-before');
+    await press('Удалить');
+    expect(await within(dialog()).findByText(/ничего не изменилось/)).toBeTruthy();
+    desk.network.fault(FIRST, 'drop-after');
+    await press('Удалить');
+    expect(await screen.findByText('Клиент Склад удален')).toBeTruthy();
+    expect(screen.queryByText('Склад')).toBeNull();
+  });
+
+  it('of a deletion together with the list: nobody knows, and that is said', async () => {
+    await askToRemove('Склад');
+    desk.network.fault(FIRST, '500-after');
+    desk.network.fault(CLIENTS, '503', 2);
+    await press('Удалить');
+    expect(await within(dialog()).findByText(/неизвестно, сделано ли это/)).toBeTruthy();
+  });
+});
+
+describe('a client that is gone already', () => {
+  const gone = () => new Response('', { status: 404 });
+
+  it('is calmly told so when it is edited, and the list is read again', async () => {
+    await edit('Склад');
+    desk.rows = [];
+    desk.network.answer(FIRST, gone);
+    await press('Сохранить');
+    await noDialog();
+    expect(await screen.findByText('Клиентов пока нет')).toBeTruthy();
+    expect(await screen.findByText('Клиент Склад уже удален')).toBeTruthy();
+  });
+
+  it('is calmly told so when it is deleted', async () => {
+    await askToRemove('Склад');
+    desk.rows = [];
+    desk.network.answer(FIRST, gone);
+    await press('Удалить');
+    await noDialog();
+    expect(await screen.findByText('Клиент Склад уже удален')).toBeTruthy();
+    expect(screen.queryByText(WHOOPS)).toBeNull();
+  });
+
+  it('is not believed to be so while the list still has it', async () => {
+    await askToRemove('Склад');
+    desk.network.answer(FIRST, gone);
+    await press('Удалить');
+    expect(await within(dialog()).findByText('Сервер не смог это сделать. Повторите позже.')).toBeTruthy();
+    expect(screen.getByText('Склад')).toBeTruthy();
+  });
+});
+
+describe('what is in the way', () => {
+  it('without a network the form can be filled, and the button says why it cannot be pressed', async () => {
+    await begin();
+    desk.network.off();
+    await press('Создать');
+    expect(await within(dialog()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
+    expect(button('Создать').disabled).toBe(true);
+    fill('Касса 2', 'https://till.example');
+    await userEvent.type(field(/^Название/), '{Enter}');
+    expect(desk.sent('POST')).toHaveLength(0);
+    desk.network.on();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(button('Создать').disabled).toBe(false));
+  });
+
+  it('a deletion is not even tried', async () => {
+    await askToRemove('Склад');
+    await desk.phone.signInAs({ isLoggedIn: false });
+    expect(await within(dialog()).findByText('Сессия закончилась: войдите, чтобы продолжить')).toBeTruthy();
+    await press('Удалить');
+    expect(desk.sent('DELETE')).toHaveLength(0);
+  });
+});

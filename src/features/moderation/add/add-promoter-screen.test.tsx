@@ -15,6 +15,7 @@ import {
   SECRET,
 } from '#tests/support/adding.tsx';
 import { answerOf } from '#tests/support/network.ts';
+import { everythingStored } from '#tests/support/stored.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
@@ -141,22 +142,6 @@ describe('what the server says', () => {
     expect(await thrown).toBe(broken);
   });
 
-  it('is unknown when the answer is lost: everything stays, and the same is asked again under the same key', async () => {
-    desk.network.fault(ADD, 'drop-after');
-    const { store } = await desk.open();
-    await fillIn();
-    await press('Добавить промоутера');
-    expect(await screen.findByText(/неизвестно, создан ли аккаунт/)).toBeTruthy();
-    expect(toasts()).toEqual(['error: Ошибка ответа сервера']);
-    expect(input('Пароль').value).toBe(SECRET);
-    store.set(networkAtom, { reachable: true, lastSyncAt: null });
-    await waitFor(() => expect(button('Добавить промоутера').disabled).toBe(false));
-    await press('Добавить промоутера');
-    await waitFor(() => expect(desk.calls()).toHaveLength(2));
-    expect(desk.calls()[0]?.key).toBeTruthy();
-    expect(desk.calls()[1]?.key).toBe(desk.calls()[0]?.key);
-  });
-
   it('cannot be asked without a network: the form is filled in, and its button says why it waits', async () => {
     const { store } = await desk.open();
     store.set(networkAtom, { reachable: false, lastSyncAt: null });
@@ -169,8 +154,9 @@ describe('what the server says', () => {
 describe('the data card', () => {
   const card = () => screen.getByRole('region', { name: 'Промоутер добавлен' });
 
-  it('has name and e-mail, and the password behind a link that shows and hides it', async () => {
+  it('takes the focus; it has name and e-mail, and the password behind a link that shows and hides it', async () => {
     await addVera();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
     expect(card().textContent).toContain('Вера');
     expect(card().textContent).toContain('vera@example.com');
     expect(document.body.innerHTML).not.toContain(SECRET.trim());
@@ -178,11 +164,6 @@ describe('the data card', () => {
     expect(card().querySelector('code')?.textContent).toBe(SECRET);
     await press('скрыть пароль');
     expect(document.body.innerHTML).not.toContain(SECRET.trim());
-  });
-
-  it('takes the focus', async () => {
-    await addVera();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
   });
 
   it('copies the password, and everything with the address of the app', async () => {
@@ -233,12 +214,12 @@ describe('a password', () => {
   it('is on no storage of the device, neither while it is typed nor after', async () => {
     await desk.open();
     await fillIn({ password: 'zzqqzz' });
-    await waitFor(async () => expect(await everythingStored()).toContain('vera@example.com'));
-    expect(await everythingStored()).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(desk)).toContain('vera@example.com'));
+    expect(await everythingStored(desk)).not.toContain('zzqq');
     await press('Добавить промоутера');
     await screen.findByText('Промоутер добавлен');
-    await waitFor(async () => expect(await everythingStored()).not.toContain('vera@example.com'));
-    expect(await everythingStored()).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(desk)).not.toContain('vera@example.com'));
+    expect(await everythingStored(desk)).not.toContain('zzqq');
     expect(window.location.href).not.toContain('zzqq');
   });
 
@@ -254,12 +235,3 @@ describe('a password', () => {
     await waitFor(() => expect(input('Имя').value).toBe(''));
   });
 });
-
-/** All that the page has stored, as one text. */
-async function everythingStored(): Promise<string> {
-  const { db } = desk.device;
-  const tables = await Promise.all(
-    [...db.tables, ...desk.phone.book().cache.tables].map(each => each.toArray()),
-  );
-  return JSON.stringify([tables, { ...localStorage }, { ...sessionStorage }]);
-}

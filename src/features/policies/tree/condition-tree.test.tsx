@@ -1,18 +1,14 @@
-// @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setValue } from '#domain/policy/edits/nodes.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
-import { sampleCatalogue } from '#tests/support/policies.ts';
+import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import {
   ALL,
   ANY,
   amount,
-  focusLine,
-  group,
   largeTree,
-  leaf,
   line,
   linesOf,
   OF_OWNER,
@@ -61,18 +57,15 @@ describe('the tree of conditions', () => {
 
   it('tells readers level, place, siblings, and what is unfolded and selected', async () => {
     openTrees(sampleTree());
+    expect(wordsOf()).toEqual([ALL, SUM('1'), ANY, SUM('2'), OWNER, OF_OWNER, SUM('3')]);
     const said = (name: string) =>
       linesOf().map(each => `${each.getAttribute('aria-level')} ${each.getAttribute(name)}`);
     expect(said('aria-posinset')).toEqual(['1 1', '2 1', '2 2', '3 1', '3 2', '4 1', '2 3']);
     expect(said('aria-setsize')).toEqual(['1 1', '2 3', '2 3', '3 2', '3 2', '4 1', '2 3']);
-    expect(said('aria-expanded')).toEqual([
+    expect(said('aria-expanded').filter(each => !each.endsWith('null'))).toEqual([
       '1 true',
-      '2 null',
       '2 true',
-      '3 null',
       '3 true',
-      '4 null',
-      '2 null',
     ]);
     await userEvent.click(line(SUM('2')));
     expect(linesOf().filter(each => each.getAttribute('aria-selected') === 'true')).toEqual([line(SUM('2'))]);
@@ -84,13 +77,6 @@ describe('the tree of conditions', () => {
     expect(focused()).toBe(ALL);
     await keys('{ArrowDown}{ArrowDown}');
     expect(linesOf().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1, -1, -1]);
-  });
-
-  it('puts related nodes under the hasOne', () => {
-    openTrees(sampleTree());
-    const [, , , , parent, related] = linesOf();
-    expect(parent?.textContent).toBe(OWNER);
-    expect(related?.textContent).toBe(OF_OWNER);
   });
 
   it('folds and unfolds by a press on the sign, without selecting', async () => {
@@ -105,7 +91,7 @@ describe('the tree of conditions', () => {
 
   it('unfolds what hides a node that is selected elsewhere', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(ALL);
+    line(ALL).focus();
     await keys('{ArrowLeft}');
     expect(linesOf()).toHaveLength(1);
     desk.select({
@@ -129,11 +115,6 @@ describe('the tree of conditions', () => {
     desk.put(policyWith(group('allOf', amount('5'))));
     await waitFor(() => expect(line(SUM('5')).textContent).toBe(SUM('5')));
   });
-
-  it('draws nothing for a rule that is not there', () => {
-    openTrees({ ...sampleTree(), rules: [] });
-    expect(screen.getAllByRole('tree')).toHaveLength(1);
-  });
 });
 
 describe('on a narrow screen', () => {
@@ -141,7 +122,7 @@ describe('on a narrow screen', () => {
 
   it('keys that remove or move do not cover the tree', async () => {
     openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Alt>}{ArrowDown}{/Alt}{Delete}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(focused()).toBe(SUM('3'));
@@ -175,7 +156,7 @@ describe('by keyboard', () => {
     ['щ', SUM('1'), SUM('1')],
   ])('%s goes from «%s» to «%s»', async (pressed, from, to) => {
     const desk = openTrees(sampleTree());
-    focusLine(from);
+    line(from).focus();
     await keys(pressed);
     expect(focused()).toBe(to);
     expect(desk.selected()).toBeNull();
@@ -197,7 +178,7 @@ describe('by keyboard', () => {
 
   it('Space selects and stays; Enter goes on to the fields, Escape comes back', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('3'));
+    line(SUM('3')).focus();
     await keys(' ');
     expect(desk.selected()?.steps).toEqual([{ list: 'children', index: 2 }]);
     expect(focused()).toBe(SUM('3'));
@@ -211,7 +192,7 @@ describe('by keyboard', () => {
     '%s adds a condition in the group, selected and with the focus',
     async pressed => {
       const desk = openTrees(sampleTree());
-      focusLine(ANY);
+      line(ANY).focus();
       await keys(pressed);
       expect(focused()).toBe('не выбрано: вид условия');
       expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
@@ -222,17 +203,17 @@ describe('by keyboard', () => {
 
   it('Insert on a single condition adds beside it, on a hasOne in it', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Insert}');
     expect(desk.policy().target.children).toHaveLength(4);
-    focusLine(OWNER);
+    line(OWNER).focus();
     await keys('{Insert}');
     expect(desk.policy().target.children[1]?.children[1]?.relatedModel).toEqual([leaf('user'), leaf('user')]);
   });
 
   it('Insert unfolds the group into which it adds', async () => {
     openTrees(sampleTree());
-    focusLine(ANY);
+    line(ANY).focus();
     await keys('{ArrowLeft}{Insert}');
     expect(focused()).toBe('не выбрано: вид условия');
   });
@@ -243,7 +224,7 @@ describe('by keyboard', () => {
     ['the group, of the only one', OF_OWNER, OWNER],
   ])('Delete removes and goes to %s', async (_, from, to) => {
     openTrees(sampleTree());
-    focusLine(from);
+    line(from).focus();
     await keys('{Delete}');
     expect(focused()).toBe(to);
     expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
@@ -251,7 +232,7 @@ describe('by keyboard', () => {
 
   it('Delete on the root is refused, and nothing moves', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(ALL);
+    line(ALL).focus();
     await keys('{Delete}');
     expect(desk.refusals).toEqual(['rootStays']);
     expect(focused()).toBe(ALL);
@@ -259,7 +240,7 @@ describe('by keyboard', () => {
 
   it('Alt+↓ and Alt+↑ move the condition, follow it and say where it is', async () => {
     const desk = openTrees(sampleTree());
-    focusLine(SUM('1'));
+    line(SUM('1')).focus();
     await keys('{Alt>}{ArrowDown}{/Alt}');
     expect(focused()).toBe(SUM('1'));
     expect(desk.policy().target.children[1]).toEqual(amount('1'));
@@ -271,25 +252,19 @@ describe('by keyboard', () => {
     expect(focused()).toBe(SUM('1'));
   });
 
-  it.each(['{Control>}d{/Control}', '{Control>}в{/Control}'])(
-    '%s duplicates, and goes to the copy',
-    async pressed => {
-      const desk = openTrees(sampleTree());
-      focusLine(SUM('3'));
-      // The emulator does not know the Russian layout: the key by its place is given with the letter.
-      if (pressed.includes('в')) {
-        const press = new KeyboardEvent('keydown', { key: 'в', code: 'KeyD', ctrlKey: true, bubbles: true });
-        await vi.waitFor(() => document.activeElement?.dispatchEvent(press));
-      } else await keys(pressed);
-      await vi.waitFor(() => expect(desk.policy().target.children).toHaveLength(4));
-      expect(document.activeElement).toBe(linesOf().at(-1));
-    },
-  );
+  // By its place too: on the Russian layout the same key says «в».
+  it.each(['d', 'в'])('Ctrl+%s duplicates, and goes to the copy', key => {
+    const desk = openTrees(sampleTree());
+    line(SUM('3')).focus();
+    fireEvent.keyDown(line(SUM('3')), { key, code: 'KeyD', ctrlKey: true });
+    expect(desk.policy().target.children).toHaveLength(4);
+    expect(document.activeElement).toBe(linesOf().at(-1));
+  });
 
   it('leaves the keys of the browser alone', async () => {
     const desk = openTrees(sampleTree());
     const before = desk.policy();
-    focusLine(SUM('3'));
+    line(SUM('3')).focus();
     await keys('{Control>}f{/Control}{Alt>}{ArrowLeft}{/Alt}{F5}');
     expect(desk.policy()).toBe(before);
     expect(focused()).toBe(SUM('3'));

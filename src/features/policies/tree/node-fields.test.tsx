@@ -1,12 +1,11 @@
-// @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nodeAt } from '#domain/policy/node-path.ts';
 import { type ConditionNode, emptyNode } from '#domain/policy/policy.ts';
+import { group, leaf } from '#tests/support/policies.ts';
 import {
   amount as amountOver,
-  group,
-  leaf,
   line,
   OWNER,
   openTrees,
@@ -54,13 +53,6 @@ describe('the type of a condition', () => {
     expect(screen.queryByRole('combobox', { name: 'Сравнение' })).toBeNull();
     expect(screen.queryByRole('textbox', { name: 'Значение' })).toBeNull();
   });
-
-  it('keeps the children when it changes to the other group, which has no attribute', async () => {
-    const { node } = open(group('allOf', amount, owner));
-    await choose('Вид условия', 'anyOf — любое из условий');
-    expect(node()).toEqual(group('anyOf', amount, owner));
-    expect(screen.queryByRole('combobox', { name: 'Атрибут' })).toBeNull();
-  });
 });
 
 describe('the attribute of a condition', () => {
@@ -74,14 +66,6 @@ describe('the attribute of a condition', () => {
     await choose('Атрибут', 'Создана');
     expect(node()).toEqual(leaf('request', 'created_at'));
     expect(optionsOf('Сравнение')).toEqual(['Выберите из списка', 'раньше', 'позже', 'между']);
-  });
-
-  it('creates one nested related node when it is a hasOne', async () => {
-    const { node } = open(emptyNode('request'));
-    await choose('Атрибут', 'Промоутер');
-    expect(node()?.comparisonType).toBe('hasOne');
-    expect(node()?.relatedModel).toEqual([emptyNode('user')]);
-    expect(line(/^Пользователь/).getAttribute('aria-level')).toBe('3');
   });
 });
 
@@ -187,24 +171,22 @@ describe("names of another server's catalogue", () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the buttons', () => {
-  it('add a condition to a group and lead to its fields', async () => {
-    const { node, selected } = open(group('anyOf', amount));
-    await press('Добавить условие');
-    expect(node()).toEqual(group('anyOf', amount, emptyNode(null)));
-    expect(selected()?.steps).toEqual([...FIRST.steps, { list: 'children', index: 1 }]);
+  it.each([
+    ['Добавить условие', 'to a group', group('anyOf', amount), [group('anyOf', amount, emptyNode(null))]],
+    [
+      'Добавить условие о связанной записи',
+      'about the thing that a hasOne leads to',
+      owner,
+      [{ ...owner, relatedModel: [...owner.relatedModel, emptyNode('user')] }],
+    ],
+    ['Добавить рядом', 'beside a single one', amount, [amount, emptyNode(null)]],
+  ])('«%s» adds a condition %s, and leads to its fields', async (name, _where, node, after) => {
+    const { policy, selected } = open(node);
+    await press(name);
+    expect(policy().target).toEqual(group('allOf', ...after));
+    const path = selected();
+    expect(path && nodeAt(policy(), path)).toEqual(emptyNode(name.endsWith('записи') ? 'user' : null));
     expect(document.activeElement).toBe(field('Вид условия'));
-  });
-
-  it('add a related condition about the thing that a hasOne leads to', async () => {
-    const { node } = open(owner);
-    await press('Добавить условие о связанной записи');
-    expect(node()?.relatedModel.at(-1)).toEqual(emptyNode('user'));
-  });
-
-  it('add a condition beside a single one', async () => {
-    const { policy } = open(amount);
-    await press('Добавить рядом');
-    expect(policy().target).toEqual(group('allOf', amount, emptyNode(null)));
   });
 
   it('duplicate, and stay where they are', async () => {
@@ -236,8 +218,9 @@ describe('the buttons', () => {
     expect(document.activeElement).toBe(line(OWNER));
   });
 
-  it('only add to a root', () => {
+  it('only add to a root, and a group has no attribute', () => {
     openTrees(policyWith(group('allOf', amount))).select({ tree: 'target', steps: [] });
+    expect(screen.queryByRole('combobox', { name: 'Атрибут' })).toBeNull();
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Добавить условие']);
   });
 });

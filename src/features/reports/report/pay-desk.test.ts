@@ -104,14 +104,6 @@ test('a run that is stopped lets the row on its way arrive and leaves the rest u
   expect(arrived.run).toMatchObject({ phase: 'stopped', paid: [1], rest: [2, 3] });
 });
 
-test('a row whose turn comes once more is on its way already, and nothing changes', () => {
-  const sending = play([
-    { type: 'start', ids: [1] },
-    { type: 'turn', id: 1 },
-  ]);
-  expect(nextDesk(sending, { type: 'turn', id: 1 })).toBe(sending);
-});
-
 test('a row whose answer was lost halts nothing by itself, and counts as paid once it is known to be', () => {
   const desk = play([
     { type: 'start', ids: [1, 2] },

@@ -1,9 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { plantDone } from '#tests/support/done-requests.ts';
+import { closeReport, type Report } from '#contract/reports.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
+import { answerOf } from '#tests/support/network.ts';
+import { createReportClient, type ReportClient } from '#tests/support/report-client.ts';
+import { reportRequest, sampleReport } from '#tests/support/report-samples.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toasts } from '#tests/support/toasts.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -11,29 +13,23 @@ import { ReportScreen } from './report-screen.tsx';
 
 let server: TestServer;
 let desk: Desk;
-let other: Record<string, string>;
+/** Another moderator, who uses the API by hand. */
+let other: ReportClient;
 let report: number;
 /** Its three requests, in the order of its rows. */
 let ids: number[];
 
 beforeAll(async () => {
   server = await createTestServer();
-  other = { ...(await server.signIn(server.users.admin)), 'content-type': 'application/json' };
+  other = await createReportClient(server, server.users.admin);
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  const promoterId = server.users.promoter.id;
-  ids = await plantDone(server, { promoterId, amounts: [100_000, 200_000, 300_050] });
-  report = (await ask('create', { promoter_id: promoterId })).id;
+  ({ id: report, requestIds: ids } = await other.makeReport([100_000, 200_000, 300_050]));
   desk = await moderatorDesk(server, server.users.moderator);
-  setWidth(1280);
 });
 
-/** What another moderator does, who uses the API by hand. */
-async function ask(what: string, body: object): Promise<{ id: number }> {
-  const path = `/api/promo/moderation/report/${what}`;
-  return (await server.fetch(path, { method: 'POST', headers: other, body: JSON.stringify(body) })).json();
-}
+const close = () => other.post(closeReport.path, { report_id: report });
 
 function openAt(id: number | string): void {
   const view = (
@@ -63,8 +59,7 @@ const fact = (term: string) => {
 };
 
 async function paidOnServer(): Promise<number[]> {
-  const answer = await server.fetch(`/api/promo/moderation/report/${report}`, { headers: other });
-  const { promo_requests } = (await answer.json()) as { promo_requests: { id: number; paid: number }[] };
+  const { promo_requests }: Report = (await other.read(report)).body;
   return ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
 }
 
@@ -145,7 +140,7 @@ test('a lost answer is neither a success nor a failure until the report was read
 
 test('what another moderator has paid already is told at the row', async () => {
   await show();
-  await ask('requestPay', { request_id: ids[0] });
+  await other.pay(ids[0]);
   await userEvent.click(await box(0));
   expect(await screen.findByText(/^Уже оплачено: Test admin, /)).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
@@ -205,34 +200,9 @@ test('a run can be stopped', async () => {
 });
 
 test('a share that is not 30 % is said at its row', async () => {
-  const rows = ids.map(id => ({ id, fullcode: `М-${id}`, code_number: id, tofirm: 1000, percent: 250 }));
-  const rest = {
-    type: 'point',
-    state: 'done',
-    client_fio: '',
-    phones: [],
-    paid: 0,
-    promo_report_id: report,
-  };
-  const promo_requests = rows.map(row => ({
-    ...row,
-    ...rest,
-    date_add: '2026-11-20 10:00:00',
-    created_at: '',
-  }));
-  const body = {
-    id: report,
-    user: { name: 'Кто-то' },
-    created_at: '2026-11-20 10:00:00',
-    closed_at: null,
-  };
-  desk.network.answer(
-    `/report/${report}`,
-    () =>
-      new Response(JSON.stringify({ ...body, promo_requests }), {
-        headers: { 'content-type': 'application/json' },
-      }),
-  );
+  const promo_requests = ids.map(id => reportRequest({ id, percent: 250, promo_report_id: report }));
+  const answer = { ...sampleReport({ id: report, promo_requests }), user: { name: 'Кто-то' } };
+  desk.network.answer(`/report/${report}`, () => answerOf(answer));
   await show();
   expect(screen.getAllByText(/30 % было бы 300/)).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Кто-то' })).toBeNull();
@@ -246,25 +216,22 @@ test('the paper has every row, the totals and the signatures', async () => {
   expect(sheet.textContent).toContain('Выдал (Test moderator)');
 });
 
-test('an answered refusal leads to 403, lack of network does not', async () => {
+test('an answered refusal and an address that names no report lead to 403, lack of network does not', async () => {
   desk.network.fault(`/report/${report}`, '403');
-  openAt(report);
-  await waitFor(() => expect(address()).toBe('/403'));
-  cleanup();
+  for (const id of [report, 'abc']) {
+    openAt(id);
+    await waitFor(() => expect(address()).toBe('/403'));
+    cleanup();
+  }
   desk.network.off();
   openAt(999);
   expect((await screen.findByRole('alert')).textContent).toContain('Нет связи');
   expect(address()).toBe('/promo/moderation/report/999');
 });
 
-test('an address that names no report is forbidden', async () => {
-  openAt('abc');
-  await waitFor(() => expect(address()).toBe('/403'));
-});
-
 test('closing reads the report first, names what is not paid, and opening needs no question', async () => {
   await show();
-  await ask('requestPay', { request_id: ids[0] });
+  await other.pay(ids[0]);
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog', { name: `Закрыть отчет №${report}?` });
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
@@ -282,7 +249,7 @@ test('who decides over a report that was changed meanwhile is told, and decides 
   await show();
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
-  await ask('requestPay', { request_id: ids[1] });
+  await other.pay(ids[1]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
   await told('error: Ошибка закрытия отчета');
@@ -293,7 +260,7 @@ test('who decides over a report that was changed meanwhile is told, and decides 
 
 test('who closes what somebody else has closed is told so and sends nothing', async () => {
   await show();
-  await ask('close', { report_id: report });
+  await close();
   await press('Закрыть отчет');
   expect(await screen.findByText(/Отчет уже закрыли/)).toBeTruthy();
   expect(desk.network.seen.filter(({ path }) => path.endsWith('/report/close'))).toHaveLength(0);
@@ -313,16 +280,15 @@ test('a backend that does not say when it closed the report is asked', async () 
   await show();
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
-  await ask('close', { report_id: report });
-  const headers = { 'content-type': 'application/json' };
-  desk.network.answer('/report/close', () => new Response('{"status":"success"}', { headers }));
+  await close();
+  desk.network.answer('/report/close', () => answerOf({ status: 'success' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   expect(screen.getAllByText(/^закрыто \d/)).not.toHaveLength(0);
 });
 
 test('a failed open says so', async () => {
-  await ask('close', { report_id: report });
+  await close();
   await show();
   desk.network.fault('/report/open', '422');
   await press('Открыть отчет');

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -51,15 +50,6 @@ describe('the address', () => {
     desk.openAt('/warehouse/enter/edit/1');
     await waitFor(() => expect(address()).toBe('/403'));
   });
-
-  test('without a network that is said, and the document comes by itself later', async () => {
-    desk.network.fault(RECEIPT, 'drop-before');
-    desk.network.fault('/user/list', 'drop-before');
-    desk.openAt('/warehouse/enter/edit/1');
-    expect(await screen.findByText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
-    await press('Повторить');
-    expect(await screen.findByRole('heading', { name: 'Оприходование ОП-000001' })).toBeTruthy();
-  });
 });
 
 describe('a receipt', () => {
@@ -84,7 +74,7 @@ describe('a receipt', () => {
 
   test('who is stored stays chosen, before the list of users has come, without it, and when they are not in it', async () => {
     desk.network.fault('/user/list', '500-before');
-    desk.network.answer(RECEIPT, () => answerOf(foreign({ contract_id: 7000 })));
+    desk.network.answer(RECEIPT, () => answerOf({ ...desk.stored(), contract_id: 7000 }));
     await desk.show();
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Пользователь №7000' }).selected).toBe(true);
     expect(await screen.findByText(/^Список пользователей не загрузился/)).toBeTruthy();
@@ -133,13 +123,6 @@ describe('a receipt', () => {
     expect(await screen.findByRole('alert', { name: '1 ошибка в форме' })).toBeTruthy();
     expect(desk.saves()).toEqual([]);
   });
-
-  function foreign(change: object) {
-    return {
-      ...{ id: 1, transfer_code: 'ОП-000001', transfer_date: '2026-11-20' },
-      ...{ nomenclature: [], warehouse_to: 'Основной склад', carried: 1, ...change },
-    };
-  }
 });
 
 describe('a write-off', () => {

@@ -1,11 +1,9 @@
-// @vitest-environment happy-dom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Desk, memoryServer, moderatorDesk } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { setWidth } from '#tests/support/screen.tsx';
 import { MODERATOR } from '#tests/support/warehouse-screens.tsx';
 import * as downloading from '#ui/download.ts';
 import { InventoriesScreen, StockMovesScreen } from '../unfinished-screens.tsx';
@@ -36,7 +34,6 @@ beforeEach(async () => {
     /enter|loss/.test(path) ? listOf(path, Number(new URL(url).searchParams.get('page'))) : undefined,
   );
   desk = await moderatorDesk(server, MODERATOR);
-  setWidth(1280);
 });
 
 function WithBack() {
@@ -129,20 +126,6 @@ test('until another page is here the rows stay, the focus too; then the first of
   await row('ОП-1');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Последняя страница' }));
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
-});
-
-test('the late answer of a page that was passed by replaces nothing', async () => {
-  open('/warehouse/enter/1');
-  await row('ОП-5');
-  const second = desk.network.hold('/api/enter');
-  await press('Следующая страница');
-  await second.arrived;
-  await press('Следующая страница');
-  await row('ОП-1');
-  second.release();
-  await press('Обновить');
-  await waitFor(() => expect(desk.network.seen.filter(({ path }) => path === '/api/enter')).toHaveLength(4));
-  expect([address(), codes()[0]]).toEqual(['/warehouse/enter/3', 'ОП-1']);
 });
 
 test('beyond the end it is said, and led to the last page', async () => {

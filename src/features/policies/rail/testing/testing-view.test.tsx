@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,18 +5,10 @@ import { setValue } from '#domain/policy/edits/nodes.ts';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
 import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
-import { sampleCatalogue } from '#tests/support/policies.ts';
-import {
-  group as groupOf,
-  leaf,
-  type PolicyEditor,
-  policyEditor,
-  SAMPLE,
-} from '#tests/support/policy-screens.tsx';
+import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
+import { type PolicyEditor, railEditor, SAMPLE } from '#tests/support/policy-screens.tsx';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
-import { Toasts } from '#ui/toast.tsx';
-import { Rail } from '../rail.tsx';
 
 let editor: PolicyEditor;
 let pocket: ScreenPhone;
@@ -27,18 +18,9 @@ beforeEach(async () => {
   setWidth(1280);
 });
 
-function around(policy: Policy) {
-  editor = policyEditor(policy, () => (
-    <>
-      <Rail />
-      <Toasts />
-    </>
-  ));
-  return editor.view;
-}
-
 async function open(start: Policy = SAMPLE) {
-  openScreen(pocket.device, around(start), '/abac');
+  editor = railEditor(start);
+  openScreen(pocket.device, editor.view, '/abac');
   const tab = await screen.findByRole('tab', { name: /^Проверка/ });
   if (tab.getAttribute('aria-selected') !== 'true') await userEvent.click(tab);
 }
@@ -105,7 +87,7 @@ test('a text where a number is compared is an error and denies', async () => {
 
 test('the time is taken from the firm’s wall clock', async () => {
   const worktime = leaf('environment', 'time', 'between', ['09:00', '18:00']);
-  await open({ ...newPolicy([]), ruleCombine: 'allowIfNotDenied', target: groupOf('allOf', worktime) });
+  await open({ ...newPolicy([]), ruleCombine: 'allowIfNotDenied', target: group('allOf', worktime) });
   await press('Сейчас: Время');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Время' }).value).toBe('2026-11-20 12:00:00');
   expect(verdict()).toContain('allow: разрешает');
@@ -197,7 +179,11 @@ test('whoever else signs in does not see them, and signing out leaves none', asy
   const { auth, session, db } = pocket.phone;
   const own = auth.read();
   auth.write({ ...own, subject: 2 });
-  await pocket.phone.book().cache.me.put({ name: 'me', user: { ...(await userOf()), id: 2 }, at: 0 });
+  await pocket.phone.book().cache.me.put({
+    name: 'me',
+    user: { id: 2, name: '', email: '', role: { name: '', display_name: '' }, can: {} },
+    at: 0,
+  });
   await open();
   await screen.findByText(/Сохраненных случаев нет/);
   cleanup();
@@ -205,11 +191,6 @@ test('whoever else signs in does not see them, and signing out leaves none', asy
   await session.signOut('keep');
   expect(await db.drafts.count()).toBe(0);
 });
-
-async function userOf() {
-  const me = await pocket.phone.book().cache.me.get('me');
-  return me?.user ?? { id: 1, name: '', email: '', role: { name: '', display_name: '' }, can: {} };
-}
 
 test('a case is renamed with another expectation, and needs a name', async () => {
   await open();
@@ -291,28 +272,30 @@ describe('taken from the server', () => {
   if (!rule) throw new Error('the sample has no rule');
   const POLICY = {
     ...SAMPLE,
-    rules: [{ ...rule, condition: groupOf('allOf', ...rule.condition.children, state, created, report) }],
+    rules: [{ ...rule, condition: group('allOf', ...rule.condition.children, state, created, report) }],
   };
 
   async function sit(user: TestUser) {
     desk = await moderatorDesk(server, user);
-    setWidth(1280);
-    desk.open('/abac', { '/abac': around(POLICY) });
+    editor = railEditor(POLICY);
+    desk.open('/abac', { '/abac': editor.view });
     await userEvent.click(await screen.findByRole('tab', { name: 'Проверка' }));
   }
 
-  const group = (name: string) => within(screen.getByRole('group', { name }));
+  const fields = (name: string) => within(screen.getByRole('group', { name }));
+  const ticked = (name: string, at: Pick<typeof screen, 'getByRole'> = screen) =>
+    at.getByRole<HTMLInputElement>('checkbox', { name }).checked;
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  const chosen = (name: string) => group(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
+  const chosen = (name: string) => fields(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
   async function takeUser(name: string) {
-    const picker = await group('Пользователь').findByRole('combobox', { name: 'Взять пользователя' });
+    const picker = await fields('Пользователь').findByRole('combobox', { name: 'Взять пользователя' });
     await userEvent.click(picker);
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
   }
 
   async function takeRequest(typed: string | number) {
-    const number = group('Заявка').getByRole('textbox', { name: /^Взять/ });
+    const number = fields('Заявка').getByRole('textbox', { name: /^Взять/ });
     await userEvent.clear(number);
     await userEvent.type(number, `${typed}{Enter}`);
   }
@@ -320,8 +303,7 @@ describe('taken from the server', () => {
   test('an administrator takes a user with the roles', async () => {
     await sit(server.users.admin);
     await takeUser('Test moderator');
-    const role = group('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'Модератор' });
-    expect(role.checked).toBe(true);
+    expect(ticked('Модератор', fields('Роль'))).toBe(true);
     expect(screen.getByText('Взято: Test moderator. Известно все, о чем спрашивает политика.')).toBeTruthy();
   });
 
@@ -329,7 +311,7 @@ describe('taken from the server', () => {
     await sit(server.users.moderator);
     await takeUser('Test admin');
     expect(screen.getByText('Взято: Test admin. Осталось неизвестным: Роль.')).toBeTruthy();
-    expect(group('Роль').getByRole<HTMLInputElement>('checkbox', { name: 'неизвестно' }).checked).toBe(true);
+    expect(ticked('неизвестно', fields('Роль'))).toBe(true);
     expect(desk.network.seen.some(({ path }) => path === '/api/users/list')).toBe(false);
   });
 
@@ -339,9 +321,8 @@ describe('taken from the server', () => {
     expect(await screen.findByText(/^Взято: М-\d+\. Осталось неизвестным: Промоутер\.$/)).toBeTruthy();
     expect(field('Сумма фирме').value).toBe('1500.5');
     expect(chosen('Оплачена')).toBe('yes');
-    expect(
-      screen.getByRole<HTMLSelectElement>('combobox', { name: 'Состояние' }).selectedOptions[0]?.text,
-    ).toBe('Выполнена');
+    const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Состояние' });
+    expect(state.selectedOptions[0]?.text).toBe('Выполнена');
     // The server's clock is 12:12 of UTC; the firm is in Moscow.
     expect(field('Создана').value).toBe('2026-11-20 15:12:39');
     expect(chosen('Отчет')).toBe('no');
@@ -352,25 +333,18 @@ describe('taken from the server', () => {
     await sit(server.users.moderator);
     await takeRequest(empty);
     await screen.findByText(/^Взято/);
-    expect(
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Сумма фирме: значения нет' }).checked,
-    ).toBe(true);
+    expect(ticked('Сумма фирме: значения нет')).toBe(true);
     expect(chosen('Оплачена')).toBe('no');
   });
 
   test('a promoter takes an own request by its code, and is its promoter', async () => {
     await sit(server.users.promoter);
-    const [code] = await codes();
-    await takeRequest(code ?? '');
+    const first = await server.db.query.requests.findFirst({ orderBy: (row, { asc }) => asc(row.id) });
+    await takeRequest(first?.fullcode ?? '');
     await screen.findByText(/Осталось неизвестным: Промоутер → Роль/);
     expect(chosen('Промоутер')).toBe('yes');
     expect(field('Сумма фирме').value).toBe('1500.5');
   });
-
-  async function codes(): Promise<string[]> {
-    const found = await server.db.query.requests.findMany({ orderBy: (row, { asc }) => asc(row.id) });
-    return found.map(({ fullcode }) => fullcode);
-  }
 
   test.each([
     ['7777777', /Такой заявки нет/],

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -150,14 +149,6 @@ describe('removing', () => {
     expect(document.activeElement).toBe(buttonNamed('Вернуть'));
     await press('Вернуть');
     expect(focused()).toBe('Удалить строку 1');
-  });
-
-  test('keeps what was typed in the line', async () => {
-    show(many(2));
-    await userEvent.type(fieldNamed('Причина, строка 1'), 'Бой');
-    await press('Удалить строку 1');
-    await press('Вернуть');
-    expect(fieldNamed('Причина, строка 1').value).toBe('Бой');
   });
 });
 
