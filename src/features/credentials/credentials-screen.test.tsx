@@ -17,14 +17,17 @@ test('three panels have the headings of the specification, each with what it is 
     expect(screen.getByRole('region', { name }).textContent).toMatch(/[а-я]{4}/);
 });
 
-test('a panel that this server does not offer leaves the others alone', async () => {
-  const phone = await remotePhone(({ url }) =>
-    url.endsWith('/oauth/clients') ? answerOf({ message: 'no route' }, 404) : answerOf([]),
-  );
-  phone.show(<CredentialsScreen />);
-  expect(await screen.findAllByText(/Этот сервер не дает/)).toHaveLength(1);
-  expect(screen.getAllByRole('region')).toHaveLength(3);
-});
+test.each(['/oauth/clients', '/oauth/tokens', '/oauth/personal-access-tokens'])(
+  'a panel that this server does not offer (%s) leaves the others alone',
+  async path => {
+    const phone = await remotePhone(({ url }) =>
+      url.endsWith(path) ? answerOf({ message: 'no route' }, 404) : answerOf([]),
+    );
+    phone.show(<CredentialsScreen />);
+    expect(await screen.findAllByText(/Этот сервер не дает/)).toHaveLength(1);
+    expect(screen.getAllByRole('region')).toHaveLength(3);
+  },
+);
 
 test('who works as somebody else is told so once, and nothing is asked', async () => {
   const phone = await remotePhone(() => answerOf({ message: 'This action is unauthorized.' }, 403));

@@ -119,6 +119,7 @@ it('[S13] asks what became of a lost order and takes the answer', async () => {
   const sent = within(await group('Отправлено (1)')).getByRole('button');
   expect(sent.textContent).toContain('Л-6');
   expect(await pocket.phone.entry(entry.id)).toMatchObject({ state: 'done', serverId: 6, code: 'Л-6' });
+  expect(await pocket.phone.entry(entry.id)).not.toHaveProperty('words');
 });
 
 it('[S8] warns when unsent work has lain for over two days in storage that may be cleared', async () => {

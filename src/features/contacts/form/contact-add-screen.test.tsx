@@ -99,6 +99,14 @@ describe('a phone that a contact has already', () => {
     expect(await entries()).toHaveLength(1);
   });
 
+  test('is asked about although it was pasted a moment before the save', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(await entries()).toHaveLength(1);
+  });
+
   test('[S9] keeps the draft when the user goes to look', async () => {
     const view = openAdd();
     await fill('Оля', TAKEN);
@@ -119,6 +127,7 @@ describe('a phone that a contact has already', () => {
     await screen.findByRole('status', { name: 'address' });
     expect(await entries()).toHaveLength(3);
   });
+
   test('warns a known contact of another one, without a way into its form, and not asked about what it had before', async () => {
     const olya = await pocket.phone.save('contact.create', { ...anna, first_name: 'Оля' });
     openEdit(olya.id);

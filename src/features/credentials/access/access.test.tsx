@@ -274,6 +274,14 @@ describe('personal tokens', () => {
       expect(bodies()).toEqual([]);
     });
 
+    it('takes a name of 255 letters', async () => {
+      await openForm();
+      await screen.findByLabelText('Видеть имя');
+      fireEvent.change(field(), { target: { value: 'я'.repeat(255) } });
+      await press('Создать');
+      expect(await screen.findByText(SECRET)).toBeTruthy();
+    });
+
     it('asks for no rights where the server knows none', async () => {
       scopes = () => answerOf([]);
       await openForm();

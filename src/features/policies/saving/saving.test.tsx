@@ -288,3 +288,11 @@ test('a restored draft notices that the server has gone on', async () => {
   await press('Сравнить');
   expect(within(await conflict()).getByText('Название: policy 1 → Чужая')).toBeTruthy();
 });
+
+test('a draft that somebody has saved word for word is none any more', async () => {
+  const leave = await openAndRename();
+  leave();
+  desk.saveElsewhere({ ...planted, name: 'Ночь' });
+  await desk.show(1);
+  expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
+});

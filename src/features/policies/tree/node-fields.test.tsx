@@ -36,13 +36,15 @@ const optionsOf = (name: string) =>
 const textBox = (name = 'Значение') => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the type of a condition', () => {
-  it('is one of the two groups or a data source by its title', () => {
-    open(emptyNode(null));
+  it('is one of the two groups or a data source by its title', async () => {
+    const { node } = open(emptyNode(null));
     expect(optionsOf('Вид условия')).toEqual([
       ...['Выберите из списка', 'allOf — все условия', 'anyOf — любое из условий'],
       ...['Пользователь', 'Заявка', 'Контакт', 'Отчет', 'Окружение'],
     ]);
     expect(screen.queryByRole('combobox', { name: 'Атрибут' })).toBeNull();
+    await choose('Вид условия', 'anyOf — любое из условий');
+    expect(node()).toEqual(emptyNode('anyOf'));
   });
 
   it('clears attribute, comparison type and method, and value when it changes to another source', async () => {
