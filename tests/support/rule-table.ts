@@ -11,6 +11,8 @@ const EMPTY = [undefined, null, '', []];
 /** Texts written on one line. */
 export const texts = (line: string) => line.split(' | ');
 
+const LEAST_CASES = 10;
+
 /** Whether a value alone passes a rule. */
 export function takes(rule: Rule<unknown>, value: unknown): boolean {
   return v.is(v.pipe(v.any(), rule), value);
@@ -21,6 +23,10 @@ export function checkRules(table: RuleTable, empty: 'taken' | 'refused' = 'taken
   for (const [name, [rule, taken, refused]] of Object.entries(table)) {
     const passes = empty === 'taken' ? [...EMPTY, ...taken] : taken;
     const refuses = empty === 'refused' ? [...EMPTY, ...refused] : refused;
+    it(`${name} has ${LEAST_CASES} cases or more, of both kinds`, () => {
+      expect(passes.length + refuses.length).toBeGreaterThanOrEqual(LEAST_CASES);
+      expect(Math.min(passes.length, refuses.length)).toBeGreaterThan(0);
+    });
     it.each(passes.map(value => [show(value), value]))(`${name} takes %s`, (_, value) => {
       expect(takes(rule, value)).toBe(true);
     });
