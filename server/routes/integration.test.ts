@@ -110,6 +110,12 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
     expect(await stored()).toEqual(before);
     expect(await written()).toEqual([]);
   });
+
+  it('the code of another type', async () => {
+    const { status, body } = await tell(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
+    expect([status, body.message]).toEqual([409, expect.stringContaining(fresh.fullcode)]);
+    expect(await written()).toEqual([]);
+  });
 });
 
 it('policies are asked about the call, and about the request that its code names', async () => {

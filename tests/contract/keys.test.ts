@@ -43,12 +43,24 @@ it.each(changing)(
     const ask = asking(name);
     const { status, raw, head } = await ask();
     expect([status, head[STATUS]]).toEqual([successOf(endpoint), 'stored']);
+    // Reports say so where they have done nothing.
+    expect(raw).not.toMatchObject({ status: 'error' });
     const again = await leavesAlone(server, ask);
     expect([again.status, JSON.stringify(again.raw)]).toEqual([status, JSON.stringify(raw)]);
     expect(again.head).toEqual({ ...head, [STATUS]: 'replayed' });
     if (status === 204) expect(head).not.toHaveProperty('content-type');
   },
 );
+
+it.each([
+  ['saveReceipt', { description: 'Другое' }],
+  ['tellRequest', { state: 'new' }],
+])('%s with another payload under the same key is refused, and does nothing', async (name, change) => {
+  const key = { 'idempotency-key': newId() };
+  await asking(name, key)();
+  const { status, raw } = await leavesAlone(server, asking(name, key, change));
+  expect([status, raw]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+});
 
 it.each(KEYLESS)(
   '%s, which tells a secret, is done each time, and nothing is kept under a key',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { allow, deny, policiesOf } from '#tests/support/policy-book.ts';
 import { nameField, type PoliciesDesk, policiesDesk, press, rename } from '#tests/support/policy-screens.tsx';
+import { PoliciesScreen } from './policies-screen.tsx';
 
 let desk: PoliciesDesk;
 
@@ -53,6 +54,13 @@ test('Add policy appends a policy with id max + 1, allowIfOneAllowed and an empt
   expect(within(screen.getByRole('tree', { name: 'Target' })).getAllByRole('treeitem')).toHaveLength(1);
   await press('Add policy');
   expect(rows()[2]).toBe('New politic№ 9НоваяНе сохранено');
+});
+
+test('whoever is refused one of its four lists is led to 403', async () => {
+  desk = await policiesDesk([]);
+  desk.network.fault('/abac/getComparisonList', '403');
+  desk.open('/abac', { '/abac': <PoliciesScreen /> });
+  await waitFor(() => expect(address()).toBe('/403'));
 });
 
 test('the first policy of all has id 1', async () => {

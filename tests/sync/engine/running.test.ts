@@ -154,6 +154,7 @@ it('[S21] a lease that was given back shows that somebody had it', async () => {
   await takeLease(phone.db, found, { holder: 'thief', at: phone.clock.now });
   await releaseLease(phone.db, 'thief');
   expect(await takeLease(phone.db, found, { holder: 'sleeper', at: phone.clock.now })).toBe(false);
+  expect((await readLease(phone.db)).holder).toBe('');
 });
 
 it('[S21] a hidden tab takes nobody’s lock', async () => {
