@@ -1,6 +1,9 @@
 /** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { successOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
@@ -82,7 +85,10 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
   const outside = AsyncLocalStorage.snapshot();
   const send: typeof fetch = async (input, init) => {
     const target = typeof input === 'string' ? new URL(input, ORIGIN) : input;
-    return outside(() => app.fetch(new Request(target, init)));
+    const request = new Request(target, init);
+    const answer = await outside(() => app.fetch(request));
+    await checkReply(request, answer);
+    return answer;
   };
   const signIn = async ({ email }: TestUser) => {
     const form = { grant_type: 'password', ...CLIENT, username: email, password: TEST_PASSWORD, scope: '' };
@@ -98,6 +104,24 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
     if (found.length > 0) throw new Error(`the log holds what it must not:\n${found.slice(0, 5).join('\n')}`);
   };
   return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...planted };
+}
+
+const known = Object.entries(endpoints).map(([name, endpoint]) => ({
+  ...{ name, endpoint },
+  path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** Whatever a test asks: what our own server gives is what the contract says, without tolerance. */
+async function checkReply({ method, url }: Request, answer: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  const asked = known.find(({ endpoint, path }) => endpoint.method === method && path.test(pathname));
+  const isPacked = answer.headers.has('content-encoding');
+  if (!asked || isPacked || answer.status !== successOf(asked.endpoint) || answer.status === 204) return;
+  const body: unknown = await answer.clone().json();
+  if (Object(body).status === 'error') return;
+  const { success, issues } = v.safeParse(asked.endpoint.reply, body);
+  if (!success)
+    throw new Error(`${asked.name} was answered otherwise than its contract says: ${v.summarize(issues)}`);
 }
 
 /** One for all tests of a file, or of the suite in which this is called. */
