@@ -25,7 +25,7 @@ beforeAll(async () => {
 const order = (changes: Record<string, unknown> = {}) => ({
   ...{ type: 'point', contact_id: contactId, broken: 'Не включается' },
   ...{ district_id: server.references.pointDistrict, work_id: server.references.pointWork },
-  ...{ street: 'Садовая', house: '5', korp: '', flat: '12', ...changes },
+  ...{ street: 'Садовая', house: '5', korp: '2', flat: '12', ...changes },
 });
 const errorsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await post(sendOrder.path, order(changes));
@@ -46,7 +46,7 @@ describe('sending an order', () => {
       ...{ work_name: 'Ремонт ноутбука', district_name: 'Центр', type: 'point', state: 'new' },
       ...{ state_name: 'Новая', date_add: body.created_at, created_at: body.created_at },
       ...{ tofirm: null, promo_report_id: null, paid: 0, percent: null },
-      ...{ address: 'Садовая, д. 5, кв. 12', broken: 'Не включается' },
+      ...{ address: 'Садовая, д. 5, корп. 2, кв. 12', broken: 'Не включается' },
     });
   });
 
@@ -102,8 +102,9 @@ describe('reading orders', () => {
     ]);
     expect(Object.keys(body).slice(-3)).toEqual(['status', 'counts', 'percentSum']);
     const all = await post(listRequests.path, {}, owner);
-    const { status, list } = all.body;
-    expect([status, list.length, list[0].code_number]).toEqual(['all', 3, codes[2]]);
+    const { status, list, percentSum } = all.body;
+    expect([status, list.length, list[0].code_number, percentSum]).toEqual(['all', 3, codes[2], 900.3]);
+    expect((await post(listRequests.path, { status: 'paid' }, owner)).body.percentSum).toBe(450.15);
   });
 
   it('offers active districts and works as trees', async () => {
