@@ -2,10 +2,13 @@
 const PARTS = {
   floors: { mutate: ['src/{kit,domain,validation}/**/*.ts'], projects: ['unit'] },
   server: {
-    mutate: ['server/{commands,auth,routes}/**/*.ts', 'server/db/*.ts', 'src/contract/**/*.ts'],
-    projects: ['server', 'contract'],
+    mutate: ['server/{commands,auth}/**/*.ts', 'src/contract/**/*.ts'],
+    projects: ['server', 'contract', 'unit'],
   },
-  page: { mutate: ['src/{features,app,state,sync}/**/*.{ts,tsx}'], projects: ['unit', 'unit-dom', 'sync'] },
+  rest: {
+    mutate: ['src/{features,app,state,sync}/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/{routes,db}/**/*.ts'],
+    projects: ['unit', 'unit-dom', 'sync', 'server', 'contract'],
+  },
 };
 
 export const part = PARTS[process.env.MUTATION_PART ?? 'floors'];
