@@ -17,8 +17,19 @@ const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing }
 
 const GIVEN: Naming = { whose: 'firm', missing: 'made' };
 
-/** One row per endpoint that asks who calls and whose input names something. */
+/** Endpoints that ask who calls, and whose input names nothing. */
+const NAME_NOTHING = [
+  ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
+  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
+  ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
+  ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
+  ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
+  ...['listScopes'],
+];
+
+/** One row per endpoint that asks who calls. */
 export const OBJECTS: Record<string, Record<string, Naming>> = {
+  ...Object.fromEntries(NAME_NOTHING.map(name => [name, {}])),
   loginAs: { user_id: ofFirm() },
   saveContact: { id: own('contact') },
   getContact: { id: own('contact') },
@@ -52,7 +63,8 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
 /** What a new endpoint's author reads. */
 export const HOW_TO =
   'Every field that names a thing needs a row in OBJECTS (tests/contract/objects.ts): whose the thing must be, and ' +
-  'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. Of';
+  'whether a missing one is 404 or 422. From it this test proves that nobody reaches what is not theirs. ' +
+  'NAME_NOTHING is for inputs that name nothing. Of';
 
 /** The input with another value in that field, wherever it stands; in a list, in each of its items. */
 export function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {

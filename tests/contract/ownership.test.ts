@@ -66,11 +66,12 @@ const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
 };
 
 it.each(guarded)('%s has said which of its fields name a thing', (name, { input }) => {
-  expect(Object.keys(OBJECTS[name] ?? {}).sort(), `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
+  const row = OBJECTS[name];
+  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
 });
 
 it('says nothing of endpoints that are not there', () => {
-  expect(guarded.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(OBJECTS)));
+  expect(Object.keys(OBJECTS).sort()).toEqual(guarded.map(([name]) => name).sort());
 });
 
 const known = cases.filter(({ naming }) => naming.missing !== 'made');
