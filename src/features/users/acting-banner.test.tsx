@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
@@ -88,8 +88,12 @@ test('with unsent work it is asked first: to stay and send, or to leave it seale
   expect(phone.phone.session.owner()).toMatchObject({ userId: ADMIN });
 });
 
-test('once after the reload it is told that one works as another', async () => {
-  sessionStorage.setItem('application.acting-begun', 'yes');
+test('once after the reload it is told that one works as another, and not on the page that is left', async () => {
+  sessionStorage.setItem('application.acting-begun', String(performance.timeOrigin));
+  show();
+  expect(sessionStorage.length).toBe(1);
+  cleanup();
+  sessionStorage.setItem('application.acting-begun', String(performance.timeOrigin - 1));
   show();
   expect(await screen.findByText('Авторизация под пользователем Анна')).toBeTruthy();
   expect(sessionStorage.length).toBe(0);
