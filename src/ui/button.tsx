@@ -13,16 +13,25 @@ export type ButtonLooks = {
   icon?: ReactNode;
 };
 
-export type ButtonProps = ButtonLooks & ComponentProps<'button'> & { busy?: boolean };
+export type ButtonProps = ButtonLooks &
+  ComponentProps<'button'> & {
+    busy?: boolean;
+    /** Ignores presses while it is disabled or busy, but keeps the focus, which a disabled button loses. */
+    focusableWhenDisabled?: boolean;
+  };
 
-export function Button({ kind, size, wide, icon, busy = false, children, className, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind, size, wide, icon, busy = false, focusableWhenDisabled = false, children, ...rest } = props;
+  const isDisabled = rest.disabled || busy;
   return (
     <button
       type="button"
       {...rest}
-      className={join(looks({ kind, size, wide }), className)}
-      disabled={rest.disabled || busy}
+      className={join(looks({ kind, size, wide }), rest.className)}
+      disabled={isDisabled && !focusableWhenDisabled}
+      aria-disabled={(isDisabled && focusableWhenDisabled) || rest['aria-disabled']}
       aria-busy={busy || undefined}
+      onClick={isDisabled ? undefined : rest.onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}

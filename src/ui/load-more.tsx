@@ -27,7 +27,7 @@ export function LoadMore({ hasMore, loading, loaded, onMore }: LoadMoreProps) {
   return (
     <div className={styles.more}>
       {hasMore && (
-        <Button busy={loading} onClick={handleMore}>
+        <Button busy={loading} focusableWhenDisabled onClick={handleMore}>
           {texts.loadMore}
         </Button>
       )}

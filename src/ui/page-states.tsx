@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
-import { Spinner } from './spinner.tsx';
 import { texts } from './texts.ts';
 
 export type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
@@ -36,7 +35,7 @@ export function ErrorState({ title, children, unanswered = false, onRetry, busy 
       <h2>{title ?? (unanswered ? texts.noConnection : texts.loadFailed)}</h2>
       <p>{children ?? texts.loadFailedWhy}</p>
       {onRetry && (
-        <Button kind="primary" busy={busy} onClick={onRetry}>
+        <Button kind="primary" busy={busy} focusableWhenDisabled onClick={onRetry}>
           {texts.retry}
         </Button>
       )}
@@ -60,13 +59,7 @@ export function StaleNote({ when, onRefresh, busy = false }: StaleNoteProps) {
         {texts.updatedAt(when)}
       </span>
       {onRefresh && (
-        // Not `disabled`: it would lose the focus each time that the page asks by itself.
-        <Button
-          kind="quiet"
-          icon={busy && <Spinner />}
-          aria-disabled={busy || undefined}
-          onClick={busy ? undefined : onRefresh}
-        >
+        <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRefresh}>
           {texts.refresh}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function TroubleLine(props: TroubleLineProps) {
           {unanswered ? <CloudOff size={20} /> : <CircleAlert size={20} />}
           <div className={styles.words}>{children}</div>
           {onRetry && (
-            <Button kind="quiet" busy={busy} onClick={onRetry}>
+            <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRetry}>
               {texts.retry}
             </Button>
           )}

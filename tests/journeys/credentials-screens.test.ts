@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { faultsAt } from './support/accessibility.ts';
+import { faultsInBothSizes } from './support/accessibility.ts';
 import { type App, button, openOther, sharedBrowser, sharedServer } from './support/app.ts';
 import {
   askConsent,
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await rowOf(page, 'Authorized applications', APP).first().waitFor();
 });
 
-const look = async (place: string) => faults.push(...(await faultsAt(page, place)));
+const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
 
 /** The language in which readers are told to say a text. */
 const languageOf = (text: string) =>
@@ -128,7 +128,7 @@ it('clients say what they owe and have no barrier: refused, made, edited, asked 
   await put(question, 'Удалить');
   await pressThere(other, shop, 'Подключить');
   await says(other, 'consent, unknown application');
-  faults.push(...(await faultsAt(other, 'no consent')));
+  faults.push(...(await faultsInBothSizes(other, 'no consent')));
   await shop.close();
   expect(faults).toEqual([]);
 });
@@ -178,5 +178,5 @@ it('what is not there is said without a barrier', async () => {
   await page.reload();
   await panel(page, 'OAuth clients').getByText('Этот сервер не дает управлять этим отсюда.').waitFor();
   await panel(page, 'Authorized applications').getByRole('alert').waitFor();
-  expect(await faultsAt(page, 'missing and broken')).toEqual([]);
+  expect(await faultsInBothSizes(page, 'missing and broken')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { callAs } from '#tests/support/ask-server.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { faultsAt, isTooWide, themeFaults } from './support/accessibility.ts';
+import { faultsInBothSizes, isTooWide, themeFaults } from './support/accessibility.ts';
 import { type App, button, closeApp, everythingStored, findNetwork, openSignedIn } from './support/app.ts';
 import { MODERATION, REPORTS, wordsOf } from './support/verbatim.ts';
 
@@ -208,7 +208,7 @@ describe('adding a promoter', () => {
   it('leads from the menu over every answer to a card that goes on paper, and leaves no password behind', async () => {
     const { page, proxy } = await openSignedIn('/promo/moderation', DEMO.moderator);
     const faults: string[] = [];
-    const look = async (place: string) => faults.push(...(await faultsAt(page, place)));
+    const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
     await says(page, 'moderation menu');
     await look('menu');
     await page.getByRole('link', { name: 'Добавить промоутера' }).click();
@@ -266,7 +266,7 @@ describe('adding a promoter', () => {
     const app = await openSignedIn('/promo/moderation/add?batch', DEMO.moderator, { size: DESKTOP });
     const { page, proxy } = app;
     const faults: string[] = [];
-    const look = async (place: string) => faults.push(...(await faultsAt(page, place)));
+    const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
     const people = [1, 2, 3].map(at => `Ждущий ${at};w${at}@example.com`);
     people.push(`О"Нил <b>Ёж</b>;${DEMO.promoter};${SECRET}`);
     await page.getByLabel('Список: имя, e-mail, пароль').fill(people.join('\n'));

@@ -1,8 +1,8 @@
 /** What every state of the policies' screen says, and that everybody can use it. */
 import { beforeAll, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
-import { isTooWide, themeFaults } from './support/accessibility.ts';
-import { type App, button, sharedServer } from './support/app.ts';
+import { faultsHere, faultsInBothSizes } from './support/accessibility.ts';
+import { button, sharedServer } from './support/app.ts';
 import {
   actOnRule,
   line,
@@ -23,11 +23,6 @@ let witness: PolicyWitness;
 beforeAll(async () => {
   witness = await policyWitness((await sharedServer()).origin);
 });
-
-async function faultsAt({ page }: App, place: string): Promise<string[]> {
-  const faults = await themeFaults(page, place);
-  return (await isTooWide(page)) ? [...faults, `${place}: wider than the screen`] : faults;
-}
 
 it('a new policy, its rules and its saves say what they owe', async () => {
   const { page, proxy } = await openPolicies();
@@ -68,8 +63,8 @@ it.each([
   await witness.save(payPolicy(7, 'Выплаты'));
   const app = await openPolicies('/abac', { size });
   const { page } = app;
-  const faults = await faultsAt(app, 'list');
-  const look = async (place: string) => faults.push(...(await faultsAt(app, place)));
+  const faults = await faultsHere(page, 'list');
+  const look = async (place: string) => faults.push(...(await faultsHere(page, place)));
   await page.getByRole('button', { name: /^Выплаты/ }).click();
   await button(page, 'Развернуть: Промоутер').click();
   await look('editor');
@@ -113,7 +108,5 @@ it('the choice between two versions has no barrier, and both stand side by side 
   const sides = ['На сервере', 'Моя'].map(name => page.getByRole('region', { name, exact: true }));
   const boxes = await Promise.all(sides.map(side => side.boundingBox()));
   expect(boxes[0]?.y).toBe(boxes[1]?.y);
-  expect(await faultsAt(app, 'on a desktop')).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect(await faultsAt(app, 'on a phone')).toEqual([]);
+  expect(await faultsInBothSizes(page, 'two versions')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { faultsAt, isTooWide } from './support/accessibility.ts';
+import { faultsInBothSizes, isTooWide } from './support/accessibility.ts';
 import { button, loseNetwork, openSignedIn, sharedServer } from './support/app.ts';
 import { WAREHOUSE, wordsOf } from './support/verbatim.ts';
 import {
@@ -35,7 +35,7 @@ it('the states of a list say what they owe and have no barrier', async () => {
   const app = await openSignedIn('/dashboard', DEMO.moderator);
   const { page } = app;
   const faults: string[] = [];
-  const look = async (place: string) => faults.push(...(await faultsAt(page, place)));
+  const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
   await button(page, 'Еще действия').click();
   await says(page, 'user menu');
   await page.getByRole('menuitem', { name: 'Склад' }).click();
@@ -69,7 +69,7 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   const app = await openReceipt(id);
   const { page, proxy } = app;
   const faults: string[] = [];
-  const look = async (place: string) => faults.push(...(await faultsAt(page, place)));
+  const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
   await isSummedUp(page);
   await says(page, 'receipt');
   await seek(page, 'насос');
@@ -131,7 +131,7 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
 it('a document that is not there says so without a barrier', async () => {
   const { page } = await openSignedIn(receiptPath(987_654), DEMO.moderator);
   await page.getByText(/^Такого документа нет/).waitFor();
-  expect(await faultsAt(page, 'not there')).toEqual([]);
+  expect(await faultsInBothSizes(page, 'not there')).toEqual([]);
 });
 
 /** A screen of 640 px whose text is twice as large has as little room as one of 320 px. */

@@ -1,6 +1,7 @@
 /** A wire to a database that can fail in every way a wire can; what goes over it is passed on as it is. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 
 /**
  * `silent`: connections are accepted and nothing arrives any more. `refused`: nobody listens, and what was open is cut.
@@ -45,11 +46,8 @@ export async function layDatabaseWire(to: string): Promise<DatabaseWire> {
       socket.destroy();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
-  const url = Object.assign(new URL(to), { port: String(address.port) });
+  const port = await listenOnLoopback(server);
+  const url = Object.assign(new URL(to), { port: String(port) });
   const shut = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -63,8 +61,7 @@ export async function layDatabaseWire(to: string): Promise<DatabaseWire> {
     state = next;
     if (next === 'refused') return shut();
     if (server.listening) return;
-    server.listen(address.port, '127.0.0.1');
-    await once(server, 'listening');
+    await listenOnLoopback(server, port);
   };
   return { url: url.href, become, close: shut };
 }

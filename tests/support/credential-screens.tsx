@@ -21,31 +21,31 @@ type StoredClient = { id: number | string; name: string; redirect: string; secre
 export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
 
 /** A desktop before a backend like Passport: whoever makes a client is told its secret. */
-export async function clientsDesk(...planted: StoredClient[]) {
-  const desk = { rows: planted };
+export async function clientsBackend(...planted: StoredClient[]) {
+  const backend = { rows: planted };
   const phone = await remotePhone(request => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(CLIENTS)) return answerOf(USER);
-    return request.method === 'GET' ? answerOf(desk.rows) : change(request, pathname.split('/')[3]);
+    return request.method === 'GET' ? answerOf(backend.rows) : change(request, pathname.split('/')[3]);
   });
   async function change(request: Request, key: string | undefined): Promise<Response> {
     const isIt = ({ id }: StoredClient) => String(id) === key;
     if (request.method === 'DELETE') {
-      desk.rows = desk.rows.filter(row => !isIt(row));
+      backend.rows = backend.rows.filter(row => !isIt(row));
       return new Response(null, { status: 204 });
     }
     const { name, redirect }: StoredClient = await request.json();
     if (request.method === 'PUT') {
-      desk.rows = desk.rows.map(row => (isIt(row) ? { ...row, name, redirect } : row));
-      return answerOf(desk.rows.find(isIt));
+      backend.rows = backend.rows.map(row => (isIt(row) ? { ...row, name, redirect } : row));
+      return answerOf(backend.rows.find(isIt));
     }
-    const id = desk.rows.length + 1;
-    desk.rows.push({ id, name, redirect });
+    const id = backend.rows.length + 1;
+    backend.rows.push({ id, name, redirect });
     const secret = `secret-of-${id}`;
     return answerOf({ id, name, redirect, secret, plainSecret: secret }, 201);
   }
   setWidth(1280);
-  return Object.assign(desk, {
+  return Object.assign(backend, {
     phone,
     network: phone.network,
     /** The calls of that method that reached the clients' addresses. */
@@ -54,19 +54,19 @@ export async function clientsDesk(...planted: StoredClient[]) {
   });
 }
 
-export type ClientsDesk = Awaited<ReturnType<typeof clientsDesk>>;
+export type ClientsBackend = Awaited<ReturnType<typeof clientsBackend>>;
 
 /** The same with the panel open. */
-export async function openClients(...planted: StoredClient[]): Promise<ClientsDesk> {
-  const desk = await clientsDesk(...planted);
-  desk.phone.show(
+export async function openClients(...planted: StoredClient[]): Promise<ClientsBackend> {
+  const backend = await clientsBackend(...planted);
+  backend.phone.show(
     <Entered>
       <Clients />
       <Toasts />
     </Entered>,
   );
   await screen.findByRole('button', { name: 'Создать клиента' });
-  return desk;
+  return backend;
 }
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

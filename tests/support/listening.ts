@@ -1,6 +1,7 @@
 /** The test server on a real socket, for clients that do their HTTP themselves. */
 import { once } from 'node:events';
 import { createListener, LIMITS } from '#server/cli/listening.ts';
+import { listenOnLoopback } from './loopback.ts';
 import type { TestServer } from './server.ts';
 
 export type Listening = { origin: string; close: () => Promise<void> };
@@ -13,14 +14,11 @@ export async function listen(
   const server = createListener(app, { ...LIMITS, ...limits });
   // A client that was kept waiting by a busy machine must not find its connection closed.
   server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
+  const port = await listenOnLoopback(server);
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { origin: `http://127.0.0.1:${address.port}`, close };
+  return { origin: `http://127.0.0.1:${port}`, close };
 }

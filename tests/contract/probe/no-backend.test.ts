@@ -1,15 +1,15 @@
 /** The probe before what is no backend at all, on real sockets: it ends, in time, and says what is the matter. */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refused } from '#server/cli/admin/command.ts';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 import { freePort } from '#tests/support/server-process.ts';
 import { type Probing, probeWith } from './probing.ts';
 
@@ -24,12 +24,9 @@ afterEach(() => {
   }
 });
 
-async function listen(server: Pick<Server, 'listen' | 'address' | 'once' | 'close'>): Promise<number> {
+function listen(server: Server): Promise<number> {
   running.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server as Server, 'listening');
-  // It listens on a port.
-  return (server.address() as AddressInfo).port;
+  return listenOnLoopback(server);
 }
 
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`;

@@ -28,9 +28,14 @@ export async function themeFaults(page: Page, place: string): Promise<string[]> 
   return faults.map(fault => `${place}: ${fault}`);
 }
 
+/** The same, whether the page is too wide, and on a phone what a finger misses. */
+export async function faultsHere(page: Page, place: string): Promise<string[]> {
+  return [...(await themeFaults(page, place)), ...(await sizeFaults(page, place))];
+}
+
 /** The same, and what is wrong when the page becomes a desktop's where it was a phone's, or a phone's. */
-export async function faultsAt(page: Page, place: string): Promise<string[]> {
-  const faults = [...(await themeFaults(page, place)), ...(await sizeFaults(page, place))];
+export async function faultsInBothSizes(page: Page, place: string): Promise<string[]> {
+  const faults = await faultsHere(page, place);
   const size = page.viewportSize() ?? PHONE;
   const other = size.width === PHONE.width ? DESKTOP : PHONE;
   await page.setViewportSize(other);
@@ -43,7 +48,6 @@ export async function faultsAt(page: Page, place: string): Promise<string[]> {
   return faults;
 }
 
-/** Whether the page is too wide, and on a phone what a finger misses. */
 async function sizeFaults(page: Page, place: string): Promise<string[]> {
   const isPhone = page.viewportSize()?.width === PHONE.width;
   const small = isPhone ? await smallTargets(page) : [];

@@ -1,6 +1,7 @@
 /** A proxy between a server process and PostgreSQL, at which the process can be killed at a chosen statement. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 
 /**
  * `before`: PostgreSQL never hears of the statement. `during`: it has the statement, and nobody waits for the answer.
@@ -53,13 +54,10 @@ export async function postgresProxy(url: string): Promise<PostgresProxy> {
     upstream.once('connect', () => state.ports.push(upstream.localPort ?? 0));
     pass(state, keep(client), keep(upstream));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The loopback gave no port');
+  const port = await listenOnLoopback(server);
   const through = new URL(url);
   through.hostname = '127.0.0.1';
-  through.port = String(address.port);
+  through.port = String(port);
   return {
     url: through.href,
     arm: killAt => Object.assign(state, { killAt, statements: [] }),

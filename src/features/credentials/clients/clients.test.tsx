@@ -7,8 +7,8 @@ import {
   begin,
   button,
   CLIENTS,
-  type ClientsDesk,
-  clientsDesk,
+  type ClientsBackend,
+  clientsBackend,
   dialog,
   edit,
   FIRST,
@@ -27,10 +27,10 @@ import { Clients } from './clients.tsx';
 
 const OLD = { id: 'a-b', name: 'Давний', redirect: 'https://old.example', secret: 'told-always' };
 
-let desk: ClientsDesk;
+let backend: ClientsBackend;
 
 beforeEach(async () => {
-  desk = await openClients(STORE, OLD);
+  backend = await openClients(STORE, OLD);
 });
 
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement; // a cell stands in a row
@@ -60,18 +60,18 @@ describe('the list', () => {
     ['HTML', () => new Response('<html>', { status: 404 })],
   ])('that is not offered (%s) is told so, and nothing can be made', async (_what, answer) => {
     cleanup();
-    desk = await clientsDesk(STORE);
-    desk.network.answer(CLIENTS, answer);
-    desk.phone.show(<Clients />);
+    backend = await clientsBackend(STORE);
+    backend.network.answer(CLIENTS, answer);
+    backend.phone.show(<Clients />);
     expect(await screen.findByText('Этот сервер не дает управлять этим отсюда.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('that is refused is told in words, here and not on a screen of its own', async () => {
     cleanup();
-    desk = await clientsDesk(STORE);
-    desk.network.fault(CLIENTS, '403');
-    desk.phone.show(<Clients />);
+    backend = await clientsBackend(STORE);
+    backend.network.fault(CLIENTS, '403');
+    backend.phone.show(<Clients />);
     expect(await screen.findByText(/не показывает этот список/)).toBeTruthy();
   });
 });
@@ -93,7 +93,7 @@ describe('a new client', () => {
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
     await press('Убрать');
     expect(rowOf('Касса').textContent).toContain('till.example/back-');
-    expect(desk.sent('POST').map(({ body }) => JSON.parse(body))).toEqual([
+    expect(backend.sent('POST').map(({ body }) => JSON.parse(body))).toEqual([
       { name: 'Касса', redirect: 'https://till.example/back' },
     ]);
   });
@@ -101,7 +101,7 @@ describe('a new client', () => {
   it('keeps its secret in sight even if the list is refused now', async () => {
     await make();
     await waitFor(() => expect(rowOf('Касса').textContent).toContain('показан над списком'));
-    desk.network.fault(CLIENTS, '403');
+    backend.network.fault(CLIENTS, '403');
     await press('Обновить');
     expect(await screen.findByText(/не показывает этот список/)).toBeTruthy();
     expect(screen.getByText(/сообщается только сейчас/)).toBeTruthy();
@@ -114,10 +114,10 @@ describe('a new client', () => {
     await screen.findByText('secret-of-3');
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
     cleanup();
-    desk.phone.show(<Clients />);
+    backend.phone.show(<Clients />);
     await screen.findByText('Касса');
     expect(document.body.innerHTML).not.toMatch(/secret-of-3|told-always/);
-    const kept = await everythingStored(desk.phone);
+    const kept = await everythingStored(backend.phone);
     expect(kept).not.toMatch(/secret-of-3|told-always/);
     expect(kept).toContain('Анна');
   });
@@ -129,7 +129,7 @@ describe('a new client', () => {
     fill('я'.repeat(256), 'https://a.example');
     await press('Создать');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^1 ошибка/);
-    expect(desk.sent('POST')).toEqual([]);
+    expect(backend.sent('POST')).toEqual([]);
   });
 
   it('may have an address that looks wrong: it is doubted, and the server decides', async () => {
@@ -138,14 +138,14 @@ describe('a new client', () => {
     expect(doubt.textContent).toContain('com.example.app:/back');
     await press('Создать');
     await noDialog();
-    expect(desk.rows.at(-1)?.redirect).toBe('com.example.app:/back');
+    expect(backend.rows.at(-1)?.redirect).toBe('com.example.app:/back');
   });
 
   it('may have its addresses on lines of their own', async () => {
     await begin('Касса', 'https://a.example\nhttps://b.example, https://c.example,');
     await press('Создать');
     await noDialog();
-    expect(desk.rows.at(-1)?.redirect).toBe('https://a.example,https://b.example,https://c.example');
+    expect(backend.rows.at(-1)?.redirect).toBe('https://a.example,https://b.example,https://c.example');
   });
 
   it('is there again with what was typed when the dialog is opened again', async () => {
@@ -165,14 +165,14 @@ describe('an edited client', () => {
     await press('Сохранить');
     await noDialog();
     await waitFor(() => expect(rowOf('Новый').textContent).toContain('https://other.example'));
-    expect(desk.sent('PUT').map(({ path }) => path)).toEqual(['/oauth/clients/a-b']);
+    expect(backend.sent('PUT').map(({ path }) => path)).toEqual(['/oauth/clients/a-b']);
   });
 });
 
 it('an edit that was closed untouched begins with what the server has by then', async () => {
   await press('Редактировать: Склад');
   await press('Отмена');
-  desk.rows = [{ ...STORE, redirect: 'https://elsewhere.example' }];
+  backend.rows = [{ ...STORE, redirect: 'https://elsewhere.example' }];
   await press('Обновить');
   await screen.findByText('https://elsewhere.example');
   await press('Редактировать: Склад');
@@ -190,7 +190,7 @@ describe('a client that is to be deleted', () => {
     button.click();
     button.click();
     await waitFor(() => expect(screen.queryByText('Склад')).toBeNull());
-    expect(desk.sent('DELETE').map(({ path }) => path)).toEqual(['/oauth/clients/1']);
+    expect(backend.sent('DELETE').map(({ path }) => path)).toEqual(['/oauth/clients/1']);
     expect(await screen.findByText('Клиент Склад удален')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Создать клиента');
   });
@@ -208,18 +208,18 @@ describe('a client that is to be deleted', () => {
 describe('a refusal', () => {
   it('stands in the box, and what was typed stays', async () => {
     await begin();
-    desk.network.answer(CLIENTS, () => answerOf({ redirect: ['Не тот адрес'], name: ['Занято'] }, 422));
+    backend.network.answer(CLIENTS, () => answerOf({ redirect: ['Не тот адрес'], name: ['Занято'] }, 422));
     await press('Создать');
     expect(await alert()).toBe(`${WHOOPS}Не тот адресЗанято`);
     expect([field(/^Название/).value, field(/^Адреса/).value]).toEqual(['Касса', 'https://till.example']);
     await press('Создать');
     await noDialog();
-    expect(desk.rows.at(-1)?.name).toBe('Касса');
+    expect(backend.rows.at(-1)?.name).toBe('Касса');
   });
 
   it('of an edit stands in the box as well, and another try clears it', async () => {
     await edit('Склад');
-    desk.network.answer(FIRST, () => answerOf({ errors: { name: ['Занято'] } }, 422));
+    backend.network.answer(FIRST, () => answerOf({ errors: { name: ['Занято'] } }, 422));
     await press('Сохранить');
     expect(await alert()).toBe(`${WHOOPS}Занято`);
     expect(field(/^Название/).getAttribute('aria-invalid')).toBe('true');
@@ -231,12 +231,12 @@ describe('a refusal', () => {
 describe('an answer that is lost', () => {
   it('after the client was made: it is found in the list and not made again', async () => {
     await begin();
-    desk.network.fault(CLIENTS, 'drop-after');
+    backend.network.fault(CLIENTS, 'drop-after');
     await press('Создать');
     expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
     expect(await alert()).toContain(WHOOPS);
     expect(button('Создать').disabled).toBe(true);
-    expect(desk.sent('POST')).toHaveLength(1);
+    expect(backend.sent('POST')).toHaveLength(1);
     await userEvent.click(within(dialog()).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
     expect(screen.getByText('Касса')).toBeTruthy();
     await press('Создать клиента');
@@ -245,43 +245,43 @@ describe('an answer that is lost', () => {
 
   it('before it was made: the list says so, and it can be made', async () => {
     await begin();
-    desk.network.fault(CLIENTS, 'drop-before');
+    backend.network.fault(CLIENTS, 'drop-before');
     await press('Создать');
     expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
     await waitFor(() => expect(button('Создать').disabled).toBe(false));
     await press('Создать');
     expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
-    expect(desk.rows.filter(({ name }) => name === 'Касса')).toHaveLength(1);
+    expect(backend.rows.filter(({ name }) => name === 'Касса')).toHaveLength(1);
   });
 
   it('before it was made, while there is another client just like it: that one is not taken for it', async () => {
-    desk.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+    backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
     await press('Обновить');
     await screen.findByText('Касса');
     await begin();
-    desk.network.fault(CLIENTS, '500-before');
+    backend.network.fault(CLIENTS, '500-before');
     await press('Создать');
     expect(await within(dialog()).findByText(/такого клиента в нем нет/)).toBeTruthy();
     await press('Создать');
     expect(await screen.findByText(/сообщается только сейчас/)).toBeTruthy();
-    expect(desk.rows.filter(({ name }) => name === 'Касса')).toHaveLength(2);
+    expect(backend.rows.filter(({ name }) => name === 'Касса')).toHaveLength(2);
   });
 
   it('together with the list: nothing is made before the list has been looked at', async () => {
     await begin();
-    desk.network.fault(CLIENTS, '500-after');
-    desk.network.fault(CLIENTS, '503', 2);
+    backend.network.fault(CLIENTS, '500-after');
+    backend.network.fault(CLIENTS, '503', 2);
     await press('Создать');
     expect(await within(dialog()).findByText(/перед повтором он будет проверен/)).toBeTruthy();
     await waitFor(() => expect(button('Создать').disabled).toBe(false));
     await press('Создать');
     expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
-    expect(desk.sent('POST')).toHaveLength(1);
+    expect(backend.sent('POST')).toHaveLength(1);
   });
 
   it('of an edit that was done closes the dialog: the list shows it', async () => {
     await edit('Склад');
-    desk.network.fault(FIRST, 'drop-after');
+    backend.network.fault(FIRST, 'drop-after');
     await press('Сохранить');
     await noDialog();
     expect(await screen.findByText('Новый')).toBeTruthy();
@@ -289,17 +289,17 @@ describe('an answer that is lost', () => {
 
   it('of an edit that was not done says so', async () => {
     await edit('Склад');
-    desk.network.fault(FIRST, '500-before');
+    backend.network.fault(FIRST, '500-before');
     await press('Сохранить');
     expect(await within(dialog()).findByText(/там прежние значения/)).toBeTruthy();
   });
 
   it('of a deletion: the list says whether it is done', async () => {
     await askToRemove('Склад');
-    desk.network.fault(FIRST, '500-before');
+    backend.network.fault(FIRST, '500-before');
     await press('Удалить');
     expect(await within(dialog()).findByText(/ничего не изменилось/)).toBeTruthy();
-    desk.network.fault(FIRST, 'drop-after');
+    backend.network.fault(FIRST, 'drop-after');
     await press('Удалить');
     expect(await screen.findByText('Клиент Склад удален')).toBeTruthy();
     expect(screen.queryByText('Склад')).toBeNull();
@@ -307,8 +307,8 @@ describe('an answer that is lost', () => {
 
   it('of a deletion together with the list: nobody knows, and that is said', async () => {
     await askToRemove('Склад');
-    desk.network.fault(FIRST, '500-after');
-    desk.network.fault(CLIENTS, '503', 2);
+    backend.network.fault(FIRST, '500-after');
+    backend.network.fault(CLIENTS, '503', 2);
     await press('Удалить');
     expect(await within(dialog()).findByText(/неизвестно, сделано ли это/)).toBeTruthy();
   });
@@ -319,8 +319,8 @@ describe('a client that is gone already', () => {
 
   it('is calmly told so when it is edited, and the list is read again', async () => {
     await edit('Склад');
-    desk.rows = [];
-    desk.network.answer(FIRST, gone);
+    backend.rows = [];
+    backend.network.answer(FIRST, gone);
     await press('Сохранить');
     await noDialog();
     expect(await screen.findByText('Клиентов пока нет')).toBeTruthy();
@@ -329,8 +329,8 @@ describe('a client that is gone already', () => {
 
   it('is calmly told so when it is deleted', async () => {
     await askToRemove('Склад');
-    desk.rows = [];
-    desk.network.answer(FIRST, gone);
+    backend.rows = [];
+    backend.network.answer(FIRST, gone);
     await press('Удалить');
     await noDialog();
     expect(await screen.findByText('Клиент Склад уже удален')).toBeTruthy();
@@ -339,7 +339,7 @@ describe('a client that is gone already', () => {
 
   it('is not believed to be so while the list still has it', async () => {
     await askToRemove('Склад');
-    desk.network.answer(FIRST, gone);
+    backend.network.answer(FIRST, gone);
     await press('Удалить');
     expect(await within(dialog()).findByText('Сервер не смог это сделать. Повторите позже.')).toBeTruthy();
     expect(screen.getByText('Склад')).toBeTruthy();
@@ -349,23 +349,23 @@ describe('a client that is gone already', () => {
 describe('what is in the way', () => {
   it('without a network the form can be filled, and the button says why it cannot be pressed', async () => {
     await begin();
-    desk.network.off();
+    backend.network.off();
     await press('Создать');
     expect(await within(dialog()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
     expect(button('Создать').disabled).toBe(true);
     fill('Касса 2', 'https://till.example');
     await userEvent.type(field(/^Название/), '{Enter}');
-    expect(desk.sent('POST')).toHaveLength(0);
-    desk.network.on();
+    expect(backend.sent('POST')).toHaveLength(0);
+    backend.network.on();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(button('Создать').disabled).toBe(false));
   });
 
   it('a deletion is not even tried', async () => {
     await askToRemove('Склад');
-    await desk.phone.signInAs({ isLoggedIn: false });
+    await backend.phone.signInAs({ isLoggedIn: false });
     expect(await within(dialog()).findByText('Сессия закончилась: войдите, чтобы продолжить')).toBeTruthy();
     await press('Удалить');
-    expect(desk.sent('DELETE')).toHaveLength(0);
+    expect(backend.sent('DELETE')).toHaveLength(0);
   });
 });
