@@ -7,8 +7,12 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, sendOrder } from '#contract/orders.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
-import { onEmbedded, onPostgres } from '#tests/support/only-on.ts';
+import {
+  createOwnDatabase,
+  type OwnDatabase,
+  onEmbedded,
+  onPostgres,
+} from '#tests/support/firm-on-postgres.ts';
 import { freePort, type LaunchedServer, launchServer } from '#tests/support/server-process.ts';
 import { requests } from './db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plantDone, plantReport } from '#tests/support/done-requests.ts';
+import { plantDone, plantReport } from '#tests/support/reports.ts';
 import { serverForEach } from '#tests/support/server.ts';
 import type { Refusal } from '../db/refusal.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';

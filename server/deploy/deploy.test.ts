@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { itIf } from '#tests/support/only-on.ts';
+import { itIf } from '#tests/support/firm-on-postgres.ts';
 import { LIMITS } from '../cli/listening.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));

@@ -13,7 +13,6 @@ import { healthReady } from '#contract/runtime.ts';
 import { HOUR_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { hire, workAs } from '#tests/support/people.ts';
 import {
   allOf,
@@ -27,6 +26,7 @@ import {
   plantPolicies,
   policiesOf,
 } from '#tests/support/policy-book.ts';
+import { plantDone, plantReport } from '#tests/support/reports.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, contacts, idempotencyKeys, policies } from '../db/schema.ts';
 

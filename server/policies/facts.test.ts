@@ -5,7 +5,7 @@ import { deleteContact, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { post } from '#tests/support/calls.ts';
-import { plantReport } from '#tests/support/done-requests.ts';
+import { plantReport } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { requests } from '../db/schema.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { post } from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
 import { programsOf } from '#tests/support/planted-credentials.ts';
 import { allow, claim, notesOf, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import { plantDone } from '#tests/support/reports.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, requestStates, requests } from '../db/schema.ts';
 

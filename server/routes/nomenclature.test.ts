@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestParts } from '#contract/endpoint.ts';
 import { findNomenclature } from '#contract/warehouse.ts';
 import { get } from '#tests/support/calls.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { plantNomenclature } from '#tests/support/planted-stock.ts';
-import { createTestServer, serverForAll, sessionForAll } from '#tests/support/server.ts';
+import {
+  createTestServer,
+  type Listening,
+  listen,
+  serverForAll,
+  sessionForAll,
+} from '#tests/support/server.ts';
+import { plantNomenclature } from '#tests/support/stock.ts';
 import { searchTitleOf } from '../db/search-title.ts';
 
 /** What a pattern, an address, a page or an alphabet might take for something else. */

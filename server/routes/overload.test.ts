@@ -2,8 +2,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { createTestServer, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import {
+  createTestServer,
+  type Listening,
+  listen,
+  TEST_CONFIG,
+  type TestServer,
+} from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import { openLane } from './lane.ts';
 import { type Lanes, openLanes } from './overload.ts';

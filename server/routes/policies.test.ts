@@ -11,7 +11,7 @@ import { emptyNode, type Policy } from '#domain/policy/policy.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { hire } from '#tests/support/people.ts';
 import { hasRole, samplePolicy } from '#tests/support/policies.ts';
-import { lastAudit } from '#tests/support/report-client.ts';
+import { lastAudit } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { auditLog, policies } from '../db/schema.ts';
 

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { closeReport, deleteReport, openReport } from '#contract/reports.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
-import { createReportClient, lastAudit, type ReportClient } from '#tests/support/report-client.ts';
+import { createReportClient, lastAudit, plantDone, type ReportClient } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 

@@ -1,8 +1,8 @@
 /** Two at one receipt: on PostgreSQL over several connections, on the embedded engine one after the other. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
-import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
+import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/stock.ts';
 import { auditLog } from '../db/schema.ts';
 
 const server = serverForAll();

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from '#contract/warehouse.ts';
 import { block, hire } from '#tests/support/people.ts';
-import { plantWarehouse } from '#tests/support/planted-stock.ts';
-import { createReceiptClient, type ReceiptClient } from '#tests/support/receipt-client.ts';
 import { createTestServer, serverForAll } from '#tests/support/server.ts';
+import { createReceiptClient, plantWarehouse, type ReceiptClient } from '#tests/support/stock.ts';
 import { stockDocs, warehouses } from '../db/schema.ts';
 
 const server = serverForAll();

@@ -4,9 +4,9 @@ import { listReceipts, type StockLine, saveReceipt } from '#contract/warehouse.t
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { newId } from '#kit/ids.ts';
 import { get } from '#tests/support/calls.ts';
-import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/receipt-client.ts';
-import { lastAudit } from '#tests/support/report-client.ts';
+import { lastAudit } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
+import { createReceiptClient, type ReceiptClient, seen } from '#tests/support/stock.ts';
 import { auditLog, stockDocs } from '../db/schema.ts';
 
 const server = serverForAll();

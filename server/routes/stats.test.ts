@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
+import { plantDone } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
 const server = serverForAll();

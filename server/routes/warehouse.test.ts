@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
-import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/planted-stock.ts';
 import { ORIGIN, serverForAll, sessionForAll } from '#tests/support/server.ts';
+import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/stock.ts';
 import { stockDocs } from '../db/schema.ts';
 
 const server = serverForAll();

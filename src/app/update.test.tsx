@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
-import { toasts } from '#tests/support/toasts.ts';
+import { toasts } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { UpdateBanner } from './shell/update-banner.tsx';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { type Counter, counterOf } from '#tests/support/ask-server.ts';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { type Counter, counterOf } from '#tests/support/server-count.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { collectRuns, type Findings, round, verdict } from './figures.ts';
 import { openSignedIn } from './probes.ts';

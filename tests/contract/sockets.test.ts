@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#server/cli/listening.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { serverForAll } from '#tests/support/server.ts';
+import { type Listening, listen, serverForAll } from '#tests/support/server.ts';
 
 const SAVE = '/api/promo/contacts/save';
 

@@ -8,8 +8,14 @@ import { requests } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import { openLanes } from '#server/routes/overload.ts';
 import { post } from '#tests/support/calls.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { CLIENT, serverForEach, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import {
+  CLIENT,
+  type Listening,
+  listen,
+  serverForEach,
+  TEST_CONFIG,
+  type TestServer,
+} from '#tests/support/server.ts';
 import { type Errand, type PhoneAnswer, storm } from '#tests/support/storm.ts';
 
 const PHONES = 150;

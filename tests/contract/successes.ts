@@ -7,10 +7,10 @@ import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { requests } from '#server/db/schema.ts';
-import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { plantCredentials, plantToken, revive } from '#tests/support/planted-credentials.ts';
-import { plantStock } from '#tests/support/planted-stock.ts';
+import { plantDone, plantReport } from '#tests/support/reports.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { plantStock } from '#tests/support/stock.ts';
 
 export type Input = Record<string, unknown>;
 

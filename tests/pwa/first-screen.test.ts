@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
+import { type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
 import { type Browser, DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { brotliKib, loadedFiles } from '#tests/support/build.ts';
-import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
 
 const FIRST_SCREEN_KIB = 150;
 

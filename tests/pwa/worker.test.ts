@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
+import { type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
 import { fireSync } from '#tests/support/background-sync.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { readBuilt } from '#tests/support/build.ts';
 import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
-import { type DistServer, serveDist } from '#tests/support/dist-server.ts';
 
 const DEEP_LINK = '/application/promo/contacts';
 const CONFIG = '/application/config.json';

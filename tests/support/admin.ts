@@ -6,7 +6,7 @@ import type { Desk } from '#server/cli/admin/command.ts';
 /** How `npm run -s admin -- …` ended, and what it said. */
 export type AdminRun = { exit: number | null; out: string; errors: string };
 
-/** Says what Node is started with where the command line was bundled (tests/support/quick-server). */
+/** Says what Node is started with where the command line was bundled (tests/support/built-server). */
 export const ADMIN_PROGRAM = 'ADMIN_PROGRAM';
 
 /** What Node is started with for that command. */

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { endWithUs } from './watchdog.ts';
+import { endWithUs } from './server-process.ts';
 
 /** The two sizes that every screen is looked at in. */
 export const PHONE = { width: 360, height: 640 };

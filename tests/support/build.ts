@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
@@ -53,4 +54,20 @@ export function precachedFiles(): string[] {
 export function pngSize(png: Buffer): string {
   const isPng = png.subarray(1, 4).toString() === 'PNG';
   return isPng ? `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}` : 'no PNG';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** What a file is served as. */
+export function contentTypeOf(file: string): string {
+  return TYPES[extname(file)] ?? 'application/octet-stream';
 }

@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 import { Clients } from '#features/credentials/clients/clients.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { answerOf } from './network.ts';
-import { remotePhone } from './remote.tsx';
-import { Entered, setWidth } from './screen.tsx';
+import { Entered, remotePhone, setWidth } from './screen.tsx';
 
 const USER = { id: 1, name: 'Анна', email: '', role: {}, can: {} };
 

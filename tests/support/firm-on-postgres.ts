@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
+import { it } from 'vitest';
 import { deviceClock } from '#kit/clock.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -134,3 +135,16 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   const there = { DATABASE_URL: `${url}?options=-c%20search_path%3D${schema}` };
   return { folder, environment: url ? { ...here, ...there } : here, open, remove };
 }
+
+type Named = (name: string, work: () => Promise<void> | void, patienceMs?: number) => void;
+
+/** A test that makes sense where the condition holds. Elsewhere it is not there: a skipped test is a failed one. */
+export function itIf(condition: boolean): Named {
+  return condition ? it : () => undefined;
+}
+
+const hasPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
+export const onPostgres: Named = itIf(hasPostgres);
+
+export const onEmbedded: Named = itIf(!hasPostgres);

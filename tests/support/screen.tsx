@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -124,4 +124,62 @@ export function Entered({ children }: { children: ReactNode }) {
 export function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
+}
+
+export type RemotePhone = ScreenPhone & {
+  /** Shows a piece of a screen; what is known of the network is this test's alone. */
+  show(piece: ReactNode, at?: string): RenderResult;
+  /** Changes who is signed in, as another tab would. */
+  signInAs(change: Partial<AuthState>): Promise<void>;
+};
+
+/** A phone with a network, for screens that need one: its pieces hear when the session changes. */
+export async function remotePhone(
+  backend: (request: Request) => Response | Promise<Response>,
+): Promise<RemotePhone> {
+  const all = await screenPhone(backend);
+  all.network.on();
+  const { auth } = all.phone;
+  const listeners = new Set<() => void>();
+  const device = {
+    ...all.device,
+    auth: {
+      ...auth,
+      subscribe(onChange: () => void) {
+        listeners.add(onChange);
+        return () => listeners.delete(onChange);
+      },
+    },
+  };
+  return {
+    ...{ ...all, device },
+    show: (piece, at = '/') =>
+      render(
+        <Provider>
+          <DeviceProvider value={device}>
+            <MemoryRouter initialEntries={[at]}>{piece}</MemoryRouter>
+          </DeviceProvider>
+        </Provider>,
+      ),
+    signInAs: change =>
+      act(async () => {
+        await auth.write({ ...auth.read(), ...change });
+        for (const listener of listeners) listener();
+      }),
+  };
+}
+
+/** All that a device keeps, in its storages and in both of its databases, as one text. */
+export async function everythingStored({ phone, device }: ScreenPhone): Promise<string> {
+  const tables = [...device.db.tables, ...phone.book().cache.tables];
+  const rows = await Promise.all(tables.map(table => table.toArray()));
+  return JSON.stringify([rows, phone.auth.read(), { ...localStorage }, { ...sessionStorage }]);
+}
+
+/** The toasts on the screen (`<Toasts />` must be there), newest first: «type: title message». */
+export function toasts(): string[] {
+  return [...document.querySelectorAll('.Toastify__toast')].map(toast => {
+    const [, type] = /Toastify__toast--(success|info|warning|error)/.exec(toast.className) ?? [];
+    return `${type}: ${toast.getAttribute('aria-label')}`;
+  });
 }

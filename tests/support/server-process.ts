@@ -6,14 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithUs } from './watchdog.ts';
 
 /** The first start makes the embedded database: ten seconds of one core's work, of which a busy machine makes many. */
 const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
 
-/** Names the folder with a firm's data made once for all journeys (tests/support/demo-data). */
+/** Names the folder with a firm's data made once for all journeys (tests/journeys/support/demo-data). */
 export const DEMO_DATA = 'JOURNEYS_DEMO_DATA';
 
 type Environment = Record<string, string>;
@@ -34,7 +33,7 @@ export type ServerProcess = {
   remove: () => Promise<void>;
 };
 
-/** Says what Node is started with where nobody names a program (tests/support/quick-server). */
+/** Says what Node is started with where nobody names a program (tests/support/built-server). */
 export const SERVER_PROGRAM = 'JOURNEYS_SERVER_PROGRAM';
 
 /** The server as it is written; tests/support/built-server.ts makes one that starts sooner. */
@@ -179,4 +178,23 @@ export async function freePort(): Promise<number> {
     await once(probe, 'close');
     return port;
   }
+}
+
+/** Reads until this process is gone, then ends what it was given and removes the folder. */
+const WATCH = 'cat > /dev/null; kill -s KILL -- "$1" 2> /dev/null; sleep 1; rm -rf -- "$2"';
+
+/**
+ * Nothing that a test has started stays behind when the test's process is killed: a shell of its own waits for that.
+ * `target` is a process, or a group of them with a minus. Gives back what ends the watch.
+ */
+export function endWithUs(target: number, folder: string): () => void {
+  const watch = spawn('sh', ['-c', WATCH, 'sh', String(target), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watch.unref();
+  return () => {
+    const isWatching = watch.exitCode === null && watch.signalCode === null;
+    if (watch.pid !== undefined && isWatching) process.kill(-watch.pid, 'SIGKILL');
+  };
 }

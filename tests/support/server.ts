@@ -1,11 +1,13 @@
 /** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
+import { createListener, LIMITS } from '#server/cli/listening.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import type { AppConfig, LogEntry } from '#server/db/deps.ts';
 import { openTestDatabase, plantOnce } from './engine.ts';
@@ -19,6 +21,7 @@ import {
   type TestUsers,
 } from './fixture.ts';
 import { personalIn } from './log-check.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 export { CLIENT, TEST_PASSWORD, type TestUser } from './fixture.ts';
 
@@ -145,4 +148,23 @@ export function serverForEach(options?: Options): TestServer {
   beforeEach(async () => void Object.assign(server, await createTestServer(options)));
   afterEach(() => server.close?.());
   return server;
+}
+
+export type Listening = { origin: string; close: () => Promise<void> };
+
+/** The test server on a real socket as server/main.ts opens it, for clients that do their HTTP themselves. */
+export async function listen(
+  { app }: Pick<TestServer, 'app'>,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Listening> {
+  const server = createListener(app, { ...LIMITS, ...limits });
+  // A client that was kept waiting by a busy machine must not find its connection closed.
+  server.keepAliveTimeout = 0;
+  const port = await listenOnLoopback(server);
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { origin: `http://127.0.0.1:${port}`, close };
 }

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdminTold } from '#tests/support/admin.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
+import { CLIENT, type Listening, listen, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 
 const PAGE = 'http://127.0.0.1:9';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/engine.ts';
-import { onPostgres } from '#tests/support/only-on.ts';
+import { onPostgres } from '#tests/support/firm-on-postgres.ts';
 import { plantHostile } from '#tests/support/plant-hostile.ts';
 import type { Db, OpenDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { remotePhone } from '#tests/support/remote.tsx';
+import { remotePhone } from '#tests/support/screen.tsx';
 import { CredentialsScreen } from './credentials-screen.tsx';
 
 test('three panels have the headings of the specification, each with what it is in Russian', async () => {

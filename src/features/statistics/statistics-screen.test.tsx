@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
-import { Address, setWidth } from '#tests/support/screen.tsx';
+import { Address, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 const STATS = '/moderation/stats';

@@ -4,7 +4,7 @@ import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { rememberUser } from '#sync/cached-user.ts';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 

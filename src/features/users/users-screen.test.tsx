@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { loginAs } from '#contract/session.ts';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
-import { Entered, setWidth } from '#tests/support/screen.tsx';
+import { Entered, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { UsersScreen } from './users-screen.tsx';
 

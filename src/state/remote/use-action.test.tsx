@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { closeReport } from '#contract/reports.ts';
 import { answerOf, type Network } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { type Action, useAction, useObstacle } from './use-action.ts';
 
 const SAVE = '/contacts/save';

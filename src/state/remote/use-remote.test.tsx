@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listContactStates, listContacts } from '#contract/contacts.ts';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
+import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { useRemote } from './use-remote.ts';
 
 const STATES = '/getStates';

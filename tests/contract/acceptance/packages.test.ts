@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { post } from '#tests/support/calls.ts';
-import { locationOf, openConsent } from '#tests/support/consent.ts';
-import { type Listening, listen } from '#tests/support/listening.ts';
-import { type TestClient, tokensOf } from '#tests/support/oauth.ts';
+import { locationOf, openConsent, type TestClient, tokensOf } from '#tests/support/oauth.ts';
 import { knock } from '#tests/support/planted-credentials.ts';
-import { CLIENT, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
+import { CLIENT, type Listening, listen, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
 
 /** An address with a query of its own: it must survive what is added to it. */

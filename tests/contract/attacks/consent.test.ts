@@ -2,8 +2,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loginAttempts } from '#server/db/schema.ts';
 import { postForm } from '#tests/support/calls.ts';
-import { ask, type ConsentPage, locationOf, openConsent } from '#tests/support/consent.ts';
-import { askingFor, consent, plantClient, RFC_VERIFIER, type TestClient } from '#tests/support/oauth.ts';
+import {
+  ask,
+  askingFor,
+  type ConsentPage,
+  consent,
+  locationOf,
+  openConsent,
+  plantClient,
+  RFC_VERIFIER,
+  type TestClient,
+} from '#tests/support/oauth.ts';
 import { serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '#server/db/seed/random.ts';
-import { counterOf } from '#tests/support/server-count.ts';
+import { counterOf } from '#tests/support/ask-server.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './builds.ts';

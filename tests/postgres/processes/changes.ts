@@ -17,10 +17,10 @@ import {
   stockDocs,
 } from '#server/db/schema.ts';
 import { type Called, get, post } from '#tests/support/calls.ts';
-import { plantDone, plantReport } from '#tests/support/done-requests.ts';
 import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
-import { plantDocument, plantStock } from '#tests/support/planted-stock.ts';
+import { plantDone, plantReport } from '#tests/support/reports.ts';
+import { plantDocument, plantStock } from '#tests/support/stock.ts';
 
 type Headers = Record<string, string>;
 

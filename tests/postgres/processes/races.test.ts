@@ -11,7 +11,6 @@ import { hashToken } from '#server/auth/tokens.ts';
 import { purgeIdempotencyKeys } from '#server/commands/idempotency.ts';
 import { auditLog, contacts, idempotencyKeys, refreshTokens, reports, requests } from '#server/db/schema.ts';
 import { type Answering, type Called, post, postForm, send } from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
 import {
   bearer,
   login,
@@ -23,6 +22,7 @@ import {
 } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, type TestUser } from '#tests/support/fixture.ts';
 import { block, hire } from '#tests/support/people.ts';
+import { plantDone } from '#tests/support/reports.ts';
 import { type Attempt, type Change, changesBy, type Sent, signInCallers } from './changes.ts';
 
 type Headers = Record<string, string>;

@@ -2,9 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { type RemotePhone, remotePhone } from '#tests/support/remote.tsx';
-import { setWidth } from '#tests/support/screen.tsx';
-import { everythingStored } from '#tests/support/stored.ts';
+import { everythingStored, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { Applications } from '../applications/applications.tsx';

@@ -21,7 +21,7 @@ import {
   WHOOPS,
 } from '#tests/support/credential-screens.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { everythingStored } from '#tests/support/stored.ts';
+import { everythingStored } from '#tests/support/screen.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Clients } from './clients.tsx';
 

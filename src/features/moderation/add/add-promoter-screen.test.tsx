@@ -13,10 +13,9 @@ import {
   press,
   refusal,
   SECRET,
-} from '#tests/support/adding.tsx';
+} from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { everythingStored } from '#tests/support/stored.ts';
-import { toasts } from '#tests/support/toasts.ts';
+import { everythingStored, toasts } from '#tests/support/screen.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
 let desk: AddingDesk;

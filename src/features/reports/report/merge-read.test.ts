@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportRequest, sampleReport } from '#tests/support/report-samples.ts';
+import { reportRequest, sampleReport } from '#tests/support/reports.ts';
 import { keepSettled, withPaid } from './merge-read.ts';
 
 const paidIn = (report: ReturnType<typeof sampleReport>) => report.promo_requests.map(({ paid }) => paid);

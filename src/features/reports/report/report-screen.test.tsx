@@ -4,10 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeReport, type Report } from '#contract/reports.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { createReportClient, type ReportClient } from '#tests/support/report-client.ts';
-import { reportRequest, sampleReport } from '#tests/support/report-samples.ts';
+import {
+  createReportClient,
+  type ReportClient,
+  reportRequest,
+  sampleReport,
+} from '#tests/support/reports.ts';
+import { toasts } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { toasts } from '#tests/support/toasts.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { ReportScreen } from './report-screen.tsx';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Request } from '#contract/requests.ts';
 import { promoterShare } from '#domain/share.ts';
 import { toKopecks } from '#kit/money.ts';
-import { reportRequest } from '#tests/support/report-samples.ts';
+import { reportRequest } from '#tests/support/reports.ts';
 import { expectedShare, totalsOf } from './totals.ts';
 
 test('count, amount, to promoter, paid and left, exact to the kopeck', () => {

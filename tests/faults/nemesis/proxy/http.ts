@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createConnection, type Socket } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
-import { contentTypeOf } from '#tests/support/content-type.ts';
+import { contentTypeOf } from '#tests/support/build.ts';
 
 /** HTTP/1.1 as bytes: where a message ends, and what stands in its head. The bytes themselves are never rewritten. */
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkAtom } from '#state/sync.ts';
-import { ADD, type AddingDesk, addingDesk, input, press, refusal } from '#tests/support/adding.tsx';
+import { ADD, type AddingDesk, addingDesk, input, press, refusal } from '#tests/support/moderator.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
 let desk: AddingDesk;

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setValue } from '#domain/policy/edits/nodes.ts';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
-import { plantDone } from '#tests/support/done-requests.ts';
 import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import { type PolicyEditor, railEditor, SAMPLE } from '#tests/support/policy-screens.tsx';
+import { plantDone } from '#tests/support/reports.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 

@@ -6,7 +6,7 @@ import { findNomenclature, type Nomenclature } from '#contract/warehouse.ts';
 import { type DraftLine, newDraft } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { memoryServer } from '#tests/support/moderator.tsx';
-import { remotePhone } from '#tests/support/remote.tsx';
+import { remotePhone } from '#tests/support/screen.tsx';
 import { AddItem } from './add-item.tsx';
 import { useSameThings } from './use-same-things.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COUNT, LINES_MAX, type Limit, PERCENT, PRICE, within } from '#domain/warehouse/limits.ts';
 import { formatNumber } from '#kit/number.ts';
-import { found, many, stock, storedFound } from '#tests/support/stock-lines.ts';
+import { found, many, stock, storedFound } from '#tests/support/stock.ts';
 import { errorsOf } from './line-errors.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
 import { listErrors } from './list-errors.ts';

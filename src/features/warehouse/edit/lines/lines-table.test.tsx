@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import * as totals from '#domain/warehouse/totals.ts';
-import { found, many, stock } from '#tests/support/stock-lines.ts';
+import { found, many, stock } from '#tests/support/stock.ts';
 import { LinesTable } from './lines-table.tsx';
 import { type Lines, useLines } from './use-lines.ts';
 

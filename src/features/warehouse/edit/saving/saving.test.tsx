@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
-import { plantStock } from '#tests/support/planted-stock.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { plantStock } from '#tests/support/stock.ts';
 import {
   field,
   openDesk,

@@ -1,13 +1,13 @@
 /**
  * Takes the manifest's pictures from the running app, with the demo data, and names them in the manifest.
- * Run after a visible change: `npm run build && node --import tsx tests/support/screenshots.ts`
+ * Run after a visible change: `npm run build && node --import tsx tests/pwa/screenshots.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from './browser.ts';
-import { pngSize } from './build.ts';
-import { startServer } from './server-process.ts';
-import { DEMO, signIn } from './sign-in.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser.ts';
+import { pngSize } from '#tests/support/build.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
 
 const FOLDER = 'public/screenshots';
 const MANIFEST = 'public/manifest.webmanifest';

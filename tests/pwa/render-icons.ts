@@ -1,10 +1,10 @@
 /**
  * Draws our mark, a phone with a wrench on its screen, and renders every icon of the manifest.
- * Run after changing the drawing: `node --import tsx tests/support/render-icons.ts`
+ * Run after changing the drawing: `node --import tsx tests/pwa/render-icons.ts`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from './browser.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser.ts';
 
 const INK = '#0B5C8C';
 const PAPER = '#FFFFFF';

@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { builtFiles, readBuilt } from './build.ts';
-import { contentTypeOf } from './content-type.ts';
-import { listenOnLoopback } from './loopback.ts';
+import { builtFiles, contentTypeOf, readBuilt } from '#tests/support/build.ts';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
 
 const BASE = '/application/';
 
