@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEntries, writeEntries } from '#sync/entries-file.ts';
 import { importEntries, previewImport } from '#sync/import-entries.ts';
 import { fileOf, live, load, makeRoom, SITE, secondPhone, settle, unsentOf, wipe } from './entries-file.ts';
-import { namesOn, orderTo, ownerOf, passOf, people, SAVE, setUp } from './fixture.ts';
+import { namesOn, OTHER, orderTo, ownerOf, passOf, people, SAVE, setUp } from './fixture.ts';
 
 it('[S13] a create from a file is looked for before it is sent: its own phone may have gone on', async () => {
   const setup = await setUp({ keyed: false });
@@ -46,6 +46,17 @@ it('[S14] what was changed in the file is not taken in: its key stands for somet
 });
 
 describe('a file of unsent entries', () => {
+  it('[S13] names what its owner has sent, and nothing of anybody else on this phone', async () => {
+    const setup = await setUp();
+    const { phone } = setup;
+    const sent = async () => (await unsentOf(phone)).pairs.map(({ localId }) => localId);
+    const mine = await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    expect(await sent()).toEqual([mine.id]);
+    await phone.signIn(OTHER, 'password');
+    expect(await sent()).toEqual([]);
+  });
+
   it('[S30] says what is in it, carries no token, and loaded twice adds nothing', async () => {
     const setup = await setUp();
     const { network, phone } = setup;
