@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
@@ -25,7 +25,8 @@ export type ContactPaneProps = {
 /** Everything about the chosen contact, beside the list on a wide screen. */
 export function ContactPane({ contact, choice, onLeave, onDelete }: ContactPaneProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the commit that shows the name: until a later effect, what is typed would go elsewhere.
+  useLayoutEffect(() => {
     if (choice > 0) title.current?.focus();
   }, [choice]);
   if (!contact) return <EmptyState icon={<Users size={40} />}>{texts.chooseOne}</EmptyState>;
