@@ -373,7 +373,7 @@ export default defineConfig({
       project('processes', [WHOLE_PROCESSES], {
         testTimeout: 300 * SECOND_MS,
         hookTimeout: 300 * SECOND_MS,
-        globalSetup: ['tests/support/built-server.ts', 'tests/journeys/support/demo-data.ts'],
+        globalSetup: ['tests/support/built-server.ts', 'tests/support/demo-data.ts'],
       }),
       project('architecture', [
         ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
@@ -392,7 +392,7 @@ export default defineConfig({
       project('nemesis', ['tests/faults/nemesis/**/*.test.ts'], {
         testTimeout: 600 * SECOND_MS,
         hookTimeout: 120 * SECOND_MS,
-        globalSetup: ['tests/journeys/support/demo-data.ts'],
+        globalSetup: ['tests/support/demo-data.ts'],
         fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
@@ -421,7 +421,7 @@ export default defineConfig({
         exclude: ['tests/journeys/main/**'],
         globalSetup: [
           'tests/support/built-server.ts',
-          'tests/journeys/support/demo-data.ts',
+          'tests/support/demo-data.ts',
           'tests/journeys/support/gallery.ts',
         ],
         // More than cores: half of a journey is waiting.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { parseArgs } from 'node:util';
-import plantDemoData from '#tests/journeys/support/demo-data.ts';
+import plantDemoData from '#tests/support/demo-data.ts';
 import {
   type AllFigures,
   addFaults,

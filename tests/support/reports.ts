@@ -1,7 +1,13 @@
 /** Orders that the firm has done, and what somebody does with their reports, as short calls. */
 import { desc } from 'drizzle-orm';
-import type { Report } from '#contract/reports.ts';
-import { createReport, getReport, listReports, payRequest, unpayRequest } from '#contract/reports.ts';
+import {
+  createReport,
+  getReport,
+  listReports,
+  payRequest,
+  type Report,
+  unpayRequest,
+} from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
 import { PROMOTER_PERCENT } from '#domain/share.ts';
 import { percentOf } from '#kit/money.ts';

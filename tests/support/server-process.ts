@@ -12,7 +12,7 @@ const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
 
-/** Names the folder with a firm's data made once for all journeys (tests/journeys/support/demo-data). */
+/** Names the folder with a firm's data made once for all journeys (tests/support/demo-data). */
 export const DEMO_DATA = 'JOURNEYS_DEMO_DATA';
 
 type Environment = Record<string, string>;

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_DATA, startServer } from '#tests/support/server-process.ts';
+import { DEMO_DATA, startServer } from './server-process.ts';
 
 /** Before all journeys: the first start, which makes the database and its demo data, once instead of in every file. */
 export default async function setup(): Promise<() => void> {
