@@ -17,10 +17,11 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
  * What promoters' screens share. The worker keeps it whole, and the first screen loads it: tables and pickers are not
- * among it, nor what administrators' screens share with the engine alone (contract/session).
+ * among it, nor what administrators' screens share with the engine alone (contract/session), nor the file of unsent
+ * entries, which the outbox reads and writes.
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|validation|domain|contract(?!\/session\.ts)|kit)\//;
+  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state(?!\/transfer\.ts)|sync(?!\/(entries-file|import-entries|export-entries|restore-entry)\.ts)|validation|domain|contract(?!\/session\.ts)|kit)\//;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
