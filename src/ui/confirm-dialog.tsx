@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { TextField } from './form/text-field.tsx';
 import { Dialog } from './modal.tsx';
@@ -36,7 +36,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
   const matches = typed === undefined || word.trim().toLowerCase() === typed.toLowerCase();
   const hasFailed = Boolean(problem) && !busy;
   // A button that is disabled while it works loses the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFailed) confirm.current?.focus();
   }, [hasFailed]);
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { satisfies } from '#domain/permissions.ts';
@@ -154,7 +154,7 @@ function useTitle(unsent: number) {
   const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
   const place = placeOf(pathname);
   const shownPlace = useRef(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownPlace.current === place) return;
     shownPlace.current = place;
     titleRef.current?.focus({ preventScroll: true });

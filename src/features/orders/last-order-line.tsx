@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { OrderType } from '#contract/orders.ts';
 import { useLocal } from '#state/local.ts';
@@ -44,7 +44,7 @@ export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
     setFilledFor(key);
   };
   // The button and the question go: whoever works by keyboard stays where they were.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (filledFor !== null) line.current?.focus();
   }, [filledFor]);
   if (!isFilled && (last === null || Object.keys(filling).length === 0)) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { continued } from '#kit/sentence.ts';
 import { CircleAlert } from '../icons.ts';
 import styles from './error-summary.module.css';
@@ -27,7 +27,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const any = errors.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (any && attempt > 0) box.current?.focus();
   }, [any, attempt]);
   // Before that each stands at its field: a box that comes with a blur would move the button under the finger.

@@ -1,4 +1,4 @@
-import { type FormEventHandler, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEventHandler, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { join } from '../join.ts';
@@ -97,7 +97,7 @@ function pressedIn({ target }: MouseEvent): HTMLElement | null {
 function useFocusAfterSave(isSubmitting: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSubmitting = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isOver = wasSubmitting.current && !isSubmitting;
     wasSubmitting.current = isSubmitting;
     if (isOver && document.activeElement === document.body) button.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { phoneDigits } from '#kit/phone.ts';
 import { useDevice } from '#state/device.ts';
@@ -79,7 +79,7 @@ function useFocusBeforeSave(isAsking: boolean): () => void {
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking || !isDue.current) return;
     isDue.current = false;
     before.current?.focus();

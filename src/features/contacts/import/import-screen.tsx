@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -45,7 +45,7 @@ export function ContactImportScreen() {
 function useFocusOnChange(stage: string) {
   const page = useRef<HTMLDivElement>(null);
   const seen = useRef(stage);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current !== stage) page.current?.focus();
     seen.current = stage;
   }, [stage]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { type LeaveWords, useOpenFormMark } from '#ui/form/open-forms.ts';
 import { SecretText } from '../shared/secret-text.tsx';
@@ -37,7 +37,7 @@ type ToldProps = { told: ToldSecret; onSeen: () => void; onPut: () => void };
 function Told({ told: { name, secret, isSeen }, onSeen, onPut }: ToldProps) {
   const item = useRef<HTMLLIElement>(null);
   // The dialog has given the focus back to its button; what has to be done now is here.
-  useEffect(() => item.current?.focus(), []);
+  useLayoutEffect(() => item.current?.focus(), []);
   return (
     <li ref={item} tabIndex={-1} className={styles.told}>
       <p>{texts.onlyNow(name)}</p>

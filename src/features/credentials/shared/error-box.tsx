@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { mayHaveHappened } from './doubt.ts';
 import styles from './error-box.module.css';
@@ -17,7 +17,7 @@ export type ErrorBoxProps = {
 export function ErrorBox({ problem, doubt = texts.noAnswer }: ErrorBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) box.current?.focus();
   }, [problem]);
   if (!problem) return null;

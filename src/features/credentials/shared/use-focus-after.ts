@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The dialog gives the focus back to a row that goes with it: whoever works by keyboard goes on here instead. */
 export function useFocusAfter(place: RefObject<HTMLElement | null>): () => void {
   const [count, setCount] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count > 0) place.current?.focus();
   }, [count, place]);
   return () => setCount(before => before + 1);

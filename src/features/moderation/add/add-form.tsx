@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { FormShell } from '#ui/form/form-shell.tsx';
@@ -41,7 +41,7 @@ function Fields({
   const { form, submit } = useAddForm(draft, onMade);
   const obstacle = useObstacle();
   const { setFocus } = form;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusFirst) setFocus('name');
   }, [focusFirst, setFocus]);
   const handleStartOver = async () => {

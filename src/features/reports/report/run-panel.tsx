@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { X } from '#ui/icons-of-screens.ts';
@@ -20,7 +20,7 @@ export type RunPanelProps = {
 export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelProps) {
   const { total, rest, failed, phase } = run;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that began it may be gone with the selection.
     const { activeElement } = document;
     if (activeElement === null || activeElement.matches('body, main')) panel.current?.focus();

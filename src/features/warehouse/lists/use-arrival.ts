@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 
 /**
@@ -8,7 +8,7 @@ import { useNavigationType } from 'react-router-dom';
 export function useArrival(list: RefObject<HTMLElement | null>, page: number | null): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(page);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFirst = shown.current === null;
     if (shown.current === page) return;
     shown.current = page;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: MadeCards
   const { counts, isRunning, pause } = batch;
   const panel = useRef<HTMLElement>(null);
   // What was pressed is gone with the pasted text.
-  useEffect(() => panel.current?.focus(), []);
+  useLayoutEffect(() => panel.current?.focus(), []);
   const hasBegun = counts.left < counts.all || counts.failed + counts.unknown > 0;
   return (
     <Panel ref={panel} tabIndex={-1} className={styles.controls} aria-label={words.caption}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck } from '#ui/icons.ts';
@@ -17,7 +17,7 @@ export type MadeCardProps = { made: Made; onSeen: () => void; onPrint: () => voi
 export function MadeCard({ made, onSeen, onPrint, onAnother }: MadeCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone with the form.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <Panel className={styles.made} aria-label={texts.madeTitle}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { QUIET } from './save-state.ts';
@@ -54,7 +54,7 @@ export function useDesk(first: Receipt, remote: Remote<Receipt>): Desk {
 function useFocusLater({ form }: Edits): () => void {
   const [asked, setAsked] = useState(0);
   const { setFocus } = form;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked > 0) setFocus('transfer_code');
   }, [asked, setFocus]);
   return () => setAsked(asked + 1);
