@@ -265,8 +265,10 @@ describe('whoever is signed in', () => {
     await act(async () => own.release());
     await until('of the second user - idle');
     word = 'of the first user again';
+    const again = phone.network.hold(STATES);
     await phone.signInAs({ subject: 1, epoch: 'third' });
     expect(shown()).toBe('- - busy');
+    await act(async () => again.release());
     await until('of the first user again - idle');
   });
 
