@@ -17,11 +17,10 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
  * What promoters' screens share. The worker keeps it whole, and the first screen loads it: tables and pickers are not
- * among it, nor what administrators' screens share with the engine alone (contract/session), nor the file of unsent
- * entries, which the outbox reads and writes.
+ * among it, nor what administrators' screens share with the engine alone (contract/session).
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state(?!\/transfer\.ts)|sync(?!\/(entries-file|import-entries|export-entries|restore-entry)\.ts)|validation|domain|contract(?!\/session\.ts)|kit)\//;
+  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$/;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
@@ -29,6 +28,10 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
 /** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
 const FORM_LAYER =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|rule-resolver|refused|error-summary)/;
+
+/** The file of unsent entries: only the outbox and whoever signs out load it. */
+const UNSENT_FILE =
+  /\/src\/(state\/transfer|sync\/(entries-file|export-entries|import-entries|restore-entry))\.ts$/;
 
 const DRAINER = 'sw-drain.js';
 
@@ -329,6 +332,7 @@ export default defineConfig({
             { name: nameOfBase, debugName: 'first paint', priority: 2 },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
             { name: ofPromoters('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
+            { name: ofPromoters('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             {
               name: ofPromoters('pieces', SHARED_PIECES),
