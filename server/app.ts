@@ -4,12 +4,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
 import { inWords, mountConsent } from './routes/consent.ts';
-import { answerError, limitBody, limitTime, observe, refuseUnknown } from './routes/edge.ts';
+import { answerError, limitTime, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import type { Meter } from './routes/meter.ts';
 import { describeApi } from './routes/openapi.ts';
 import { admit, type Lanes, takeTurn } from './routes/overload.ts';
 import { mountPage } from './routes/page.ts';
+import { receiveBody } from './routes/receive-body.ts';
 import { routes } from './routes/routes.ts';
 
 export type App = Hono<AppEnv>;
@@ -20,15 +21,23 @@ export type Operation = {
   lanes?: Lanes;
   /** Who counts the requests. */
   meter?: Meter;
+  /** How long a body and the whole of a request may take. */
+  bodyMaxMs?: number;
+  requestMaxMs?: number;
 };
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
-export function createApp(deps: Deps, { lanes, meter }: Operation = {}): App {
+export function createApp(deps: Deps, { lanes, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
   refuseGaps();
   const app = new Hono<AppEnv>();
-  app.use(observe(deps, meter), securityHeaders(deps.config), crossOrigin(deps.config), limitTime);
-  if (lanes) app.use(admit(lanes), limitBody, takeTurn);
-  else app.use(limitBody);
+  app.use(
+    observe(deps, meter),
+    securityHeaders(deps.config),
+    crossOrigin(deps.config),
+    limitTime(requestMaxMs),
+  );
+  if (lanes) app.use(admit(lanes));
+  app.use(receiveBody(bodyMaxMs), takeTurn);
   // A book of 5,000 contacts is 1.3 MB as text; the page's own files are compressed when they are built.
   const shrink = compress({ encoding: 'gzip', threshold: 1024 });
   app.use('/api/*', shrink).use('/abac/*', shrink);

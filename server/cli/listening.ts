@@ -8,6 +8,8 @@ export const LIMITS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 5_000,
+  /** Without a byte in either direction: longer than any work takes, and than a phone stops reading in a tunnel. */
+  silence: 60_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
 };
@@ -15,7 +17,9 @@ export const LIMITS = {
 /** A server that does not listen yet. */
 export function createListener(app: App, limits: typeof LIMITS = LIMITS): Server {
   // Without an HTTP/2 option the adaptor makes a plain http server.
-  return createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
+  server.timeout = limits.silence;
+  return server;
 }
 
 /** Listens, or fails with what the system says. */

@@ -1,7 +1,6 @@
 /** What every request passes: identity of the request, time and size limits, log, and errors in Laravel's shape. */
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { endpoints } from '#contract/endpoints.ts';
@@ -11,7 +10,6 @@ import { sqlState, troubleOf } from '../db/trouble.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Meter } from './meter.ts';
 
-const BODY_MAX_BYTES = 64 * 1024;
 const REQUEST_MAX_MS = 30_000;
 
 /** The caller's address: the socket's, or what the configured number of proxies appended. */
@@ -58,27 +56,10 @@ export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler
   };
 }
 
-function limitBodyTo(maxSize: number): MiddlewareHandler<AppEnv> {
-  const onError = () => {
-    throw new Refusal(413, { message: 'The request body is too large.' });
-  };
-  return bodyLimit({ maxSize, onError });
-}
-
-const limitUsual = limitBodyTo(BODY_MAX_BYTES);
-const larger = Object.values(endpoints).flatMap(({ method, path, body }) =>
-  body ? [{ method, pattern: patternOf(path), limit: limitBodyTo(body.bytes) }] : [],
-);
-
-/** No body is larger than its endpoint allows; most allow the same. */
-export const limitBody: MiddlewareHandler<AppEnv> = (c, next) => {
-  const { method, path } = c.req;
-  const own = larger.find(each => each.method === method && each.pattern.test(path));
-  return (own?.limit ?? limitUsual)(c, next);
-};
-
 /** What takes longer goes on behind the answer: nobody can say that it was not done. */
-export const limitTime = timeout(REQUEST_MAX_MS, () => new HTTPException(504));
+export function limitTime(maxMs = REQUEST_MAX_MS): MiddlewareHandler<AppEnv> {
+  return timeout(maxMs, () => new HTTPException(504));
+}
 
 /** Everything that was thrown, as an answer. */
 export function answerError({ log }: Deps) {
@@ -130,7 +111,8 @@ function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Respon
 
 const shapes = Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
 
-function patternOf(path: string): RegExp {
+/** What addresses of that path of the contract look like. */
+export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 

@@ -37,7 +37,7 @@ describe('a lane', () => {
   });
 
   it('forgets who has gone, and who has waited too long, and keeps no place for them', async () => {
-    const lane = openLane({ atWork: 1, waiting: 3 }, 20);
+    const lane = openLane({ atWork: 1, waiting: 3 }, { waitMaxMs: 20 });
     const [working, left, late, gone] = [lane.enter(), lane.enter(), lane.enter(), lane.enter()];
     await working?.turn(never);
     const caller = new AbortController();

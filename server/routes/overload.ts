@@ -56,15 +56,11 @@ export function admit(lanes: Lanes): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * Waits for the turn of a request that has a place. Its body is read before: somebody who sends slowly may take up room
- * for waiting, never a turn.
- */
+/** Waits for the turn of a request that has a place, once its body is here: who sends slowly never takes up a turn. */
 export const takeTurn: MiddlewareHandler<AppEnv> = async (c, next) => {
   const place = c.get('place');
   if (!place) return next();
-  const gone = c.req.raw.signal;
-  const turn = (await hasArrived(c, gone)) ? await place.turn(gone) : 'gone';
+  const turn = await place.turn(c.req.raw.signal);
   if (turn === 'now') {
     // The embedded engine works in this very thread: without a breath before each request nobody who came meanwhile
     // would be heard, and so nobody counted or sent away.
@@ -72,22 +68,16 @@ export const takeTurn: MiddlewareHandler<AppEnv> = async (c, next) => {
     return next();
   }
   if (turn === 'late') throw await comeAgain(c);
-  c.res = new Response(null, { status: CLIENT_GONE });
+  c.res = clientGone();
 };
 
-/** Whether the whole body came. Hono keeps it for whoever asks for it later. */
-async function hasArrived(c: Context<AppEnv>, gone: AbortSignal): Promise<boolean> {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return true;
-  try {
-    await c.req.text();
-    return true;
-  } catch (error) {
-    if (gone.aborted) return false;
-    throw error;
-  }
+/** Of somebody who left before any work was begun. */
+export function clientGone(): Response {
+  return new Response(null, { status: CLIENT_GONE });
 }
 
-async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
+/** 503 and when to come again. */
+export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
   const seconds = randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1);
   const headers = {
     'Retry-After': String(seconds),

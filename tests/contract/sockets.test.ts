@@ -66,11 +66,6 @@ describe('a body', () => {
     expect(refused.bytesTaken).toBeLessThan(32 * MIB);
   });
 
-  it('of somebody unknown is not waited for', async () => {
-    const head = posting('Content-Length: 1000').replace(authorization, 'Bearer nobody');
-    expect(statusOf(await send(head))).toBe(401);
-  });
-
   it('with two lengths, or a length and pieces, is no request', async () => {
     for (const second of ['Content-Length: 3', 'Transfer-Encoding: chunked']) {
       const answer = await send(`${posting('Content-Length: 2', second)}{}`);

@@ -1,6 +1,7 @@
 /** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { successOf } from '#contract/endpoint.ts';
@@ -150,7 +151,12 @@ export function serverForEach(options?: Options): TestServer {
   return server;
 }
 
-export type Listening = { origin: string; close: () => Promise<void> };
+export type Listening = {
+  origin: string;
+  /** How many there are. */
+  connections: () => Promise<number>;
+  close: () => Promise<void>;
+};
 
 /** The test server on a real socket as server/main.ts opens it, for clients that do their HTTP themselves. */
 export async function listen(
@@ -166,5 +172,6 @@ export async function listen(
     server.close();
     await once(server, 'close');
   };
-  return { origin: `http://127.0.0.1:${port}`, close };
+  const connections = promisify(server.getConnections.bind(server));
+  return { origin: `http://127.0.0.1:${port}`, connections, close };
 }

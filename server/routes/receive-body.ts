@@ -1,0 +1,87 @@
+/** A request's body comes whole, within its size and its time, before anything is worked on. */
+import type { MiddlewareHandler } from 'hono';
+import { endpoints } from '#contract/endpoints.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import { Refusal } from '../db/refusal.ts';
+import type { AppEnv } from './app-env.ts';
+import { patternOf } from './edge.ts';
+import { clientGone, comeAgain } from './overload.ts';
+
+const BODY_MAX_BYTES = 64 * 1024;
+const BODY_MAX_MS = 10 * SECOND_MS;
+
+/** Bodies that may be larger than most. */
+const larger = Object.values(endpoints).flatMap(({ method, path, body }) =>
+  body ? [{ method, pattern: patternOf(path), bytes: body.bytes }] : [],
+);
+
+function mostBytes(method: string, path: string): number {
+  return larger.find(each => each.method === method && each.pattern.test(path))?.bytes ?? BODY_MAX_BYTES;
+}
+
+/** Receives what the request brings. Whatever ends that early, nothing has been done. */
+export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { raw } = c.req;
+    if (!raw.body) return next();
+    const mostHere = mostBytes(c.req.method, c.req.path);
+    const isTooLarge = Number(c.req.header('content-length') ?? 0) > mostHere;
+    const received = isTooLarge
+      ? 'too large'
+      : await receive(read(raw.body, mostHere), {
+          maxMs,
+          gone: raw.signal,
+          displaced: c.get('place')?.displaced,
+        });
+    switch (received) {
+      case 'too large':
+        throw new Refusal(413, { message: 'The request body is too large.' });
+      case 'late':
+        // With the end of the connection, what has not come is not waited for any more.
+        throw new Refusal(408, { message: 'Request Timeout' }, { Connection: 'close' });
+      case 'displaced':
+        throw await comeAgain(c);
+      case 'gone':
+        c.res = clientGone();
+        return;
+      default:
+        c.req.raw = new Request(raw, { body: received });
+        return next();
+    }
+  };
+}
+
+type Received = Uint8Array<ArrayBuffer> | 'too large' | 'late' | 'displaced' | 'gone';
+type Ends = { maxMs: number; gone: AbortSignal; displaced: AbortSignal | undefined };
+
+/** What came first. The reading itself ends with the connection, of which nobody may hear the end. */
+function receive(reading: Promise<Received>, { maxMs, gone, displaced }: Ends): Promise<Received> {
+  return new Promise(resolve => {
+    const end = (received: Received) => {
+      clearTimeout(late);
+      gone.removeEventListener('abort', leave);
+      displaced?.removeEventListener('abort', makeRoom);
+      resolve(received);
+    };
+    const leave = () => end('gone');
+    const makeRoom = () => end('displaced');
+    const late = setTimeout(() => end('late'), maxMs);
+    gone.addEventListener('abort', leave);
+    displaced?.addEventListener('abort', makeRoom);
+    // A body that breaks off is one whose sender has gone.
+    reading.then(end, leave);
+    if (gone.aborted) leave();
+  });
+}
+
+async function read(body: ReadableStream<Uint8Array>, mostHere: number): Promise<Received> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // A cancelled body takes the connection with it, and the answer that says why.
+  for await (const part of body.values({ preventCancel: true })) {
+    size += part.byteLength;
+    if (size > mostHere) return 'too large';
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
