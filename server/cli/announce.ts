@@ -38,7 +38,7 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
   if (code === 'EACCES' || code === 'EPERM') {
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
   }
-  if (code === 'ENOSPC') return `На диске нет места (ENOSPC): ${env?.dataDir ?? ''}`;
+  if (code === 'ENOSPC') return `На диске мало места (ENOSPC), нужно 128 МБ: ${env?.dataDir ?? ''}`;
   return explainDatabase(error);
 }
 

@@ -6,6 +6,7 @@ import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
+import { DiskReserve } from '../db/disk-reserve.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
@@ -54,7 +55,7 @@ function reportTo(log: Log) {
 async function openLocked({ dataDir }: Environment): Promise<OpenDatabase> {
   const lock = lockFolder(dataDir);
   try {
-    const opened = await openWhole(`${dataDir}/db`);
+    const opened = await openWhole(`${dataDir}/db`, takeReserve(dataDir));
     const close = async () => {
       await opened.close();
       lock.release();
@@ -67,13 +68,20 @@ async function openLocked({ dataDir }: Environment): Promise<OpenDatabase> {
 }
 
 /** A first start that is killed midway must not leave half an engine: it is made aside and moved when whole. */
-async function openWhole(folder: string): Promise<OpenDatabase> {
-  if (existsSync(folder)) return openEmbedded(folder);
+async function openWhole(folder: string, reserve: DiskReserve): Promise<OpenDatabase> {
+  if (existsSync(folder)) return openEmbedded(folder, reserve);
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true });
   await (await openEmbedded(making)).close();
   renameSync(making, folder);
-  return openEmbedded(folder);
+  return openEmbedded(folder, reserve);
+}
+
+/** Whoever begins without room would only begin to fail. */
+function takeReserve(dataDir: string): DiskReserve {
+  const reserve = new DiskReserve(`${dataDir}/reserve`);
+  if (!reserve.take()) throw Object.assign(new Error('no room for the reserve'), { code: 'ENOSPC' });
+  return reserve;
 }
 
 /** Known passwords may exist only where nobody else can reach them, unless somebody chose the password. */

@@ -4,6 +4,8 @@
  */
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
+import type { DiskReserve } from './disk-reserve.ts';
+
 const { serialize, Parser, messages } = protocol;
 
 /** A longer text is a list of rows, and seldom comes twice. */
@@ -32,12 +34,17 @@ export class EmbeddedClient {
   #named = 0;
   readonly #alone = inTurn();
 
-  constructor(engine: PGlite) {
+  readonly #reserve: DiskReserve | undefined;
+  #isReadOnly = false;
+
+  constructor(engine: PGlite, reserve?: DiskReserve) {
     this.#engine = engine;
+    this.#reserve = reserve;
   }
 
   query: Ask = (text, params, options) =>
     this.#alone(async () => {
+      await this.#followDisk();
       const results = await this.#run(text, params, options);
       await this.#engine.syncToFs();
       return results;
@@ -46,6 +53,7 @@ export class EmbeddedClient {
   /** Commits what `work` did, or rolls it back when it throws. */
   transaction<Value>(work: (tx: { query: Ask }) => Promise<Value>): Promise<Value> {
     return this.#alone(async () => {
+      await this.#followDisk();
       let isOver = false;
       const turn = inTurn();
       const query: Ask = (text, params, options) =>
@@ -75,6 +83,14 @@ export class EmbeddedClient {
   /** Closes the engine once it has answered all that was asked. */
   close(): Promise<void> {
     return this.#alone(() => this.#engine.close());
+  }
+
+  /** While there is no room in reserve, nothing is begun that writes: it would be refused with SQLSTATE 25006. */
+  async #followDisk(): Promise<void> {
+    const isFull = this.#reserve?.take() === false;
+    if (isFull === this.#isReadOnly) return;
+    await this.#say(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+    this.#isReadOnly = isFull;
   }
 
   async #run(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results> {

@@ -4,6 +4,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { type DiskReserve, ReservedFolder } from './disk-reserve.ts';
 import { EmbeddedClient } from './embedded.ts';
 import { GuardedPool, type PoolOptions } from './pool.ts';
 import * as schema from './schema.ts';
@@ -14,14 +15,18 @@ export const POOL_SIZE = 10;
 /** Is told every statement before it is sent. */
 type Listening = { logger?: Logger };
 
-/** The embedded engine in a folder that the caller has locked. */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  return adoptEmbedded(await PGlite.create(folder));
+/** The embedded engine in a folder that the caller has locked. Without a reserve, a full disk is the end of it. */
+export async function openEmbedded(folder: string, reserve?: DiskReserve): Promise<OpenDatabase> {
+  const fs = reserve ? new ReservedFolder(folder, reserve) : undefined;
+  return adoptEmbedded(await PGlite.create(fs ? { fs } : { dataDir: folder }), { reserve });
 }
 
 /** Wraps an engine that somebody else made; closing closes it. */
-export function adoptEmbedded(client: PGlite, listening: Listening = {}): OpenDatabase {
-  const own = new EmbeddedClient(client);
+export function adoptEmbedded(
+  client: PGlite,
+  { reserve, ...listening }: Listening & { reserve?: DiskReserve | undefined } = {},
+): OpenDatabase {
+  const own = new EmbeddedClient(client, reserve);
   // Drizzle uses `query` and `transaction` of an engine, and wants its type.
   const db = drizzlePglite({ client: own as unknown as PGlite, schema, ...listening });
   return { db, engine: 'pglite', close: () => own.close() };
