@@ -11,6 +11,7 @@ import { type Firm, openFirm } from './cli/firm.ts';
 import { createListener, portOf, startListening } from './cli/listening.ts';
 import { type Metrics, openMetrics } from './cli/metrics.ts';
 import { type Purging, purgeDaily } from './cli/purge-daily.ts';
+import { startWatchdog, type Watchdog } from './cli/watchdog.ts';
 import type { Log } from './db/deps.ts';
 import { openLanes } from './routes/overload.ts';
 
@@ -31,6 +32,7 @@ type Running = {
   metrics: Metrics | undefined;
   closeControl: () => Promise<void>;
   purging: Purging;
+  watchdog: Watchdog | undefined;
 };
 
 let env: Environment | undefined;
@@ -83,9 +85,18 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
     throw error;
   }
   const office = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
-  const control = settings.databaseUrl ? undefined : await openControlSocket(settings.dataDir, office, log);
+  // Only the embedded engine works in this very thread, and only it can stop the loop.
+  const watchdog = settings.databaseUrl ? undefined : await startWatchdog();
+  const control = watchdog && (await openControlSocket(settings.dataDir, office, log, watchdog.unwatched));
   const closeControl = async () => control?.close();
-  running = { firm, connections, metrics, closeControl, purging: purgeDaily(firm, log) };
+  running = {
+    firm,
+    connections,
+    metrics,
+    closeControl,
+    purging: purgeDaily(firm, log, watchdog?.unwatched),
+    watchdog,
+  };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
 }
@@ -96,7 +107,7 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
  */
 async function end(): Promise<void> {
   if (!running) return;
-  const { firm, connections, metrics, closeControl, purging } = running;
+  const { firm, connections, metrics, closeControl, purging, watchdog } = running;
   isDraining = true;
   connections.endWithTheirAnswers();
   if (env?.drainMs) await pause(env.drainMs);
@@ -104,4 +115,5 @@ async function end(): Promise<void> {
   if (answered === 'cut off') log({ level: 'error', event: 'stop.cut_off' });
   await metrics?.close();
   await firm.close();
+  await watchdog?.close();
 }

@@ -9,6 +9,7 @@ import type { Log } from '../db/deps.ts';
 import type { Desk, Office } from './admin/command.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
 import { type FromServer, inChunks, linesOf, say } from './admin/socket-lines.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /** How long the server waits for what was begun to be said. */
 const SILENCE_MS = 30_000;
@@ -35,6 +36,7 @@ export async function openControlSocket(
   dataDir: string,
   office: OpenOffice,
   log: Log,
+  unwatched: Watchdog['unwatched'] = work => work(),
 ): Promise<ControlSocket> {
   const path = socketOf(dataDir);
   const running = new Set<Promise<void>>();
@@ -43,7 +45,7 @@ export async function openControlSocket(
   const server = createServer(socket => {
     silent.add(socket);
     const heard = () => silent.delete(socket);
-    const work = serve(socket, { office, log, heard }).finally(() => running.delete(work));
+    const work = serve(socket, { office, log, heard, unwatched }).finally(() => running.delete(work));
     running.add(work);
   });
   const closed = { close: async () => undefined };
@@ -82,9 +84,9 @@ function listenPrivately(server: Server, path: string): Promise<void> {
   });
 }
 
-type Counter = { office: OpenOffice; log: Log; heard: () => void };
+type Counter = { office: OpenOffice; log: Log; heard: () => void; unwatched: Watchdog['unwatched'] };
 
-async function serve(socket: Socket, { office, log, heard }: Counter): Promise<void> {
+async function serve(socket: Socket, { office, log, heard, unwatched }: Counter): Promise<void> {
   // Who has gone does not hear the answer; the work is done or not done all the same.
   socket.on('error', () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
@@ -93,7 +95,7 @@ async function serve(socket: Socket, { office, log, heard }: Counter): Promise<v
   heard();
   if (asked === undefined) return void socket.destroy();
   const tell = (line: FromServer) => say(socket, line);
-  const outcome = await answer(asked, { socket, lines, office, log });
+  const outcome = await unwatched(() => answer(asked, { socket, lines, office, log }));
   for (const line of outcome.lines) await tell({ line });
   await tell({ exit: outcome.exit });
   socket.end();

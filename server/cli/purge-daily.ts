@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
 import { tidyTables } from '../db/tidy.ts';
 import { purge } from './firm.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /** A server has more urgent things to do when it has just come up. */
 const TIDY_AFTER_MS = 10 * MINUTE_MS;
@@ -14,17 +15,23 @@ export type Purging = { stop: () => Promise<void> };
  * Forgets what is too old to matter, now and once a day. On the embedded engine the room of it is given back: ten minutes
  * later, and once a day.
  */
-export function purgeDaily({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, log: Log): Purging {
+export function purgeDaily(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  log: Log,
+  unwatched: Watchdog['unwatched'] = work => work(),
+): Purging {
   let latest: Promise<void> = Promise.resolve();
   let isOver = false;
   const inTurn = (event: string, work: () => Promise<Record<string, number>>) => {
-    latest = latest.then(work).then(
-      counts => log({ level: 'info', event: `${event}.done`, ...counts }),
-      error => {
-        const name = error instanceof Error ? error.name : typeof error;
-        log({ level: 'error', event: `${event}.failed`, name });
-      },
-    );
+    latest = latest
+      .then(() => unwatched(work))
+      .then(
+        counts => log({ level: 'info', event: `${event}.done`, ...counts }),
+        error => {
+          const name = error instanceof Error ? error.name : typeof error;
+          log({ level: 'error', event: `${event}.failed`, name });
+        },
+      );
   };
   const purgeNow = () => inTurn('purge', () => purge(db));
   const tidyNow = () => {
