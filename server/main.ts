@@ -6,7 +6,7 @@ import { announce, explainStart } from './cli/announce.ts';
 import { type Connections, watchConnections } from './cli/connections.ts';
 import { openControlSocket } from './cli/control-socket.ts';
 import { endOnSignal } from './cli/end-on-signal.ts';
-import { type Environment, limitsOf, readEnvironment } from './cli/environment.ts';
+import { type Environment, isExposed, limitsOf, readEnvironment } from './cli/environment.ts';
 import { type Firm, openFirm } from './cli/firm.ts';
 import { createListener, portOf, startListening } from './cli/listening.ts';
 import { type Metrics, openMetrics } from './cli/metrics.ts';
@@ -71,7 +71,12 @@ async function start(settings: Environment): Promise<void> {
 }
 
 async function serve(settings: Environment, firm: Firm): Promise<void> {
-  const config = { ...settings, clientId: '2', clientSecret: firm.clientSecret };
+  const config = {
+    ...settings,
+    clientId: '2',
+    clientSecret: firm.clientSecret,
+    isExposed: isExposed(settings),
+  };
   const lanes = openLanes(limitsOf(settings));
   const metrics = await openMetrics(settings.metricsPort, { lanes, pool: firm.pool });
   const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };

@@ -16,6 +16,14 @@ it('speaks of demo accounts only where there are some', () => {
   expect(announce(env, url, 'present')).toContain('admin@example.com');
 });
 
+it('says how to go on where the published password is not good', () => {
+  for (const exposed of [{ HOST: '0.0.0.0' }, { TRUSTED_PROXIES: '1' }]) {
+    const text = announce(readEnvironment(exposed), url, 'present');
+    expect(text).toContain('Демо-доступы с паролем demo-demo закрыты');
+    expect(text).toContain('user:passwd admin@example.com');
+  }
+});
+
 it('names the setting of the port that is taken', () => {
   const taken = (port: number) => explainStart(Object.assign(new Error(), { code: 'EADDRINUSE', port }), env);
   expect(taken(8080)).toContain('Порт 8080 на 127.0.0.1 занят (EADDRINUSE). Задайте другой: PORT=');

@@ -1,17 +1,18 @@
 import { FolderInUse } from '../db/lock.ts';
 import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
-import { BadSetting, type Environment } from './environment.ts';
+import { BadSetting, type Environment, isExposed } from './environment.ts';
 import { explainDatabase } from './explain-database.ts';
 import type { Demo } from './firm.ts';
 
 /** The last lines of a successful start. */
 export function announce(env: Environment, url: string, demo: Demo): string {
-  const { databaseUrl, dataDir, demoPassword } = env;
+  const { databaseUrl, dataDir } = env;
   const place = databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir;
-  return ['', `Данные: ${place}`, ...accounts(demo, demoPassword), '', `Открыто: ${url}`, ''].join('\n');
+  return ['', `Данные: ${place}`, ...accounts(demo, env), '', `Открыто: ${url}`, ''].join('\n');
 }
 
-function accounts(demo: Demo, demoPassword: string | undefined): string[] {
+function accounts(demo: Demo, env: Environment): string[] {
+  const { demoPassword } = env;
   if (demo === 'refused') {
     return [
       'Демо-данные не созданы: вне 127.0.0.1 и с DATABASE_URL для них нужен DEMO_PASSWORD.',
@@ -20,6 +21,14 @@ function accounts(demo: Demo, demoPassword: string | undefined): string[] {
     ];
   }
   if (demo === 'none') return [];
+  if (demoPassword === undefined && isExposed(env)) {
+    return [
+      'Демо-доступы с паролем demo-demo закрыты: сервер доступен не только с этой машины.',
+      'Задайте свой пароль или заведите администратора:',
+      '  npm run -s admin -- user:passwd admin@example.com',
+      '  npm run -s admin -- user:create <e-mail> --name "Имя" --role admin',
+    ];
+  }
   const password = demoPassword ? 'из DEMO_PASSWORD (при первом запуске)' : 'demo-demo, если не менялся';
   return [
     `Демо-доступы, пароль ${password}:`,

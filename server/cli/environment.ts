@@ -107,6 +107,11 @@ export function limitsOf({ databaseUrl, maxAtWork, maxWaiting }: Environment): L
   return { atWork: maxAtWork ?? usual.atWork, waiting: maxWaiting ?? usual.waiting };
 }
 
+/** Whether others than this machine can reach the server. */
+export function isExposed({ host, trustedHops }: Pick<Environment, 'host' | 'trustedHops'>): boolean {
+  return !isLoopback(host) || trustedHops > 0;
+}
+
 /** Whether a host is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);

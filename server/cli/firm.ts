@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { registerOwnClients } from '../auth/clients.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { PUBLISHED_PASSWORD } from '../auth/published-password.ts';
 import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
@@ -16,9 +17,6 @@ import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
 import { finishLoad } from '../db/seed/load.ts';
 import { transact } from '../db/transaction.ts';
 import { type Environment, isLoopback } from './environment.ts';
-
-/** Of the demo accounts, unless somebody chose another one: everybody knows it. */
-export const DEMO_PASSWORD = 'demo-demo';
 
 /** Whether demo accounts exist: made now, there before, not made although nobody else is there, or none among the users. */
 export type Demo = 'made' | 'present' | 'refused' | 'none';
@@ -89,7 +87,7 @@ async function fillOnce(db: Db, env: Environment): Promise<Demo> {
   if (!(await isUnused(db))) return (await hasDemoAccounts(db)) ? 'present' : 'none';
   const harmless = isLoopback(env.host) && !env.databaseUrl;
   if (!harmless && !env.demoPassword) return 'refused';
-  await seedDemo(db, await hashPassword(env.demoPassword ?? DEMO_PASSWORD), env.demoSize, new Date());
+  await seedDemo(db, await hashPassword(env.demoPassword ?? PUBLISHED_PASSWORD), env.demoSize, new Date());
   return 'made';
 }
 

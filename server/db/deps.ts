@@ -26,6 +26,8 @@ export type AppConfig = {
   corsOrigins: readonly string[];
   /** How many proxies in front are trusted to append to X-Forwarded-For. */
   trustedHops: number;
+  /** Whether others than this machine can reach the server: it listens on more than the loopback, or behind a proxy. */
+  isExposed: boolean;
   passportCompat: PassportCompat;
   enforce: Enforcement;
   /** What hashes that are renewed at sign-in cost. Left out it is what every new hash costs; tests are in a hurry. */

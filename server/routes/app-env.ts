@@ -7,6 +7,8 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     ip: string;
+    /** Whether others than this machine can have sent it. */
+    isExposed: boolean;
     route?: string;
     userId?: number;
     impersonatorId?: number;

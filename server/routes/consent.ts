@@ -103,7 +103,7 @@ async function signIn(
     const problem = `Слишком много попыток. ${againIn(error.headers['Retry-After'])}`;
     return { email: typed.email, problem, status: 429, headers: error.headers };
   }
-  const user = await checkPassword(deps, email, typed.password);
+  const user = await checkPassword(deps, { email, password: typed.password, isExposed: c.get('isExposed') });
   if (!user) return { email: typed.email, problem: 'Неверный e-mail или пароль.', status: 422 };
   await forgiveLogin(db, email, ip);
   return user;

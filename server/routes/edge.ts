@@ -20,6 +20,20 @@ function addressOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
   return forwarded.at(-trustedHops) || socket;
 }
 
+/** What proxies add. One in front that nobody has told us of makes a server on the loopback everybody's. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
+function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
+  return config.isExposed || FORWARDED.some(name => c.req.header(name) !== undefined);
+}
+
 /** A uuid, as the audit keeps it; nginx writes it without dashes. */
 const UUID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
 
@@ -36,6 +50,7 @@ export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler
     meter?.began();
     c.set('requestId', requestIdOf(c, config));
     c.set('ip', addressOf(c, config));
+    c.set('isExposed', isExposed(c, config));
     await next();
     c.header('X-Request-Id', c.get('requestId'));
     const route = c.get('route') ?? (c.req.path.startsWith('/application') ? '/application/*' : 'none');

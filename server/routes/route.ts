@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { authorizeCall } from '../auth/authorize-call.ts';
+import { hasPublishedPassword } from '../auth/published-password.ts';
 import { authenticate, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../commands/idempotency.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
-import { Refusal } from '../db/refusal.ts';
+import { invalidToken, Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
 import { carryOut, noteAllowed, type Question, type Ruling, rule } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
@@ -192,10 +193,20 @@ export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Pr
 
 async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
   const identity = await authenticate(deps, c.req.header('authorization'));
+  await refusePublished(deps, c, identity);
   c.set('userId', identity.id);
   if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
   authorizeCall(identity, endpoint);
   return identity;
+}
+
+/** A token that was given for the published password is nobody's where others could have had it. */
+async function refusePublished(
+  { db }: Deps,
+  c: Context<AppEnv>,
+  { id, impersonator }: Identity,
+): Promise<void> {
+  if (c.get('isExposed') && (await hasPublishedPassword(db, impersonator?.id ?? id))) throw invalidToken();
 }
 
 /** What the policies say, noted for the log line of the request. */

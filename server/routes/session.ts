@@ -18,7 +18,9 @@ export const sessionRoutes: Route[] = [
     endpoint: obtainToken,
     handle: async (deps, c) => {
       const authorization = c.req.header('authorization');
-      const tokens = await obtainTokens(deps, { form: await readForm(c), authorization, ip: c.get('ip') });
+      const form = await readForm(c);
+      const from = { ip: c.get('ip'), isExposed: c.get('isExposed') };
+      const tokens = await obtainTokens(deps, { form, authorization, ...from });
       return new Response(JSON.stringify(tokens), { headers: tokenHeaders });
     },
   },

@@ -66,6 +66,7 @@ export const TEST_CONFIG: AppConfig = {
   zone: 'Europe/Moscow',
   corsOrigins: [],
   trustedHops: 0,
+  isExposed: false,
   passportCompat: 'modern',
   enforce: 'off',
   hashCost: CHEAP_HASH,

@@ -7,8 +7,13 @@ import { type TokenFailure, WRONG_VERIFIER } from '../passport.ts';
 import type { TokenPair } from '../token-store.ts';
 import { ACCESS_MS, newToken, REFRESH_MS } from '../tokens.ts';
 
-/** A token request: form fields, the Authorization header if sent, and where it came from. */
-export type TokenRequest = { form: Record<string, string>; authorization: string | undefined; ip: string };
+/** A token request: form fields, the Authorization header if sent, where it came from, and whether others could send it. */
+export type TokenRequest = {
+  form: Record<string, string>;
+  authorization: string | undefined;
+  ip: string;
+  isExposed: boolean;
+};
 
 /** Tokens that were made, and whether their scope is told. */
 export type Issued = { pair: TokenPair; tellsScope: boolean };

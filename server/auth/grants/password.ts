@@ -10,14 +10,14 @@ import { askLibrary, type Outcome, type TokenRequest } from './ask-library.ts';
 /** An e-mail and a password for a new login. The page alone may ask so. */
 export async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
   const { db, clock } = deps;
-  const { form, ip } = request;
+  const { form, ip, isExposed } = request;
   const email = normaliseEmail(form.username ?? '');
   if (form.grant_type === 'password' && form.username) await countLogin(db, email, ip, clock());
   let checked: Checked | undefined;
   return askLibrary(request, {
     findClient: (id, secret) => findClient(db, id, secret),
     getUser: async (_email, password) => {
-      checked = await checkPassword(deps, email, password);
+      checked = await checkPassword(deps, { email, password, isExposed });
       if (checked) await forgiveLogin(db, email, ip);
       return checked;
     },

@@ -1,6 +1,7 @@
 import type { Deps } from '../../db/deps.ts';
 import { transact } from '../../db/transaction.ts';
 import { holdClient } from '../clients.ts';
+import { hasPublishedPassword } from '../published-password.ts';
 import { type Exchangeable, examineRefreshToken, exchange } from '../rotation.ts';
 import { askLibrary, type Outcome, type TokenRequest } from './ask-library.ts';
 
@@ -18,6 +19,8 @@ export async function refresh({ db, clock }: Deps, request: TokenRequest): Promi
           hint = verdict.hint;
           return undefined;
         }
+        if (request.isExposed && (await hasPublishedPassword(tx, verdict.value.row.user_id)))
+          return undefined;
         examined = verdict.value;
         return { userId: examined.row.user_id, scopes: examined.row.scopes };
       },

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { verifyPassword } from '../../../auth/passwords.ts';
+import { PUBLISHED_PASSWORD } from '../../../auth/published-password.ts';
 import { textRows } from '../../../db/copy/catalogue.ts';
 import { DEMO_ACCOUNTS } from '../../../db/seed/demo.ts';
 import { isLoopback } from '../../environment.ts';
-import { DEMO_PASSWORD } from '../../firm.ts';
 import type { Seen } from './database.ts';
 import { bad, type Finding, good, note } from './finding.ts';
 
@@ -83,7 +83,7 @@ async function lookAtDemo({ db, env }: Seen): Promise<Finding> {
   );
   const open: string[] = [];
   for (const { email, hash } of rows) {
-    if (email !== null && hash !== null && (await verifyPassword(hash, DEMO_PASSWORD)) === 'right') {
+    if (email !== null && hash !== null && (await verifyPassword(hash, PUBLISHED_PASSWORD)) === 'right') {
       open.push(email);
     }
   }
