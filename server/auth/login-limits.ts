@@ -1,15 +1,17 @@
 import { inArray } from 'drizzle-orm';
-import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { tooManyAttempts } from '../db/refusal.ts';
 import { loginAttempts } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { isKnownDevice } from './known-device.ts';
 import { hashToken } from './tokens.ts';
 
 type Rule = { limit: number; windowMs: number; lockMs: (failures: number) => number };
 type Count = { failures: number; windowStart: number; lockedUntil: number };
 
 const LOCK_MAX_MS = 15 * MINUTE_MS;
+const EMAIL_WAIT_MS = 30 * SECOND_MS;
 
 /** After five failures within a minute the pair waits one minute, then two, four, at most fifteen. */
 const PAIR: Rule = {
@@ -17,10 +19,16 @@ const PAIR: Rule = {
   windowMs: MINUTE_MS,
   lockMs: failures => Math.min(MINUTE_MS * 2 ** (failures - 5), LOCK_MAX_MS),
 };
-const EMAIL: Rule = { limit: 20, windowMs: HOUR_MS, lockMs: () => LOCK_MAX_MS };
+/** Whoever guesses one e-mail from many addresses becomes slow: 120 guesses an hour. Its owner waits as long at most. */
+const EMAIL: Rule = { limit: 20, windowMs: HOUR_MS, lockMs: () => EMAIL_WAIT_MS };
 const ADDRESS: Rule = { limit: 100, windowMs: HOUR_MS, lockMs: () => LOCK_MAX_MS };
 
-function counted(email: string, ip: string): Map<string, Rule> {
+/** Who tries to sign in: as whom, from where, and with the mark that a known device carries. */
+export type Attempt = { email: string; ip: string; device: string | undefined };
+
+/** What is counted of it. A known device counts for itself alone. */
+async function rulesOf(db: Db, { email, ip, device }: Attempt): Promise<Map<string, Rule>> {
+  if (await isKnownDevice(db, email, device)) return new Map([[hashToken(`device|${device}`), PAIR]]);
   return new Map([
     [hashToken(`pair|${email}|${ip}`), PAIR],
     [hashToken(`email|${email}`), EMAIL],
@@ -74,8 +82,8 @@ async function writeCount(tx: Tx, key: string, count: Count): Promise<void> {
  * Counts an attempt before its password is looked at, so that a flood of parallel guesses cannot outrun
  * the counters. Refuses with 429 when any of them is locked; a success takes the attempt back.
  */
-export async function countLogin(db: Db, email: string, ip: string, now: number): Promise<void> {
-  const rules = counted(email, ip);
+export async function countLogin(db: Db, attempt: Attempt, now: number): Promise<void> {
+  const rules = await rulesOf(db, attempt);
   const keys = [...rules.keys()].sort();
   await transact(db, async tx => {
     await tx
@@ -96,8 +104,8 @@ function refuseLocked(rules: Map<string, Rule>, counts: Map<string, Count>, now:
 }
 
 /** A right password: the pair starts afresh, the e-mail and the address get this one attempt back. */
-export async function forgiveLogin(db: Db, email: string, ip: string): Promise<void> {
-  const rules = counted(email, ip);
+export async function forgiveLogin(db: Db, attempt: Attempt): Promise<void> {
+  const rules = await rulesOf(db, attempt);
   const keys = [...rules.keys()].sort();
   await transact(db, async tx => {
     const counts = await readCounts(tx, keys);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type get, post, postForm } from '#tests/support/calls.ts';
 import { CLIENT, createTestServer, serverForEach, TEST_PASSWORD } from '#tests/support/server.ts';
 import type { PassportCompat } from '../db/deps.ts';
-import { countLogin } from './login-limits.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -235,27 +234,3 @@ it.each<[PassportCompat, unknown[], unknown[], string | null]>([
     await old.close();
   },
 );
-
-/** How many of so many attempts are let through before the first 429, each from where `from` says. */
-async function letThrough(
-  attempts: number,
-  from: (at: number) => [email: string, ip: string],
-): Promise<number> {
-  for (let at = 0; at < attempts; at++) {
-    try {
-      await countLogin(server.db, ...from(at), server.clock());
-    } catch (error) {
-      expect(error).toMatchObject({ status: 429 });
-      return at;
-    }
-  }
-  return attempts;
-}
-
-it('an e-mail has twenty an hour, from however many addresses', async () => {
-  expect(await letThrough(30, at => ['email@test.example', `10.1.0.${at}`])).toBe(20);
-});
-
-it('an address has a hundred an hour, with however many e-mails', async () => {
-  expect(await letThrough(120, at => [`somebody-${at}@test.example`, '10.2.0.1'])).toBe(100);
-});

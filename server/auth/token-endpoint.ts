@@ -1,5 +1,5 @@
 import type { Deps } from '../db/deps.ts';
-import type { Outcome, TokenRequest } from './grants/ask-library.ts';
+import type { Issued, TokenRequest } from './grants/ask-library.ts';
 import { exchangeCode } from './grants/code.ts';
 import { signIn } from './grants/password.ts';
 import { refresh } from './grants/refresh.ts';
@@ -20,13 +20,17 @@ const GRANTS = new Map([
 ]);
 
 /** POST /oauth/token: password, refresh and authorization code. Refusals are thrown in Passport's shapes. */
-export async function obtainTokens(deps: Deps, request: TokenRequest): Promise<TokenReply> {
+export async function obtainTokens(
+  deps: Deps,
+  request: TokenRequest,
+): Promise<{ reply: TokenReply; device: string | undefined }> {
   const grant = GRANTS.get(request.form.grant_type ?? '') ?? signIn;
-  return settle(deps, await grant(deps, request));
+  const outcome = await grant(deps, request);
+  if (!outcome.ok) throw refuseToken(outcome.failure, deps.config.passportCompat, outcome);
+  return { reply: replyOf(deps, outcome), device: outcome.device };
 }
 
-function settle({ clock, config }: Deps, outcome: Outcome): TokenReply {
-  if (!outcome.ok) throw refuseToken(outcome.failure, config.passportCompat, outcome);
+function replyOf({ clock }: Deps, outcome: Issued): TokenReply {
   const { accessToken, refreshToken, accessExpiresAt, scopes } = outcome.pair;
   return {
     token_type: 'Bearer',

@@ -10,6 +10,7 @@ import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppEnv } from './app-env.ts';
 import { type Attempt, consentPage, consentPolicy, refusalPage } from './consent-page.ts';
+import { readMark } from './device-cookie.ts';
 
 /** Where the page of consent stands. */
 export const CONSENT_PATH = '/oauth/authorize';
@@ -95,9 +96,9 @@ async function signIn(
 ): Promise<{ id: number } | (Attempt & Status)> {
   const { db, clock } = deps;
   const email = normaliseEmail(typed.email);
-  const ip = c.get('ip');
+  const attempt = { email, ip: c.get('ip'), device: readMark(c) };
   try {
-    await countLogin(db, email, ip, clock());
+    await countLogin(db, attempt, clock());
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429) throw error;
     const problem = `Слишком много попыток. ${againIn(error.headers['Retry-After'])}`;
@@ -105,7 +106,7 @@ async function signIn(
   }
   const user = await checkPassword(deps, { email, password: typed.password, isExposed: c.get('isExposed') });
   if (!user) return { email: typed.email, problem: 'Неверный e-mail или пароль.', status: 422 };
-  await forgiveLogin(db, email, ip);
+  await forgiveLogin(db, attempt);
   return user;
 }
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppConfig } from '../db/deps.ts';
 import type { AppEnv } from './app-env.ts';
@@ -53,10 +53,15 @@ export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
     const shared = !isPage && config.corsOrigins.length > 0;
     c.header('Cross-Origin-Resource-Policy', shared ? 'cross-origin' : 'same-origin');
     c.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (config.trustedHops > 0 && c.req.header('x-forwarded-proto') === 'https') {
+    if (isSecure(c, config)) {
       c.header('Strict-Transport-Security', 'max-age=31536000');
     }
   };
+}
+
+/** Whether the proxy that we trust was asked over TLS. */
+export function isSecure(c: Context, { trustedHops }: AppConfig): boolean {
+  return trustedHops > 0 && c.req.header('x-forwarded-proto') === 'https';
 }
 
 /** Other origins, only those listed; none unless configured. */

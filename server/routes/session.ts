@@ -6,6 +6,7 @@ import { obtainTokens } from '../auth/token-endpoint.ts';
 import { audit } from '../commands/act.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
+import { markCookie, readMark } from './device-cookie.ts';
 import { asFields, parseJson } from './input.ts';
 import { query, type Route, secretCommand } from './route.ts';
 
@@ -19,9 +20,10 @@ export const sessionRoutes: Route[] = [
     handle: async (deps, c) => {
       const authorization = c.req.header('authorization');
       const form = await readForm(c);
-      const from = { ip: c.get('ip'), isExposed: c.get('isExposed') };
-      const tokens = await obtainTokens(deps, { form, authorization, ...from });
-      return new Response(JSON.stringify(tokens), { headers: tokenHeaders });
+      const from = { ip: c.get('ip'), device: readMark(c), isExposed: c.get('isExposed') };
+      const { reply, device } = await obtainTokens(deps, { form, authorization, ...from });
+      const headers = { ...tokenHeaders, ...(device ? markCookie(c, deps.config, device) : {}) };
+      return new Response(JSON.stringify(reply), { headers });
     },
   },
   {

@@ -12,11 +12,13 @@ export type TokenRequest = {
   form: Record<string, string>;
   authorization: string | undefined;
   ip: string;
+  /** The mark of a device that has signed in before. */
+  device?: string | undefined;
   isExposed: boolean;
 };
 
-/** Tokens that were made, and whether their scope is told. */
-export type Issued = { pair: TokenPair; tellsScope: boolean };
+/** Tokens that were made, whether their scope is told, and the mark for a device that is not known yet. */
+export type Issued = { pair: TokenPair; tellsScope: boolean; device?: string | undefined };
 
 export type Outcome =
   | ({ ok: true } & Issued)
