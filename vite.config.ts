@@ -306,6 +306,7 @@ const realBrowser = {
   ...patient,
   ...oneProcess,
   environment: './tests/journeys/support/environment.ts',
+  setupFiles: ['tests/journeys/support/no-uncaught.ts'],
 };
 
 export default defineConfig({

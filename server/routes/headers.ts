@@ -4,10 +4,10 @@ import type { AppConfig } from '../db/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Texts should become scripts only through a policy of the page's own, of which there is one: it names the worker. Told
- * alone, not enforced, until every screen has been seen under it; the worker imports what the build put beside it.
+ * Texts become scripts only through a policy of the page's own, of which there is one: it names the worker. Not for the
+ * worker's own script, which imports what the build put beside it.
  */
-const TRUSTED = "require-trusted-types-for 'script'; trusted-types worker";
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types worker";
 
 /** The policy of what is under /application/. Tokens live in localStorage (specification), so this is the real defence. */
 function pagePolicy({ apiOrigin }: AppConfig): string {
@@ -31,20 +31,22 @@ function isOfPage(path: string): boolean {
 }
 
 function isDocument(path: string): boolean {
-  return isOfPage(path) && !path.endsWith('.js');
+  return !path.endsWith('.js');
 }
 
 /** Security headers of every answer; the API additionally forbids to keep anything. */
 export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   const page = pagePolicy(config);
+  const policyOf = (path: string) => {
+    if (!isOfPage(path)) return "default-src 'none'; frame-ancestors 'none'";
+    return isDocument(path) ? `${page}; ${TRUSTED_TYPES}` : page;
+  };
   return async (c, next) => {
     await next();
     const isPage = isOfPage(c.req.path);
     // The page of consent has one of its own.
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', isPage ? page : "default-src 'none'; frame-ancestors 'none'");
-    }
-    if (isDocument(c.req.path)) c.header('Content-Security-Policy-Report-Only', TRUSTED);
+    if (!c.res.headers.has('Content-Security-Policy'))
+      c.header('Content-Security-Policy', policyOf(c.req.path));
     if (!isPage) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');

@@ -60,34 +60,42 @@ function pageRunner(
       if (problem && problem.kind !== 'unauthenticated') device.sendLater();
       await announceSettled(device);
       await afterPass(sent);
-      const pulls = pullsOf(device);
-      if (pulls && sent > 0) await tellTwinsOfPass(pulls);
+      if (sent > 0) await onCache(device, tellTwinsOfPass);
     },
   });
 }
 
-function pullsOf(device: Device): PullContext | null {
-  return pullContext(device, device.session.owner());
+/** Works on the cache of whoever is signed in. One that is dropped meanwhile, with its session, is nobody's any more. */
+async function onCache<Value>(
+  device: Device,
+  work: (pulls: PullContext) => Promise<Value>,
+): Promise<Value | null> {
+  const pulls = pullContext(device, device.session.owner());
+  if (!pulls) return null;
+  try {
+    return await work(pulls);
+  } catch (error) {
+    if (pulls.cache.abandoned) return null;
+    throw error;
+  }
 }
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */
-async function fetchAll(device: Device): Promise<Problem | null> {
-  const pulls = pullsOf(device);
-  if (!pulls) return null;
-  const pulled = await pullAll(pulls);
-  noteNetwork(pulled.ok ? null : pulled.problem);
-  await tellTwins(pulls);
-  return pulled.ok ? null : pulled.problem;
+function fetchAll(device: Device): Promise<Problem | null> {
+  return onCache(device, async pulls => {
+    const pulled = await pullAll(pulls);
+    noteNetwork(pulled.ok ? null : pulled.problem);
+    await tellTwins(pulls);
+    return pulled.ok ? null : pulled.problem;
+  });
 }
 
 /** Where nothing was missing nothing was asked: only a problem says something of the network. */
 async function fetchLittle(device: Device): Promise<void> {
-  const pulls = pullsOf(device);
-  const pulled = pulls ? await pullLittle(pulls) : null;
+  const pulled = await onCache(device, pullLittle);
   if (pulled && !pulled.ok) noteNetwork(pulled.problem);
 }
 
 async function fetchConfirmed(device: Device): Promise<void> {
-  const pulls = pullsOf(device);
-  if (pulls) await pullConfirmed(pulls);
+  await onCache(device, pullConfirmed);
 }

@@ -31,7 +31,13 @@ export function useLocal<Value>(
   // after a few awaits, and the screen would never hear of a change.
   return useLiveQuery(async () => {
     const context = localContext(device, held);
-    return context ? query(context) : undefined;
+    try {
+      return context ? await query(context) : undefined;
+    } catch (error) {
+      // Dropped while it was read, at a sign-out or a change of user: there is nobody to show it to.
+      if (context?.cache.abandoned) return undefined;
+      throw error;
+    }
   }, [device, held, user?.id, actorId, ...dependencies]);
 }
 

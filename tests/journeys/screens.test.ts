@@ -5,7 +5,7 @@ import { DESKTOP } from '#tests/support/browser.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
-import { type App, closeApp, openReady, openSignedIn, sharedBrowser } from './support/app.ts';
+import { type App, closeApp, openReady, openSignedIn } from './support/app.ts';
 import { tabTour } from './support/focus.ts';
 import { editFirstContact, openFirstRequest, screens, visit } from './support/screens.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
@@ -13,22 +13,6 @@ import { PROMOTER, wordsOf } from './support/verbatim.ts';
 const { says } = wordsOf(PROMOTER);
 
 const NOTHING_WRONG = { missed: [], unmarked: [], covered: [] };
-
-/** Every violation of the content policy that the browser has told of, and of the trusted types. */
-const broken: string[] = [];
-
-beforeAll(async () => {
-  const { context } = await sharedBrowser();
-  const hear = (text: string) => {
-    if (/Content Security Policy|Trusted/i.test(text)) broken.push(text);
-  };
-  context.on('console', message => hear(message.text()));
-  context.on('weberror', ({ error }) => hear(error().message));
-  return () => {
-    context.removeAllListeners('console');
-    context.removeAllListeners('weberror');
-  };
-});
 
 /** What an address does not lead to. */
 function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
@@ -71,7 +55,6 @@ function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
     await page.getByRole('button', { name: /^Доставка в мастерскую/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).waitFor();
     expect(await faultsOf(page, 'entry-sheet')).toEqual([]);
-    expect(broken).toEqual([]);
   });
 }
 
@@ -83,10 +66,6 @@ describe('on a phone', () => {
   });
   afterAll(() => closeApp(app));
 
-  it('the worker is registered through the one policy that there is, and keeps the page', () => {
-    expect(broken).toEqual([]);
-  });
-
   it.each(screens.map(each => [each.name, each] as const))(
     'the screen %s says what it owes, can be used by everybody, by keyboard too, and breaks no policy',
     async (name, screen) => {
@@ -94,7 +73,6 @@ describe('on a phone', () => {
       if (screen.owes) await says(app.page, screen.owes);
       expect(await themeFaults(app.page, name)).toEqual([]);
       expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
-      expect(broken).toEqual([]);
     },
   );
 
@@ -129,7 +107,6 @@ describe('on a desktop', () => {
       const { page } = app;
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       expect(await (isLikePhone ? accessibilityFaults(page) : themeFaults(page, name))).toEqual([]);
-      expect(broken).toEqual([]);
     },
   );
 
@@ -148,7 +125,6 @@ describe('on a desktop', () => {
       await page.goto(at(path));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
     }
-    expect(broken).toEqual([]);
   });
 });
 

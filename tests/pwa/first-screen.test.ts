@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
-import { type Browser, DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { type Browser, DESKTOP, PHONE, uncaught } from '#tests/support/browser.ts';
 import { brotliKib, loadedFiles } from '#tests/support/build.ts';
 
 const FIRST_SCREEN_KIB = 150;
@@ -31,6 +31,8 @@ describe('the first screen of a new phone', () => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.goto(`${server.origin}/application/login`);
     await page.getByRole('heading', { name: 'Нет доступа к хранилищу браузера' }).waitFor();
+    // The screen says what it means for the user, the console what it was.
+    expect(uncaught.splice(0)).toEqual([expect.stringContaining('DatabaseClosedError')]);
     await page.close();
   });
 

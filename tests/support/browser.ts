@@ -55,6 +55,7 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
   const remote = await chromium.connectOverCDP(await debuggingAddress(child));
   const [context] = remote.contexts();
   if (!context) throw new Error('Chromium came up without its default context');
+  hearErrors(context);
   return {
     profile,
     context,
@@ -73,6 +74,20 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
       await remote.close();
     },
   };
+}
+
+/** What went wrong on a page without anybody having caught it, and what its content policy has stopped. */
+export const uncaught: string[] = [];
+
+function hearErrors(context: BrowserContext): void {
+  context.on('weberror', failed => uncaught.push(wordsOf(failed.error())));
+  context.on('console', message => {
+    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) uncaught.push(message.text());
+  });
+}
+
+function wordsOf({ name, message, stack }: Error): string {
+  return [name, message, stack].join('\n');
 }
 
 async function openPage(context: BrowserContext, url: string, size: typeof PHONE): Promise<Page> {
