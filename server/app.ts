@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
 import { inWords, mountConsent } from './routes/consent.ts';
-import { answerError, limitTime, observe, refuseUnknown } from './routes/edge.ts';
+import { answerError, echoRefusals, limitTime, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import type { Meter } from './routes/meter.ts';
 import { describeApi } from './routes/openapi.ts';
@@ -34,6 +34,7 @@ export function createApp(deps: Deps, { lanes, meter, bodyMaxMs, requestMaxMs }:
     observe(deps, meter),
     securityHeaders(deps.config),
     crossOrigin(deps.config),
+    echoRefusals(),
     limitTime(requestMaxMs),
   );
   if (lanes) app.use(admit(lanes));

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { saveContact } from '#contract/contacts.ts';
+import { deleteContact, listAllContacts, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { createReport } from '#contract/reports.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
-import { post } from '#tests/support/calls.ts';
+import { type Called, post } from '#tests/support/calls.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { contacts, idempotencyKeys } from '../db/schema.ts';
 import { fingerprintOf, once, purgeIdempotencyKeys, readKey } from './idempotency.ts';
@@ -45,9 +46,11 @@ describe('the same key', () => {
   it('with another payload is refused', async () => {
     const key = newId();
     await save(key);
-    const { status, body } = await save(key, { ...anna, first_name: 'Инна' });
+    const { status, body, headers } = await save(key, { ...anna, first_name: 'Инна' });
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
     expect(body.errors['Idempotency-Key']).toHaveLength(1);
+    // Something was done under it: that is not called refused.
+    expect(headers.get('idempotency-status')).toBeNull();
   });
 
   it('belongs to one user and one route', async () => {
@@ -103,6 +106,34 @@ it('refuses keys that are too short, too long or not visible ASCII', async () =>
   }
   expect(readKey(undefined)).toBeUndefined();
   expect(readKey('"quo\\"ted-key"')).toBe('quo"ted-key');
+});
+
+type Sent = Record<string, string>;
+
+const refusals: readonly (readonly [status: number, what: string, ask: (more: Sent) => Promise<Called>])[] = [
+  [400, 'a key that is none', () => save('short')],
+  [401, 'nobody', more => post(server, saveContact.path, anna, more)],
+  [403, 'somebody without the right', more => post(server, createReport.path, {}, { ...mine, ...more })],
+  [
+    404,
+    'a thing that is not there',
+    more => post(server, deleteContact.path, { id: 987_654 }, { ...mine, ...more }),
+  ],
+  [405, 'another method', more => post(server, listAllContacts.path, {}, { ...mine, ...more })],
+  [422, 'what cannot be saved', more => post(server, saveContact.path, {}, { ...mine, ...more })],
+];
+
+it.each(refusals)(
+  '%i of %s is said to be a refusal of this server, to who sent a key',
+  async (status, _, ask) => {
+    const answer = await ask({ 'idempotency-key': newId() });
+    expect([answer.status, answer.headers.get('idempotency-status')]).toEqual([status, 'refused']);
+  },
+);
+
+it('a refusal of what was sent without a key says nothing of keys', async () => {
+  const { status, headers } = await post(server, saveContact.path, {}, mine);
+  expect([status, headers.get('idempotency-status')]).toEqual([422, null]);
 });
 
 it('answers without a key as the original does: every call is an effect', async () => {

@@ -23,14 +23,19 @@ export type Attempt = { userId: number; route: string; key: string; fingerprint:
 
 /** The key of a request, bare or as a quoted string; undefined if none was sent. */
 export function readKey(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim())?.[1];
-  const key = quoted === undefined ? header.trim() : quoted.replace(/\\(["\\])/g, '$1');
-  if (/^[\x21-\x7e]{8,255}$/.test(key)) return key;
+  const key = keyIn(header);
+  if (header === undefined || key !== undefined) return key;
   throw new Refusal(400, {
     message: 'The Idempotency-Key header must be 8 to 255 visible ASCII characters.',
     code: 'idempotency_key_malformed',
   });
+}
+
+function keyIn(header: string | undefined): string | undefined {
+  const text = header?.trim() ?? '';
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  return /^[\x21-\x7e]{8,255}$/.test(key) ? key : undefined;
 }
 
 /** The key as the permanent mark of a row, when it is a uuid. */
@@ -96,6 +101,22 @@ export async function answeredBefore(on: Queryable, attempt: Attempt): Promise<A
   const [row] = await rowOf(on).execute(attempt);
   if (row?.fingerprint !== attempt.fingerprint || row.status === null || row.body === null) return undefined;
   return { status: row.status, headers: row.headers ?? {}, body: row.body };
+}
+
+/**
+ * Whether a request under this key has been carried out before. Rights and rules may have changed since, so that the
+ * same request is refused now: that refusal does not say that nothing was done.
+ *
+ * @param header Idempotency-Key as it was sent
+ */
+export async function isCarriedOut(
+  on: Queryable,
+  { userId, route, header }: { userId: number; route: string; header: string | undefined },
+): Promise<boolean> {
+  const key = keyIn(header);
+  if (key === undefined) return false;
+  const [row] = await rowOf(on).execute({ userId, route, key });
+  return row !== undefined;
 }
 
 const claimOf = preparedOnce((tx: Tx) =>

@@ -14,6 +14,8 @@ export type AppEnv = {
     impersonatorId?: number;
     /** Where it stands in its lane; nothing for what is never shed. */
     place?: Place;
+    /** Whether the same request was carried out before, under the same Idempotency-Key, and is refused now. */
+    isCarriedOut?: boolean;
     /** What the policies said; nothing where they were not asked. */
     policy?: 'allow' | 'deny' | 'replayed';
   };

@@ -76,6 +76,21 @@ export function limitTime(maxMs = REQUEST_MAX_MS): MiddlewareHandler<AppEnv> {
   return timeout(maxMs, () => new HTTPException(504));
 }
 
+/**
+ * Says of a refusal that it is this server's and that nothing was done under the Idempotency-Key. Without this word a
+ * client cannot tell it from that of a proxy, which may answer after the change was made.
+ */
+export function echoRefusals(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    const isRefused = c.res.status >= 400 && c.res.status < 500;
+    // 409 with Retry-After: the same request is still being carried out.
+    const isOver = !c.res.headers.has('retry-after') || c.res.status !== 409;
+    if (c.req.header('idempotency-key') === undefined || !isRefused || !isOver) return;
+    if (!c.get('isCarriedOut')) c.header('Idempotency-Status', 'refused');
+  };
+}
+
 /** Everything that was thrown, as an answer. */
 export function answerError({ log }: Deps) {
   return (error: Error, c: Context<AppEnv>): Response => {

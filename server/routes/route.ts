@@ -11,6 +11,7 @@ import {
   answeredBefore,
   clientKeyOf,
   fingerprintOf,
+  isCarriedOut,
   once,
   readKey,
 } from '../commands/idempotency.ts';
@@ -114,7 +115,7 @@ export function preparedCommand<E extends Endpoint, Prepared>(
 ): Route {
   return {
     endpoint,
-    handle: async (deps, c) => {
+    handle: noticing(endpoint, async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
       const key = readKey(c.req.header('idempotency-key'));
       const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
@@ -134,7 +135,23 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       if (!attempt) return send(await transact(deps.db, work));
       const { answer, replayed } = await once(deps.db, attempt, work);
       return sendKeyed(answer, replayed);
-    },
+    }),
+  };
+}
+
+/** The same; where it ends with a refusal, it is noted whether the request was carried out before. */
+function noticing({ path: route }: Endpoint, handle: Route['handle']): Route['handle'] {
+  return async (deps, c) => {
+    try {
+      return await handle(deps, c);
+    } catch (error) {
+      const userId = c.get('userId');
+      const header = c.req.header('idempotency-key');
+      if (error instanceof Refusal && header !== undefined && userId !== undefined) {
+        c.set('isCarriedOut', await isCarriedOut(deps.db, { userId, route, header }));
+      }
+      throw error;
+    }
   };
 }
 

@@ -21,7 +21,10 @@ export type ProblemKind =
   | 'unavailable'
   | 'server';
 
-/** The one error shape of every call. `status` 0 = no answer; `fields` = server messages by field path. */
+/**
+ * The one error shape of every call. `status` 0 = no answer; `fields` = server messages by field path; `keyStatus`: what
+ * the backend said of the Idempotency-Key, '' for nothing.
+ */
 export type Problem = {
   kind: ProblemKind;
   status: number;
@@ -29,12 +32,13 @@ export type Problem = {
   code: string;
   fields: Record<string, string[]>;
   retryAfterMs: number | null;
+  keyStatus: string;
   cause?: unknown;
 };
 
 /** A problem without anything the server said. */
 export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem {
-  return { kind, status: 0, message: '', code: '', fields: {}, retryAfterMs: null, ...rest };
+  return { kind, status: 0, message: '', code: '', fields: {}, retryAfterMs: null, keyStatus: '', ...rest };
 }
 
 /** Whether the server answered in its own words, so that its verdict may be believed. */

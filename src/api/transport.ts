@@ -130,7 +130,8 @@ function readAnswer<E extends Endpoint>(
   if (body === undefined) return failure(problem('foreign', { status }));
   const retryAfterMs = readRetryAfter(response.headers['retry-after']);
   const kind = kindOf(status, retryAfterMs);
-  return failure(problem(kind, { ...readProblemBody(body), status, retryAfterMs }));
+  const keyStatus = keyStatusOf(response);
+  return failure(problem(kind, { ...readProblemBody(body), status, retryAfterMs, keyStatus }));
 }
 
 function kindOf(status: number, retryAfterMs: number | null): ProblemKind {
@@ -149,16 +150,20 @@ function readSuccess<E extends Endpoint>(
   body: unknown,
   zone: string,
 ): Reading<E> {
-  const { status, headers, data } = response;
+  const { status, data } = response;
   const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
   if (body === undefined && !empty) return failure(problem('foreign', { status }));
   const refusal = refusalIn(endpoint, body);
   if (refusal) return failure(problem('refused', { ...refusal, status }));
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
   if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
-  const keyStatus = String(headers['idempotency-status'] ?? '');
   const tag = endpoint.revalidates ? tagOf(response) : '';
-  return success({ value: read.output as ReplyOf<E>, status, keyStatus, tag }); // parsed by that very schema
+  return success({ value: read.output as ReplyOf<E>, status, keyStatus: keyStatusOf(response), tag }); // parsed by that very schema
+}
+
+/** What was said of the Idempotency-Key, '' for nothing. */
+function keyStatusOf({ headers }: AxiosResponse<string>): string {
+  return String(headers['idempotency-status'] ?? '');
 }
 
 /** The ETag, '' when there is none or another origin does not expose it. */

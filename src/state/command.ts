@@ -34,7 +34,7 @@ export function useCommand(): Commands {
       enqueueAll: commands => thenSend(outbox.enqueueAll(currentOwner(), commands)),
       correct: (id, payload, draftKey) => thenSend(outbox.correct(id, payload, draftKey)),
       retry: id => thenSend(outbox.retry(id)),
-      discard: (...given) => outbox.discard(...given),
+      discard: (...given) => thenSend(outbox.discard(...given)),
       answer: (...given) => thenSend(outbox.answer(...given)),
     };
   }, [device]);

@@ -7,8 +7,20 @@ export type Owner = { apiOrigin: string; userId: number; actorId?: number };
 /** The four stored states; everything else that a screen shows is derived (sync/entry-status). */
 export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
 
-/** What the server said when it refused, or what kept the last attempt from an answer. */
-export type EntryError = { kind: string; status: number; message: string; fields: Record<string, string[]> };
+/**
+ * What the server said when it refused, or what kept the last attempt from an answer. `isEchoed`: the refusal named the
+ * key, so it is the server's own and nothing was done; older entries do not say.
+ */
+export type EntryError = {
+  kind: string;
+  status: number;
+  message: string;
+  fields: Record<string, string[]>;
+  isEchoed?: boolean;
+};
+
+/** What an entry held when it was sent before, and may have become on the server. */
+export type EarlierContent = { v: number; payload: unknown };
 
 /**
  * A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code;
@@ -42,6 +54,12 @@ export type Entry = {
   question: { matches: Match[] } | null;
   /** The last look-up that proved "not there": only after it may a legacy backend be sent a create again. */
   absentAt: number;
+  /** [S15] Contents under which a refused create may have arrived all the same; looked for before anything is sent. */
+  earlier?: EarlierContent[];
+  /** The user has deleted it while it may have arrived: it goes once it is known that it has not. */
+  isGivenUp?: boolean;
+  /** What a success that proved nothing said that it became: read back before it is believed. */
+  toldAs?: Match | null;
   error: EntryError | null;
   doneAt: number;
   /** The tick at which it became done or rejected (sync/control). */

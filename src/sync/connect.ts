@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Exclusively } from '#kit/locks.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
-import type { DrainContext } from './drain.ts';
+import type { DrainContext } from './drain-context.ts';
 import type { Kinds } from './kind.ts';
 
 export type ConnectDeps = {
@@ -35,6 +35,6 @@ export function connect({ config, origin, auth, db, kinds, now, exclusively }: C
   const api = createApi({ ...identity, transport, auth, exclusively });
   return {
     ...{ identity, transport, api },
-    context: { db, api, kinds, now, random: Math.random, exclusively },
+    context: { db, api, saysKeyed: idempotency, kinds, now, random: Math.random, exclusively },
   };
 }

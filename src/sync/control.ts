@@ -43,17 +43,38 @@ export async function releaseLease(db: OutboxDb, holder: string): Promise<void> 
   });
 }
 
-/** Whether this backend has ever echoed an Idempotency-Key: only then it counts as keyed. */
+/** What is known of a backend by its answers; nothing that is received ever takes any of it back. */
+export type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes';
+
+/** Whether that is known: it has echoed a key, it has echoed one with a refusal, it said that it would and did not. */
+export async function isKnown(db: OutboxDb, fact: BackendFact, apiOrigin: string): Promise<boolean> {
+  return (await db.control.get(`${fact}:${apiOrigin}`))?.value === true;
+}
+
+/** Remembers it. */
+export async function remember(db: OutboxDb, fact: BackendFact, apiOrigin: string): Promise<void> {
+  if (!(await isKnown(db, fact, apiOrigin))) {
+    await db.control.put({ name: `${fact}:${apiOrigin}`, value: true });
+  }
+}
+
+/** Whether this backend has ever echoed an Idempotency-Key. */
 export async function isKeyed(db: OutboxDb, apiOrigin: string): Promise<boolean> {
-  return (await db.control.get(`keyed:${apiOrigin}`))?.value === true;
+  return isKnown(db, 'keyed', apiOrigin);
+}
+
+/** Whether it should echo keys, by its configuration, and has never done so. */
+export async function neverEchoes(db: OutboxDb, apiOrigin: string): Promise<boolean> {
+  return (await isKnown(db, 'never-echoes', apiOrigin)) && !(await isKeyed(db, apiOrigin));
 }
 
 /** Remembers that this backend echoed a key. */
 export async function rememberKeyed(db: OutboxDb, apiOrigin: string): Promise<void> {
-  if (!(await isKeyed(db, apiOrigin))) await db.control.put({ name: `keyed:${apiOrigin}`, value: true });
+  await remember(db, 'keyed', apiOrigin);
 }
 
-/** A success came without the echo: what answers there now has not shown that it honours keys. */
-export async function forgetKeyed(db: OutboxDb, apiOrigin: string): Promise<void> {
-  await db.control.delete(`keyed:${apiOrigin}`);
+/** Remembers what an echo shows; `status` is what it said. */
+export async function rememberEcho(db: OutboxDb, apiOrigin: string, status: string): Promise<void> {
+  await rememberKeyed(db, apiOrigin);
+  if (status === 'refused') await remember(db, 'echoes-refusals', apiOrigin);
 }

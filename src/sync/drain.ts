@@ -3,31 +3,20 @@ import { type Problem, problem } from '#api/problem.ts';
 import type { Answer } from '#api/transport.ts';
 import { listContactStates } from '#contract/contacts.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import type { Clock } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
-import type { Exclusively } from '#kit/locks.ts';
-import { failure, type Result, success } from '#kit/result.ts';
-import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import { failure, type Result } from '#kit/result.ts';
+import type { Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { type Random, SETTLE_MS } from './backoff.ts';
-import { forgetKeyed, isKeyed, releaseLease, rememberKeyed, takeLease } from './control.ts';
+import { isKeyed, isKnown, releaseLease, remember, rememberEcho, takeLease } from './control.ts';
+import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
 import { findEligible } from './eligible.ts';
 import { loadResolver } from './identity.ts';
-import { type Kind, type Kinds, type Outgoing, understood } from './kind.ts';
+import { type Kind, type Outgoing, understood } from './kind.ts';
 import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
-import { ask, claim, postpone, recordAbsent, settleDone, settleProblem } from './settle.ts';
+import { confirm, contentsToLookFor, lookUp } from './look-up.ts';
+import { claim, settleDone } from './settle.ts';
 import { doubtsConnection, stopsPass } from './verdict.ts';
-
-/** Everything a pass needs; page and worker bring the same. */
-export type DrainContext = {
-  db: OutboxDb;
-  api: Api;
-  kinds: Kinds;
-  now: Clock;
-  random: Random;
-  exclusively: Exclusively;
-};
 
 /** How a pass ended. `problem`: what stopped it, null when nothing more could be sent. */
 export type PassResult = { sent: number; problem: Problem | null };
@@ -119,18 +108,14 @@ async function probe(api: Api, owner: Owner): Promise<Problem | null> {
   return answer.problem.kind === 'refused' || answer.problem.kind === 'server' ? null : answer.problem;
 }
 
-/** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */
-type Step = 'sent' | 'skipped' | 'changed' | 'lost' | Problem;
-
 async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step> {
   const known = understood(context.kinds, entry);
   if (!known) return 'skipped';
   const { kind, payload } = known;
-  const blindly = entry.state === 'queued' || kind.effect !== 'creates';
-  if (blindly || (await isKeyed(context.db, entry.owner.apiOrigin))) {
-    return send(context, kind, payload, entry, holder);
-  }
-  const looked = await lookUp(context, kind, payload, entry);
+  if (entry.toldAs && kind.effect === 'creates') return confirm(context, kind, payload, entry, entry.toldAs);
+  const contents = await contentsToLookFor(context, kind, entry);
+  if (contents.length === 0) return send(context, kind, payload, entry, holder);
+  const looked = await lookUp(context, kind, contents, entry);
   return looked.absent ? send(context, kind, payload, looked.absent, holder) : looked.step;
 }
 
@@ -141,7 +126,7 @@ async function send(
   entry: Entry,
   holder: string,
 ): Promise<Step> {
-  const { db, now, random } = context;
+  const { db, now } = context;
   const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;
   const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
@@ -150,29 +135,36 @@ async function send(
     await settleDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
   }
-  if (!answer.ok) {
-    await settleProblem(db, attempt, answer.problem, now(), random);
-    return answer.problem;
-  }
-  await settleDone(db, kind, attempt, kind.outcome(answer.value.value, payload), now());
+  if (!answer.ok) return keepProblem(context, attempt, answer.problem);
+  const match = kind.outcome(answer.value.value, payload);
+  if (!(await honoursKeys(context, attempt.owner))) return confirm(context, kind, payload, attempt, match);
+  await settleDone(db, kind, attempt, match, now());
   return 'sent';
 }
 
 /**
- * [S11] A backend that has echoed keys echoes this one too: a success without the echo is somebody else's, a portal
- * that speaks JSON or another backend in its place. From there on it must prove itself anew.
+ * [S11] Sends an attempt and tells what is proven. A backend that honours keys echoes this one with a success, and one
+ * that has echoed a refusal echoes each: without the echo it is somebody else who speaks, a portal or a proxy.
  */
 async function deliver(
-  { db, api }: DrainContext,
+  context: DrainContext,
   attempt: Entry,
   { endpoint, input }: Outgoing,
 ): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
+  const { db, api } = context;
   const { apiOrigin } = attempt.owner;
   const answer = await api.call(endpoint, input, { as: attempt.owner, key: attempt.key });
-  if (answer.ok && answer.value.keyStatus !== '') await rememberKeyed(db, apiOrigin);
-  else if (saysSuccess(answer) && (await isKeyed(db, apiOrigin))) {
-    await forgetKeyed(db, apiOrigin);
+  const { keyStatus } = answer.ok ? answer.value : answer.problem;
+  if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
+  else if (saysSuccess(answer) && (await honoursKeys(context, attempt.owner))) {
+    if (!(await isKeyed(db, apiOrigin))) await remember(db, 'never-echoes', apiOrigin);
     return failure(problem('foreign', { status: 200 }));
+  } else if (
+    !answer.ok &&
+    answer.problem.kind === 'refused' &&
+    (await isKnown(db, 'echoes-refusals', apiOrigin))
+  ) {
+    return failure({ ...answer.problem, kind: 'foreign' });
   }
   return answer;
 }
@@ -185,58 +177,4 @@ function saysSuccess(answer: Result<unknown, Problem>): boolean {
 /** A delete that our API answers with "no such thing" has reached its end, by us or by somebody else. */
 function isGoneAlready({ effect }: Kind, { kind, status }: Problem): boolean {
   return effect === 'deletes' && kind === 'refused' && (status === 404 || status === 410);
-}
-
-/** `absent`: proven not to be on the server, it may be sent again; otherwise `step` says what was done instead. */
-type Looked = { absent: Entry | null; step: Step };
-
-/**
- * [S13] A create without an answer, on a backend that does not know the key: exactly one match adopts its id;
- * none, two minutes after the last attempt, may be sent again; several are a question for the user.
- */
-async function lookUp(
-  { db, api, now, random }: DrainContext,
-  kind: Kind,
-  payload: unknown,
-  entry: Entry,
-): Promise<Looked> {
-  const resolve = await loadResolver(db, entry.refs);
-  const found = kind.lookUp ? await kind.lookUp(payload, entry, resolve, api) : success<Match[]>([]);
-  if (!found.ok) {
-    // A failed look-up proves nothing about the entry, whatever its own status says.
-    await settleProblem(db, entry, { ...found.problem, kind: 'offline' }, now(), random);
-    return { absent: null, step: found.problem };
-  }
-  const matches = await notYetTaken(db, kind, entry, found.value);
-  if (matches.length === 0) return confirmAbsence(db, entry, now());
-  const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
-  if (!match || others.length > 0) {
-    await ask(db, entry, matches);
-    return { absent: null, step: 'skipped' };
-  }
-  await settleDone(db, kind, entry, match, now());
-  return { absent: null, step: 'sent' };
-}
-
-/** What another entry of this device has become already cannot be this one. */
-async function notYetTaken(
-  db: OutboxDb,
-  kind: Kind,
-  { ownerKey }: Entry,
-  matches: Match[],
-): Promise<Match[]> {
-  const taken = await db.idMap
-    .where('[ownerKey+noun+serverId]')
-    .anyOf(matches.map(({ serverId }) => [ownerKey, kind.noun, serverId ?? 0]))
-    .toArray();
-  const ids = new Set(taken.map(pair => pair.serverId));
-  return matches.filter(({ serverId }) => serverId === null || !ids.has(serverId));
-}
-
-/** Not there, and long enough after the last attempt that it will not turn up late. */
-async function confirmAbsence(db: OutboxDb, entry: Entry, now: number): Promise<Looked> {
-  const settledAt = entry.lastAt + SETTLE_MS;
-  const mayTurnUp = now < settledAt && now >= entry.lastAt;
-  if (mayTurnUp) await postpone(db, entry, settledAt);
-  return { absent: mayTurnUp ? null : await recordAbsent(db, entry, now), step: 'skipped' };
 }

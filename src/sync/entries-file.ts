@@ -30,6 +30,8 @@ const CarriedEntry = v.object({
   lastAt: v.number(),
   absentAt: v.number(),
   question: v.nullable(v.object({ matches: Matches })),
+  earlier: v.exactOptional(v.array(v.object({ v: v.number(), payload: v.unknown() }))),
+  isGivenUp: v.exactOptional(v.boolean()),
   error: v.nullable(
     v.object({
       kind: v.string(),
@@ -93,6 +95,8 @@ export function carried(entry: Entry): CarriedEntry {
   return {
     ...{ id, kind, v: version, aggregate, refs, payload, base, key, hash },
     ...{ state, attempts, firstAt, lastAt, absentAt, question, error },
+    ...(entry.earlier ? { earlier: entry.earlier } : {}),
+    ...(entry.isGivenUp ? { isGivenUp: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { fingerprint } from '#kit/hash.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
-import type { Entry, Owner } from '#storage/outbox-db.ts';
+import type { EarlierContent, Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Kind } from './kind.ts';
 
@@ -59,9 +59,14 @@ function fresh(payload: unknown): Pick<Entry, 'key' | 'hash'> {
   return { key: newId(), hash: fingerprint(JSON.stringify(payload)) };
 }
 
-/** The entry with another payload, and so under another key. */
-export function rewritten(entry: Entry, payload: unknown, refs: string[]): Entry {
-  return { ...entry, payload, refs, ...fresh(payload) };
+/** [S15] The entry with another payload, and so under another key ([S14]), to be sent. */
+export function corrected(
+  kind: Pick<Kind, 'effect'>,
+  entry: Entry,
+  { payload, refs }: Pick<Entry, 'payload' | 'refs'>,
+): Entry {
+  const earlier = mayHaveArrivedAs(kind, entry);
+  return requeued({ ...entry, earlier, payload, refs, ...fresh(payload) });
 }
 
 /** The entry as one that was never attempted. */
@@ -69,7 +74,17 @@ export function requeued(entry: Entry): Entry {
   return { ...entry, state: 'queued', attempts: 0, nextAt: 0, error: null, question: null };
 }
 
-/** Whether the entry may still be changed: refused by the server, or never attempted. */
+/** Whether the entry may still be changed: refused by the server, or not attempted with this content. */
 export function isOpen({ state, attempts }: Entry): boolean {
   return state === 'rejected' || (state === 'queued' && attempts === 0);
+}
+
+/**
+ * Contents of a create under which it may be on the server although it counts as refused: only a refusal that names
+ * the key is the server's own, any other may come from something between that answers after the server has acted.
+ */
+export function mayHaveArrivedAs({ effect }: Pick<Kind, 'effect'>, entry: Entry): EarlierContent[] {
+  const { state, error, earlier = [], v, payload } = entry;
+  const isDoubtful = effect === 'creates' && state === 'rejected' && error?.isEchoed !== true;
+  return isDoubtful ? [...earlier, { v, payload }] : earlier;
 }

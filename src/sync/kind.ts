@@ -7,6 +7,12 @@ import type { Entry, Match } from '#storage/outbox-db.ts';
 /** Finds the server id of a thing by its key: a number for what the server knows, null while it waits. */
 export type Resolve = (key: string) => number | null;
 
+/** What is compared with the server's own row; `match` is what the success said. */
+export type ReadBack<Payload> = { payload: Payload; entry: Entry; match: Match; resolve: Resolve };
+
+/** How the server shows it: as it was sent, differently, as it was before, or not at all. */
+export type Shown = 'same' | 'other' | 'before' | 'none';
+
 /** What a command becomes on the wire, once every reference in it is resolved. */
 export type Outgoing = { endpoint: Endpoint; input: Record<string, unknown> };
 
@@ -29,6 +35,13 @@ export type Kind<Payload = unknown> = {
   absorb?(payload: Payload, update: unknown): Payload | null;
   outgoing(payload: Payload, resolve: Resolve): Outgoing;
   outcome(reply: ReplyOf<Endpoint>, payload: Payload): Match;
+  /** A create that arrived with another content, as the update that brings it to this one; `id` is the create's own. */
+  asUpdate?(payload: Payload, id: string): { kind: string; payload: unknown };
+  /**
+   * Whether the server shows its owner what a success said that this entry became: `same` as it was sent, `other`, as
+   * it was before (`before`), or `none`.
+   */
+  readBack(sent: ReadBack<Payload>, api: Api): Promise<Result<Shown, Problem>>;
   /** Looks whether a create without an answer arrived after all. */
   lookUp?(payload: Payload, entry: Entry, resolve: Resolve, api: Api): Promise<Result<Match[], Problem>>;
 };

@@ -1,14 +1,14 @@
 import type { Clock } from '#kit/clock.ts';
-import { isLocalId } from '#kit/ids.ts';
+import { isLocalId, newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLiveAbout } from './eligible.ts';
-import { type Command, isOpen, newEntry, requeued, rewritten } from './entry.ts';
+import { type Command, corrected, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
 import { readLive } from './live-entries.ts';
-import { settleDone } from './settle.ts';
+import { absent, settleDone } from './settle.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
@@ -26,12 +26,13 @@ export type Outbox = {
   enqueueAll(owner: Owner, commands: readonly Command[]): Promise<Result<null, Refusal>>;
   /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). */
   correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
-  /** A rejected entry as it is, once more: what stood against it may be gone. */
+  /** A rejected entry as it is, once more and under its key ([S14]): what stood against it may be gone. */
   retry(id: string): Promise<Result<Entry, Refusal>>;
   /**
    * The user gives an entry up, or takes a queued delete back. What depends on it stands in the way. Resolves with
    * the entry as it was, so that this can be undone; null: there was nothing to give up. `ifOpen`: the user was told
-   * that it never left, so it stays if it has been sent meanwhile.
+   * that it never left, so it stays if it has been sent meanwhile. A create whose refusal proves nothing stays, too, and
+   * comes back with `isGivenUp`: it goes once it is known that it has not arrived.
    */
   discard(id: string, options?: { ifOpen: true }): Promise<Result<Entry | null, Refusal>>;
   /** [S13] The user knows what became of a lost create; `serverId` says which of several things it is. */
@@ -57,17 +58,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         const entry = await existing(db, id);
         if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
         if (draftKey) await db.drafts.delete(draftKey);
-        return success(
-          await put(db, requeued(rewritten(entry, payload, needsOf(deps.kinds, entry, payload)))),
-        );
+        const refs = needsOf(deps.kinds, entry, payload);
+        return success(await put(db, corrected(kindOf(deps.kinds, entry), entry, { payload, refs })));
       }),
     retry: id =>
       inTransaction(async () => {
         const entry = await existing(db, id);
         if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
-        return success(await put(db, requeued(rewritten(entry, entry.payload, entry.refs))));
+        const isDoubtful = mayHaveArrivedAs(kindOf(deps.kinds, entry), entry).length > 0;
+        if (!isDoubtful) return success(await put(db, requeued(entry)));
+        // [S13] What may be there is asked for by its key, or looked for.
+        return success(await put(db, { ...entry, state: 'unsure', nextAt: 0, error: null }));
       }),
-    discard: (id, options) => inTransaction(() => discard(db, id, options?.ifOpen === true)),
+    discard: (id, options) => inTransaction(() => discard(deps, id, options?.ifOpen === true)),
     answer: (id, choice, serverId) => inTransaction(() => answer(deps, id, choice, serverId)),
   };
 }
@@ -97,8 +100,8 @@ async function enqueue(
   const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
   const aggregate = `${kind.noun}:${key}`;
   const same = await readLiveAbout(db, ownerKey, aggregate);
-  if (kind.effect === 'deletes' && isNeverSent(kinds, same)) {
-    return removeThing(db, await readLive(db, ownerKey), same, key);
+  if (kind.effect === 'deletes' && isUnsent(kinds, same)) {
+    return removeThing(deps, await readLive(db, ownerKey), same, key);
   }
   const absorbed = absorb(kinds, kind, same.at(-1), payload);
   const base = command.rebase ? { base: command.base } : {};
@@ -148,6 +151,11 @@ function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknow
   return { kind, payload };
 }
 
+/** Of an entry whose kind this app does not know nothing is assumed but that it changes something. */
+function kindOf(kinds: Kinds, entry: Entry): Pick<Kind, 'effect'> {
+  return kinds[entry.kind] ?? { effect: 'updates' };
+}
+
 function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
   const known = understood(kinds, { ...entry, payload });
   return known
@@ -160,26 +168,39 @@ function absorb(kinds: Kinds, update: Kind, newest: Entry | undefined, payload: 
   if (update.effect !== 'updates' || !newest || !isOpen(newest)) return null;
   const known = understood(kinds, newest);
   const merged = known?.kind.absorb?.(known.payload, payload) ?? null;
-  return merged === null ? null : requeued(rewritten(newest, merged, newest.refs));
+  return known && merged !== null
+    ? corrected(known.kind, newest, { payload: merged, refs: newest.refs })
+    : null;
 }
 
-/** Whether the server certainly knows nothing of the thing: its create is here, and was refused or never attempted. */
-function isNeverSent(kinds: Kinds, same: readonly Entry[]): boolean {
+/** Whether the thing's create is here, and was refused or never attempted. */
+function isUnsent(kinds: Kinds, same: readonly Entry[]): boolean {
   const [create] = same;
   return create !== undefined && kinds[create.kind]?.effect === 'creates' && isOpen(create);
 }
 
 /** [S19] Deleting a never-sent thing removes its entries, unless others need it: then the app says which. */
 async function removeThing(
-  db: OutboxDb,
+  { db, kinds }: OutboxDeps,
   live: readonly Entry[],
   same: readonly Entry[],
   key: string,
 ): Promise<Result<null, Refusal>> {
   const dependants = dependantsOf(live, key);
   if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
-  await db.entries.bulkDelete(same.map(entry => entry.seq));
+  const [create, ...later] = same;
+  await db.entries.bulkDelete(later.map(entry => entry.seq));
+  if (create) await remove(db, kinds, create);
   return success(null);
+}
+
+/** Deletes an entry; one that may have arrived is given up and stays until it is known that it has not. */
+async function remove(db: OutboxDb, kinds: Kinds, entry: Entry): Promise<Entry> {
+  const earlier = mayHaveArrivedAs(kindOf(kinds, entry), entry);
+  if (earlier.length > 0 && !entry.isGivenUp)
+    return put(db, { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true });
+  await db.entries.delete(entry.seq);
+  return entry;
 }
 
 /** Live entries of other things that wait for this one. */
@@ -187,7 +208,11 @@ function dependantsOf(live: readonly Entry[], key: string): Entry[] {
   return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
 }
 
-async function discard(db: OutboxDb, id: string, ifOpen: boolean): Promise<Result<Entry | null, Refusal>> {
+async function discard(
+  { db, kinds }: OutboxDeps,
+  id: string,
+  ifOpen: boolean,
+): Promise<Result<Entry | null, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
   if (ifOpen && entry && !isOpen(entry)) return failure({ reason: 'unknown-outcome' });
   if (!entry || entry.state === 'done') return success(null);
@@ -195,16 +220,16 @@ async function discard(db: OutboxDb, id: string, ifOpen: boolean): Promise<Resul
   const live = key === entry.id ? await readLive(db, entry.ownerKey) : [];
   const needing = live.filter(other => other.refs.includes(key));
   if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
-  await db.entries.delete(entry.seq);
-  return success(entry);
+  return success(await remove(db, kinds, entry));
 }
 
 async function answer(
-  { db, kinds, now }: OutboxDeps,
+  deps: OutboxDeps,
   id: string,
   choice: 'arrived' | 'send-again',
   serverId?: number | null,
 ): Promise<Result<Entry, Refusal>> {
+  const { db, kinds, now } = deps;
   const entry = await existing(db, id);
   const kind = kinds[entry.kind];
   if (!kind || !entry.question) return success(entry);
@@ -212,8 +237,16 @@ async function answer(
   const match = serverId === undefined ? matches[0] : matches.find(each => each.serverId === serverId);
   // Asked anew meanwhile, with other candidates: the answer belongs to the question that was seen.
   if (!match) return failure({ reason: 'unknown-outcome' });
-  if (choice === 'arrived') await settleDone(db, kind, entry, match, now());
   // The user's word stands in for the negative look-up.
-  else await put(db, { ...requeued(entry), absentAt: now() });
+  if (choice === 'send-again') await put(db, absent(requeued(entry), now()));
+  else await settleArrived(deps, kind, entry, match);
   return success(await existing(db, id));
+}
+
+/** What arrived before it was corrected is corrected on the server, where that can be done; nothing is lost. */
+async function settleArrived(deps: OutboxDeps, kind: Kind, entry: Entry, match: Match): Promise<void> {
+  const { earlier = [], payload, owner, id } = entry;
+  await settleDone(deps.db, kind, entry, match, deps.now());
+  const update = earlier.length > 0 && !entry.isGivenUp ? kind.asUpdate?.(payload, id) : null;
+  if (update) await enqueue(deps, owner, { id: newId(), ...update });
 }

@@ -6,6 +6,7 @@ import { nextTick, writeLease } from './control.ts';
 import { keyOf } from './identity.ts';
 import type { Kind } from './kind.ts';
 import { type Lease, readLease } from './lease.ts';
+import { readLive } from './live-entries.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
@@ -40,14 +41,14 @@ function sameMoment(current: Entry, seen: Entry): boolean {
   return current.attemptId === seen.attemptId && current.state === seen.state && current.key === seen.key;
 }
 
-/** [S12] Writes a result only while the attempt it belongs to is still the last one. Tells whether it did. */
+/** [S12] Writes a result only while the entry is as it was when it was asked for. Tells whether it did. */
 async function compareAndSet(
   db: OutboxDb,
   attempt: Entry,
   change: (current: Entry) => Entry,
 ): Promise<boolean> {
   const current = await db.entries.get(attempt.seq);
-  if (!current || current.attemptId !== attempt.attemptId || current.state !== 'unsure') return false;
+  if (!current || !sameMoment(current, attempt)) return false;
   await db.entries.put(change(current));
   return true;
 }
@@ -67,6 +68,7 @@ export async function settleDone(
       serverId,
       code,
       state: 'done',
+      ...{ earlier: [], toldAs: null, isGivenUp: false },
       error: null,
       question: null,
       doneAt: now,
@@ -88,7 +90,7 @@ export async function settleProblem(
 ): Promise<void> {
   const { kind, status, message, fields } = problem;
   const verdict = verdictOf(problem);
-  const error = { kind, status, message, fields };
+  const error = { kind, status, message, fields, isEchoed: problem.keyStatus !== '' };
   await db.transaction('rw', db.entries, db.control, async () => {
     const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
     await compareAndSet(db, attempt, current => {
@@ -107,12 +109,42 @@ export async function postpone(db: OutboxDb, entry: Entry, nextAt: number): Prom
   });
 }
 
-/** [S13] A look-up proved that a lost create is not on the server; recorded before it may be sent again. */
+/** [S13] A success that proved nothing: what it said is read back later, before anything is sent again. */
+export async function noteTold(db: OutboxDb, attempt: Entry, toldAs: Match | null): Promise<Entry> {
+  await db.transaction('rw', db.entries, async () => {
+    await compareAndSet(db, attempt, current => ({ ...current, toldAs }));
+  });
+  return { ...attempt, toldAs };
+}
+
+/** The entry with nothing of it on the server. */
+export function absent(entry: Entry, now: number): Entry {
+  return { ...entry, absentAt: now, earlier: [], toldAs: null };
+}
+
+/**
+ * [S13] A look-up proved that a lost create is not on the server; recorded before it may be sent again. Null: nothing
+ * is to be sent, because the user has given it up, or changed it meanwhile.
+ */
 export async function recordAbsent(db: OutboxDb, entry: Entry, now: number): Promise<Entry | null> {
   return db.transaction('rw', db.entries, async () => {
-    const absent = await compareAndSet(db, entry, current => ({ ...current, absentAt: now }));
-    return absent ? { ...entry, absentAt: now } : null;
+    if (entry.isGivenUp) return leaveOrRemove(db, entry, now);
+    const isRecorded = await compareAndSet(db, entry, current => absent(current, now));
+    return isRecorded ? absent(entry, now) : null;
   });
+}
+
+/** It goes as the user wished; unless something was made meanwhile that needs it: then the user decides again. */
+async function leaveOrRemove(db: OutboxDb, entry: Entry, now: number): Promise<null> {
+  const live = await readLive(db, entry.ownerKey);
+  const isNeeded = live.some(({ refs }) => refs.includes(keyOf(entry.aggregate)));
+  const isSame = await compareAndSet(db, entry, current => ({
+    ...absent(current, now),
+    state: 'rejected',
+    isGivenUp: false,
+  }));
+  if (isSame && !isNeeded) await db.entries.delete(entry.seq);
+  return null;
 }
 
 /** [S13] Several things could be the lost create: the user decides. */

@@ -10,7 +10,8 @@ import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
-import { type DrainContext, drain, type PassResult } from '#sync/drain.ts';
+import { drain, type PassResult } from '#sync/drain.ts';
+import type { DrainContext } from '#sync/drain-context.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner } from '#sync/runner.ts';
@@ -73,7 +74,9 @@ async function startPhone(handset: Handset) {
   const db = new OutboxDb(`outbox-${handset.name}`);
   const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
-  const context: DrainContext = { db, api, kinds, now, random: () => 0.5, exclusively };
+  const context: DrainContext = {
+    ...{ db, api, saysKeyed: false, kinds, now, random: () => 0.5, exclusively },
+  };
 
   const owner = () => {
     const last = session.lastOwner();
@@ -106,7 +109,8 @@ async function startPhone(handset: Handset) {
     }),
     /** What screens read. */
     book: () => ({
-      ...{ db, cache: openCache(), kinds, ownerKey: ownerKey(), held: !auth.read().isLoggedIn, now },
+      ...{ db, cache: openCache(), kinds, owner: owner(), ownerKey: ownerKey() },
+      ...{ held: !auth.read().isLoggedIn, now },
       wallClock: (instant: number) => toWallClock(instant, ZONE),
     }),
     signIn: async (email: string, password: string) => {

@@ -1,3 +1,4 @@
+import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { EntryLook } from '#ui/chip.tsx';
 import { texts } from './texts.ts';
@@ -20,4 +21,12 @@ const LOOKS: Readonly<Record<EntryStatus, Look>> = {
 /** How a status looks. */
 export function lookOf(status: EntryStatus): Look {
   return LOOKS[status];
+}
+
+/** Why an entry is still here, where its state alone does not say that; '' for nothing. */
+export function reasonOf(entry: Entry, status: EntryStatus): string {
+  if (status === 'checking' && entry.isGivenUp) return texts.givenUpWhy;
+  if (status === 'checking' && entry.attempts === 0) return texts.importedWhy;
+  if (status === 'queued' && (entry.earlier ?? []).length > 0) return texts.correctedWhy;
+  return lookOf(status).why ?? '';
 }

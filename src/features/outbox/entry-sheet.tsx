@@ -4,7 +4,7 @@ import { Sheet } from '#ui/modal.tsx';
 import { describeEntry, describeError } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { timesOf } from './entry-group.tsx';
-import { lookOf } from './entry-look.ts';
+import { lookOf, reasonOf } from './entry-look.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -19,8 +19,8 @@ export type EntrySheetProps = {
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
-  const { chip, text, why } = lookOf(status);
-  const isImported = status === 'checking' && entry.attempts === 0;
+  const { chip, text } = lookOf(status);
+  const reason = reasonOf(entry, status);
   return (
     <Sheet open title={[what, name || became].filter(Boolean).join(': ')} onClose={onClose}>
       <div className={styles.sheet}>
@@ -29,7 +29,7 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
         <p className={styles.meta}>{timesOf({ entry, wallClock })}</p>
-        {isImported ? <p>{texts.importedWhy}</p> : why && <p>{why}</p>}
+        {reason && <p>{reason}</p>}
         {status !== 'done' && entry.error && (
           <p className={styles.refusal}>
             {entry.error.kind === 'refused' ? texts.errorTerm : texts.lastError}: {describeError(entry.error)}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
+import { remember, rememberKeyed } from '#sync/control.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -79,6 +80,23 @@ it('tells what was refused, why, and leads to the form', async () => {
   expect(fix.getAttribute('href')).toBe(`/promo/orders/add/basa?entry=${entry.id}`);
   await press('Повторить');
   expect(await group('Ждут (1)')).toBeTruthy();
+});
+
+it('says why what was corrected does not go at once', async () => {
+  const entry = await pocket.phone.save('contact.create', anna);
+  await change(entry, { earlier: [{ v: 1, payload: anna }] });
+  open();
+  await press(/Новый контакт/);
+  expect(await screen.findByText(/До исправления запись могла дойти/)).toBeTruthy();
+});
+
+it('[S13] says that the backend never confirms what it takes', async () => {
+  const { owner } = pocket.phone.book();
+  await remember(pocket.phone.db, 'never-echoes', owner.apiOrigin);
+  open();
+  expect(await screen.findByText(/Сервер не подтверждает/)).toBeTruthy();
+  await rememberKeyed(pocket.phone.db, owner.apiOrigin);
+  await waitFor(() => expect(screen.queryByText(/Сервер не подтверждает/)).toBeNull());
 });
 
 it('does not delete a contact that an order waits for, and names the order', async () => {
@@ -167,6 +185,18 @@ describe('a deletion', () => {
     const question = await screen.findByRole('dialog', { name: /^Удалить:/ });
     expect(question.textContent).toContain('могла дойти');
     expect(await pocket.phone.entries()).toHaveLength(1);
+  });
+
+  it('of what counts as refused but may have arrived waits until it is known, and says so', async () => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    await change(entry, refused({ message: 'Forbidden' }));
+    open();
+    await press(/Новый контакт/);
+    await press('Удалить');
+    expect(await screen.findByText('Пока не удалено')).toBeTruthy();
+    expect(await group('Ждут (1)')).toBeTruthy();
+    await press(/Новый контакт/);
+    expect((await screen.findByRole('dialog')).textContent).toContain('она удалится сама');
   });
 
   it('of a draft can be taken back, but does not overwrite one begun meanwhile', async () => {

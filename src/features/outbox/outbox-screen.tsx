@@ -4,6 +4,7 @@ import { CircleCheck } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DraftGroup } from './draft-group.tsx';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
@@ -44,6 +45,7 @@ function Groups({ book, wallClock, now }: GroupsProps) {
       {unsent.length + drafts.length + sent.length === 0 && (
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
+      <TroubleLine>{book.neverEchoes && texts.neverEchoes}</TroubleLine>
       <TwinGroup />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.held} rows={held} {...common} />

@@ -12,7 +12,7 @@ import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
 export type Undoable = {
-  /** Deletes an entry at once; a notice offers to take that back. */
+  /** Deletes an entry at once; a notice offers to take that back, or says why the entry stays for now. */
   discard(id: string): Promise<Result<unknown, Refusal>>;
   removeDraft(draft: DraftRow): Promise<void>;
 };
@@ -26,7 +26,8 @@ export function useUndoable(): Undoable {
     () => ({
       async discard(id) {
         const gone = await discard(id, { ifOpen: true });
-        if (gone.ok && gone.value) tellDeleted(gone.value, restore);
+        if (gone.ok && gone.value?.isGivenUp) notify({ title: texts.givenUp, message: texts.givenUpWhy });
+        else if (gone.ok && gone.value) tellDeleted(gone.value, restore);
         return gone;
       },
       async removeDraft(row) {

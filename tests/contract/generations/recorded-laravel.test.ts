@@ -160,7 +160,15 @@ describe('refusals', () => {
   ])('%s is %s', async (title, kind, status, message) => {
     for (const from of [getContact, saveContact, deleteContact, listContacts]) {
       const problem = await problemOf(from, title);
-      expect(problem).toEqual({ kind, status, message, code: '', fields: {}, retryAfterMs: null });
+      expect(problem).toEqual({
+        kind,
+        status,
+        message,
+        code: '',
+        fields: {},
+        retryAfterMs: null,
+        keyStatus: '',
+      });
       expect(isAnswered(problem)).toBe(true);
     }
   });
@@ -173,6 +181,7 @@ describe('refusals', () => {
         message: 'The given data was invalid.',
         code: '',
         retryAfterMs: null,
+        keyStatus: '',
       },
       fields: {
         email: ['validation.required'],

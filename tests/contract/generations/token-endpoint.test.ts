@@ -124,7 +124,7 @@ describe.each(columns)('$name', column => {
     const phone = client();
     expect(await phone.ask(server.users.promoter.email, 'wrong')).toMatchObject({
       ok: false,
-      problem: { ...column.credentials, retryAfterMs: null },
+      problem: { ...column.credentials, retryAfterMs: null, keyStatus: '' },
     });
     expect(await phone.whoAmI()).toMatchObject({
       ok: false,

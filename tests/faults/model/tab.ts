@@ -9,7 +9,8 @@ import type { Exclusively } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { dropRefillable } from '#storage/drop-refillable.ts';
 import { OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
-import { type DrainContext, drain } from '#sync/drain.ts';
+import { drain } from '#sync/drain.ts';
+import type { DrainContext } from '#sync/drain-context.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner } from '#sync/runner.ts';
@@ -126,7 +127,9 @@ function connectTo(
     return send(...call).finally(() => busy(-1));
   };
   const api = createApi({ ...IDENTITY, transport, auth, exclusively });
-  const context: DrainContext = { db, api, kinds, now: time.device, random, exclusively };
+  const context: DrainContext = {
+    ...{ db, api, saysKeyed: false, kinds, now: time.device, random, exclusively },
+  };
   return { api, transport, context, life };
 }
 

@@ -25,10 +25,12 @@ const deleting = (contact: string) => ({
   payload: { contact, name: 'Анна' },
 });
 
-/** A contact whose create the server has refused. */
+/** A contact whose create the server itself has refused. */
 async function refusedContact() {
   const setup = await setUpKeyed();
-  setup.network.fault(SAVE, '422');
+  const said = { message: 'no', errors: { first_name: ['Заполните поле'] } };
+  const init = { status: 422, headers: { 'Idempotency-Status': 'refused' } };
+  setup.network.answer(SAVE, () => Response.json(said, init));
   const { id } = await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   return { ...setup, rejected: await setup.phone.entry(id) };

@@ -108,7 +108,7 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
     if (answer.ok) server.effects.push({ path, userId, key, body });
     if (key === null) return answer;
     if (answer.ok) stored.set(key, { text, answer: answer.clone() });
-    return echoed(answer, 'stored');
+    return echoed(answer);
   }
 
   function saveContact(userId: number, body: Record<string, unknown>): Response {
@@ -182,7 +182,7 @@ export function refuse(status: number, message: string, headers: Record<string, 
   return Response.json({ message }, { status, headers });
 }
 
-function echoed(answer: Response, status: 'stored' | 'replayed'): Response {
+function echoed(answer: Response, status = answer.ok ? 'stored' : 'refused'): Response {
   answer.headers.set('Idempotency-Status', status);
   return answer;
 }

@@ -90,14 +90,6 @@ it('[S11] a success without the echo proves nothing of a server that has echoed 
   expect((await setup.phone.entry(id)).state).toBe('unsure');
 });
 
-it('[S13] a server that has stopped to echo keys is one without keys', async () => {
-  const { network, phone } = await setUpKeyed();
-  network.answer(SAVE, () => Response.json({ portal: 'Wi-Fi' }));
-  await phone.save('contact.create', people.anna);
-  await passOf(phone);
-  expect(await isKeyed(phone.db, ownerOf(phone).apiOrigin)).toBe(false);
-});
-
 it('[S13] the page of a Wi-Fi says nothing about the server: it stays one with keys', async () => {
   const { network, phone } = await setUpKeyed();
   network.fault(SAVE, 'html');

@@ -1,10 +1,20 @@
 import * as v from 'valibot';
-import { type Contact, deleteContact, listContacts, saveContact } from '#contract/contacts.ts';
+import type { Api } from '#api/api.ts';
+import type { Problem } from '#api/problem.ts';
+import {
+  type Contact,
+  deleteContact,
+  getContact,
+  listAllContacts,
+  listContacts,
+  saveContact,
+} from '#contract/contacts.ts';
 import { formatDate } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
 import { formatPhone, fullPhone } from '#kit/phone.ts';
-import { success } from '#kit/result.ts';
-import { describeKind, type Kind } from '#sync/kind.ts';
+import { type Result, success } from '#kit/result.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import { describeKind, type Kind, type Shown } from '#sync/kind.ts';
 import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
@@ -56,6 +66,26 @@ function inWords({ first_name, last_name, contact_phones, created_at }: Contact)
     .join(', ');
 }
 
+/** [S11] The contact as the server has it now, beside what was sent; `before` is what was seen when it was edited. */
+async function readContact(
+  id: number | null,
+  { values, before }: { values: ContactValues; before: unknown },
+  { owner }: Entry,
+  api: Api,
+): Promise<Result<Shown, Problem>> {
+  const answer = await api.call(getContact, { id }, { as: owner });
+  // 403: whose it is the device cannot know, but not this one's.
+  if (!answer.ok) return isGone(answer.problem) || answer.problem.status === 403 ? success('none') : answer;
+  const contact = answer.value.value;
+  if (isSamePerson(contact, values)) return success('same');
+  const seen = v.safeParse(ContactValues, before);
+  return success(seen.success && isSamePerson(contact, seen.output) ? 'before' : 'other');
+}
+
+function isGone({ kind, status }: Problem): boolean {
+  return kind === 'refused' && (status === 404 || status === 410);
+}
+
 const create: Kind<ContactValues> = {
   name: 'contact.create',
   v: 1,
@@ -67,6 +97,9 @@ const create: Kind<ContactValues> = {
   absorb: (_, update) => readerOf(ContactValues)(update),
   outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
+  asUpdate: (values, contact) => ({ kind: update.name, payload: { ...values, contact } }),
+  readBack: ({ payload, entry, match }, api) =>
+    readContact(match.serverId, { values: payload, before: null }, entry, api),
   async lookUp(values, entry, _resolve, api) {
     const as = entry.owner;
     const seen = await lookBack(
@@ -94,6 +127,8 @@ const update: Kind<ContactUpdate> = {
     input: { id: resolve(values.contact), ...toWire(values) },
   }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
+  readBack: ({ payload, entry, resolve }, api) =>
+    readContact(resolve(payload.contact), { values: payload, before: entry.base }, entry, api),
 };
 
 const remove: Kind<ContactDelete> = {
@@ -106,6 +141,16 @@ const remove: Kind<ContactDelete> = {
   needs: ({ contact }) => [contact],
   outgoing: ({ contact }, resolve) => ({ endpoint: deleteContact, input: { id: resolve(contact) } }),
   outcome: () => ({ serverId: null, code: '' }),
+  async readBack({ payload, entry, resolve }, api) {
+    const [id, as] = [resolve(payload.contact), entry.owner];
+    const answer = await api.call(getContact, { id }, { as });
+    if (answer.ok) return success('before');
+    if (isGone(answer.problem)) return success('same');
+    // Some backends say nothing readable of what is not there.
+    const all = await api.call(listAllContacts, {}, { as });
+    if (!all.ok) return all;
+    return success(all.value.value.list.some(contact => contact.id === id) ? 'before' : 'same');
+  },
 };
 
 /** The queued items of this noun, by name. */

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import type { Api } from '#api/api.ts';
+import type { Problem } from '#api/problem.ts';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { formatDate, type WallClock } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
 import { formatPhone } from '#kit/phone.ts';
-import { success } from '#kit/result.ts';
-import type { Match } from '#storage/outbox-db.ts';
+import { type Result, success } from '#kit/result.ts';
+import type { Entry, Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
 import { lookBack, opensAt } from '#sync/look-back.ts';
 
@@ -68,13 +70,17 @@ const create: Kind<OrderValues> = {
     const { id, fullcode } = reply as v.InferOutput<typeof sendOrder.reply>; // sendOrder's own reply
     return { serverId: id ?? null, code: fullcode };
   },
-  async lookUp(order, entry, _resolve, api) {
-    const as = entry.owner;
-    const seen = await lookBack(
-      entry,
-      page => api.call(listRequests, { page, status: 'all' }, { as }),
-      dateOf,
+  async readBack({ payload, entry, match }, api) {
+    const seen = await readRequests(entry, api);
+    if (!seen.ok) return seen;
+    const told = seen.value.find(({ id, fullcode }) =>
+      match.serverId === null ? fullcode === match.code : id === match.serverId,
     );
+    if (!told) return success('none');
+    return success(isSameOrder(told, payload) ? 'same' : 'other');
+  },
+  async lookUp(order, entry, _resolve, api) {
+    const seen = await readRequests(entry, api);
     if (!seen.ok) return seen;
     const opens = opensAt(entry);
     const toMatch = (request: Request): Match => ({
@@ -84,6 +90,12 @@ const create: Kind<OrderValues> = {
     return success(seen.value.filter(request => isSameOrder(request, order)).map(toMatch));
   },
 };
+
+/** The owner's requests of the time in which an entry can have arrived. */
+function readRequests(entry: Entry, api: Api): Promise<Result<Request[], Problem>> {
+  const as = entry.owner;
+  return lookBack(entry, page => api.call(listRequests, { page, status: 'all' }, { as }), dateOf);
+}
 
 function dateOf({ created_at, date_add }: Request): WallClock {
   return created_at || date_add;

@@ -1,5 +1,6 @@
 import type { CacheDb } from '#storage/cache-db.ts';
-import type { Draft, Entry, OutboxDb } from '#storage/outbox-db.ts';
+import type { Draft, Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import { neverEchoes } from '#sync/control.ts';
 import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { Kinds } from '#sync/kind.ts';
@@ -11,6 +12,7 @@ export type OutboxContext = {
   db: OutboxDb;
   cache: CacheDb;
   kinds: Kinds;
+  owner: Owner;
   ownerKey: string;
   held: boolean;
   now: () => number;
@@ -34,11 +36,13 @@ export type OutboxBook = {
   /** The last confirmed ones, newest first. */
   sent: OutboxRow[];
   others: number;
+  /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
+  neverEchoes: boolean;
 };
 
 /** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
 export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
-  const { db, ownerKey } = context;
+  const { db, owner, ownerKey } = context;
   const live = await stateRows(context, await readLive(db, ownerKey));
   const failed = live.filter(({ status }) => status === 'failed' || status === 'question');
   const held = live.filter(({ status }) => status === 'held');
@@ -49,6 +53,7 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     drafts: await readDrafts(context),
     sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
+    neverEchoes: await neverEchoes(db, owner.apiOrigin),
   };
 }
 

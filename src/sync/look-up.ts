@@ -1,0 +1,141 @@
+import { type Problem, problem } from '#api/problem.ts';
+import { type Result, success } from '#kit/result.ts';
+import type { EarlierContent, Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
+import { SETTLE_MS } from './backoff.ts';
+import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
+import { loadResolver } from './identity.ts';
+import { type Kind, understood } from './kind.ts';
+import { ask, noteTold, postpone, recordAbsent, settleDone } from './settle.ts';
+
+/**
+ * [S13] As what an entry may be on the server already, so that nothing is sent before that is known: contents whose
+ * refusal proves nothing, and a create without an answer where no key tells it from another.
+ */
+export async function contentsToLookFor(
+  context: DrainContext,
+  kind: Kind,
+  entry: Entry,
+): Promise<EarlierContent[]> {
+  const { state, earlier = [], isGivenUp, v, payload, owner } = entry;
+  const isLost = kind.effect === 'creates' && state === 'unsure' && !isGivenUp;
+  return isLost && !(await honoursKeys(context, owner)) ? [...earlier, { v, payload }] : earlier;
+}
+
+/** `absent`: proven not to be on the server, it may be sent again; otherwise `step` says what was done instead. */
+export type Looked = { absent: Entry | null; step: Step };
+
+/**
+ * [S13] A create that may be on the server: exactly one match adopts its id; none, two minutes after the last attempt,
+ * may be sent again; several, or one that has been corrected since, are a question for the user.
+ */
+export async function lookUp(
+  context: DrainContext,
+  kind: Kind,
+  contents: readonly EarlierContent[],
+  entry: Entry,
+): Promise<Looked> {
+  const { db, now } = context;
+  const found = await findMatches(context, kind, contents, entry);
+  // A failed look-up proves nothing about the entry, whatever its own status says.
+  if (!found.ok) {
+    await keepProblem(context, entry, { ...found.problem, kind: 'offline' });
+    return { absent: null, step: found.problem };
+  }
+  const matches = found.value;
+  if (matches.length === 0) return confirmAbsence(db, entry, now());
+  const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
+  const isCorrected = (entry.earlier ?? []).length > 0 && !entry.isGivenUp;
+  if (!match || others.length > 0 || isCorrected) {
+    await ask(db, entry, matches);
+    return { absent: null, step: 'skipped' };
+  }
+  await settleDone(db, kind, entry, match, now());
+  return { absent: null, step: 'sent' };
+}
+
+/** What the server has that is like any of these contents, and is no other entry's. */
+async function findMatches(
+  { db, api, kinds }: DrainContext,
+  kind: Kind,
+  contents: readonly EarlierContent[],
+  entry: Entry,
+): Promise<Result<Match[], Problem>> {
+  const resolve = await loadResolver(db, entry.refs);
+  const matches = new Map<string, Match>();
+  for (const content of contents) {
+    const known = understood(kinds, { ...entry, ...content });
+    const found = known && (await kind.lookUp?.(known.payload, entry, resolve, api));
+    if (found && !found.ok) return found;
+    for (const match of found?.value ?? []) matches.set(`${match.serverId} ${match.code}`, match);
+  }
+  return success(await notYetTaken(db, kind, entry, [...matches.values()]));
+}
+
+/** What another entry of this device has become already cannot be this one. */
+async function notYetTaken(
+  db: OutboxDb,
+  kind: Kind,
+  { ownerKey }: Entry,
+  matches: Match[],
+): Promise<Match[]> {
+  const taken = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(matches.map(({ serverId }) => [ownerKey, kind.noun, serverId ?? 0]))
+    .toArray();
+  const ids = new Set(taken.map(pair => pair.serverId));
+  return matches.filter(({ serverId }) => serverId === null || !ids.has(serverId));
+}
+
+/** Not there, and long enough after the last attempt that it will not turn up late. */
+async function confirmAbsence(db: OutboxDb, entry: Entry, now: number): Promise<Looked> {
+  const settledAt = entry.lastAt + SETTLE_MS;
+  const mayTurnUp = now < settledAt && now >= entry.lastAt;
+  if (mayTurnUp) await postpone(db, entry, settledAt);
+  return { absent: mayTurnUp ? null : await recordAbsent(db, entry, now), step: 'skipped' };
+}
+
+/**
+ * [S11] On a backend without keys a success proves nothing by itself: it counts once the server shows its owner what it
+ * says. What is shown differently is looked for, and asked about, but never sent again by itself.
+ */
+export async function confirm(
+  context: DrainContext,
+  kind: Kind,
+  payload: unknown,
+  attempt: Entry,
+  match: Match,
+): Promise<Step> {
+  const { db, api, now } = context;
+  const told = await noteTold(db, attempt, match);
+  const resolve = await loadResolver(db, told.refs);
+  const shown = await kind.readBack({ payload, entry: told, match, resolve }, api);
+  if (!shown.ok) return keepProblem(context, told, { ...shown.problem, kind: 'offline' });
+  const isCreate = kind.effect === 'creates';
+  const isTaken = isCreate && (await notYetTaken(db, kind, told, [match])).length === 0;
+  if (isTaken || shown.value === 'none' || shown.value === 'before') {
+    return keepProblem(context, await noteTold(db, told, null), problem('foreign', { status: 200 }));
+  }
+  if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, told, match);
+  await settleDone(db, kind, told, match, now());
+  return 'sent';
+}
+
+/** The server shows something else under the id that it told: that is the user's to judge, unless it has this, too. */
+async function askUnlessFound(
+  context: DrainContext,
+  kind: Kind,
+  payload: unknown,
+  told: Entry,
+  match: Match,
+): Promise<Step> {
+  const { db, now } = context;
+  const found = await findMatches(context, kind, [{ v: told.v, payload }], told);
+  if (!found.ok) return keepProblem(context, told, { ...found.problem, kind: 'offline' });
+  const [only, ...others] = found.value;
+  if (!only || others.length > 0 || only.looksOlder) {
+    await ask(db, told, [match, ...found.value]);
+    return 'skipped';
+  }
+  await settleDone(db, kind, told, only, now());
+  return 'sent';
+}
