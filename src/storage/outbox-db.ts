@@ -120,6 +120,8 @@ export class OutboxDb extends Dexie {
     // The rows are the same, the session beside them is not: an app that knows nothing of working as another would
     // send the other's own entries. [S7] keeps it from these.
     this.version(4).stores({});
+    // Nor does one that knows nothing of `earlier` and `isGivenUp` look before it sends.
+    this.version(5).stores({});
     this.on('versionchange', () => {
       this.outdated = true;
       this.close();

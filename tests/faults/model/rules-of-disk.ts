@@ -70,16 +70,30 @@ function opOn({ intents }: World, life: Life, entry: Entry): Op | null {
 
 function added(world: World, life: Life, entry: Entry): void {
   const { intents } = world;
-  const op = intents.ops.find(each => each.life === life && each.id === entry.id);
+  const op = opOfNew(world, life, entry);
   if (!op) {
     breakRule(world, 'S3', `${entry.kind} ${entry.id} was saved by nobody`);
     return;
   }
   op.isKept = true;
   const { kind, id } = entry;
-  if (kind === 'contact.update') op.thing?.edits.push({ entryId: id, text: markerOf(entry) });
-  else if (kind === 'contact.delete') Object.assign(op.thing ?? {}, { isDeleted: true });
+  const thing = op.thing;
+  if (kind === 'contact.update') {
+    const text = markerOf(entry);
+    if (thing) thing.edits = [...thing.edits.filter(edit => edit.text !== text), { entryId: id, text }];
+  } else if (kind === 'contact.delete') Object.assign(op.thing ?? {}, { isDeleted: true });
   else intents.things.push(madeBy(op, entry));
+}
+
+/** Who saves it, or says of what was corrected that it had arrived before: then the correction follows it. */
+function opOfNew({ intents }: World, life: Life, entry: Entry): Op | undefined {
+  const thing = thingOf(intents, entry);
+  return intents.ops.find(
+    op =>
+      op.life === life &&
+      (op.id === entry.id ||
+        (op.what === 'answer' && entry.kind === 'contact.update' && op.thing === thing && thing !== null)),
+  );
 }
 
 function madeBy({ what, thing }: Op, entry: Entry): Thing {
@@ -93,11 +107,12 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
 function removed(world: World, life: Life, entry: Entry): void {
   if (entry.state === 'done' && entry.payload === null) return;
   const op = opOn(world, life, entry);
-  if (op?.what !== 'discard' && op?.what !== 'delete') {
+  const isByUser = op?.what === 'discard' || op?.what === 'delete';
+  if (!isByUser && !(entry.isGivenUp && isProvenAbsent(world, life, entry))) {
     breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
     return;
   }
-  op.isKept = true;
+  if (op) op.isKept = true;
   world.intents.discarded.add(entry.id);
   const thing = thingOf(world.intents, entry);
   // Claimed is as good as gone: the request may leave after the entry.
@@ -123,7 +138,7 @@ function changed(world: World, change: Change): void {
     breakRule(world, 'S14', `${entry.id} was rewritten by nobody`);
   if (op && isRewritten) noteRewritten(world, op, entry);
   if (op && op.id !== entry.id) op.isKept = true;
-  const isByUser = op?.what === 'answer' || old.key !== entry.key;
+  const isByUser = op?.what === 'answer' || old.key !== entry.key || old.state === 'rejected';
   judgeTransition(world, change, isByUser ? op : null);
 }
 
@@ -172,10 +187,16 @@ function judgeClaim({ life, lessor, old, entry }: Change, fail: Fail): void {
 /** [S13] "Not there" needs a list of the owner's own, heard after the last attempt. */
 function judgeAbsence(world: World, { life, old, entry }: Change, fail: Fail): void {
   if (entry.absentAt === old.absentAt) return;
+  const list = lastLookUp(world, life, entry);
+  if (!isProvenAbsent(world, life, entry)) fail('S13', 'called absent, but nobody has looked');
+  else if (list?.subject !== entry.owner.userId) fail('S27', 'looked for among the things of somebody else');
+}
+
+/** Somebody has looked for it after it left for the last time. */
+function isProvenAbsent(world: World, life: Life, entry: Entry): boolean {
   const last = world.wire.log.findLast(({ entry: sent }) => sent?.id === entry.id);
   const list = lastLookUp(world, life, entry);
-  if (!list || (last && list.id < last.id)) fail('S13', 'called absent, but nobody has looked');
-  else if (list.subject !== entry.owner.userId) fail('S27', 'looked for among the things of somebody else');
+  return list !== undefined && (last === undefined || list.id > last.id);
 }
 
 function lastLookUp({ wire }: World, life: Life, { kind }: Entry): Sent | undefined {
@@ -190,10 +211,12 @@ function judgeResult(world: World, change: Change, fail: Fail): void {
   const { old, entry } = change;
   const about = world.wire.log.filter(sent => sent.entry?.id === old.id);
   const last = about.findLast(sent => sent.entry?.attemptId === old.attemptId);
-  const isShown = (sent: Sent | undefined) => sent !== undefined && shows(sent, entry);
+  const isShown = (sent: Sent | undefined) =>
+    sent !== undefined && (shows(sent, entry) || isBelieved(world, sent, entry));
   const isNeverLeft = entry.state === 'queued' && last === undefined;
   const isFound = entry.state === 'done' && wasFound(world, change);
-  if (!isShown(last) && !isNeverLeft && !isFound) {
+  const isNeeded = old.isGivenUp && entry.state === 'rejected' && isProvenAbsent(world, change.life, entry);
+  if (!isShown(last) && !isNeverLeft && !isFound && !isNeeded) {
     const isStale = about.some(sent => sent !== last && isShown(sent));
     fail(isStale ? 'S12' : 'S11', isStale ? 'by the answer to another attempt' : 'without a proof');
   }
@@ -205,6 +228,18 @@ function shows({ heard }: Sent, { state, kind }: Entry): boolean {
   const isGone = kind === 'contact.delete' && (status === 404 || status === 410);
   if (state === 'done') return heard?.proof === 'success' || (isGone && heard?.proof === 'refused');
   return heard?.proof === (state === 'rejected' ? 'refused' : 'not-applied');
+}
+
+/**
+ * [S11] A refusal without the echo of its key is believed, and only so far, until this phone has seen what those of the
+ * backend look like; a 2xx that says no, until it has seen the echo of any key.
+ */
+function isBelieved({ disk }: World, { heard }: Sent, { state, error }: Entry): boolean {
+  const status = heard?.reply?.status ?? 0;
+  const facts = disk.rows<{ name: string }>(OUTBOX_DB_NAME, 'control').map(({ name }) => name);
+  const knows = (fact: string) => facts.some(name => name.startsWith(fact));
+  if (state !== 'rejected' || error?.isEchoed) return false;
+  return status < 300 ? !knows('keyed:') : status < 500 && !knows('echoes-refusals:');
 }
 
 /** [S13] A look-up found it. */

@@ -5,11 +5,12 @@ import type { ModelServer } from './model-server.ts';
 import type { Schedule } from './schedule.ts';
 import { type Heard, proofOf, type Reply, type Sent } from './sent.ts';
 
-/** What can happen to a request on its way. `+` asks to wait. */
+/** What can happen to a request on its way. `+` asks to wait; what is forged is no answer of our API. */
 export const FAULTS = [
   ...(['drop-before', 'drop-after', '500-before', '500-after', 'late', 'twice'] as const),
   ...(['401', '403', '409', '412', '413', '422', '425', '429', '429+', '503', '503+'] as const),
-  ...(['html', 'redirect', 'truncated', 'portal-json'] as const),
+  ...(['html', 'redirect', 'truncated', 'portal-json', 'portal-contact'] as const),
+  ...(['forged-403', 'forged-403-after', 'forged-409-after'] as const),
 ];
 export type Fault = (typeof FAULTS)[number];
 
@@ -228,10 +229,23 @@ function replyTo(state: State, sent: Sent, fault: Fault | null): Reply | null {
       return portal('<html>Wi-Fi</html>', 'text/html');
     case 'portal-json':
       return portal('{"portal":"Wi-Fi"}', 'application/json');
+    case 'portal-contact':
+      return portal(JSON.stringify(GUEST), 'application/json');
+    case 'forged-403':
+      return forged(403);
+    case 'forged-403-after':
+      carryOut(state, sent);
+      return forged(403);
+    case 'forged-409-after':
+      carryOut(state, sent);
+      return forged(409);
     case '500-before':
       return refusal(500);
     default:
-      return refusal(Number.parseInt(fault, 10), fault.endsWith('+') ? { 'Retry-After': '60' } : {});
+      return refusal(Number.parseInt(fault, 10), {
+        ...(fault.endsWith('+') ? { 'Retry-After': '60' } : {}),
+        ...(state.deps.keyed && sent.key !== null ? { 'Idempotency-Status': 'refused' } : {}),
+      });
   }
 }
 
@@ -245,6 +259,17 @@ function carryOutLater(state: State, sent: Sent): void {
   };
   state.lost.add(happen);
   schedule.add(`late ${sent.id}`, happen);
+}
+
+/** Whatever was asked for, this looks like a success. */
+const GUEST = {
+  ...{ id: 1, fullcode: 'М-1', code_number: 1, status: 'success', created_at: '' },
+  ...{ first_name: '', last_name: '', comment: '', contact_phones: [] },
+};
+
+/** The word of a proxy, in JSON as ours would be. */
+function forged(status: number): Reply {
+  return { ...refusal(status), isOurs: false };
 }
 
 function portal(body: string, type: string): Reply {
