@@ -58,6 +58,7 @@ function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
     ['token renewals per expiry', ratio(nemesis.refreshes, nemesis.expiries)],
     ['model: runs', model.runs],
     ['model: steps', model.steps],
+    ['model: entries acknowledged', model.entries],
     ['model: faults met', totalOf(model.faults)],
     ['crash points, each crashed at', model.crashPoints],
     ['mutants found', `${killed} of ${mutants.length}`],

@@ -4,7 +4,14 @@
 export type FaultCounts = Record<string, number>;
 
 /** The model's runs: fast-check commands over the real engine, and the sweep over every crash point. */
-export type ModelFigures = { runs: number; steps: number; crashPoints: number; faults: FaultCounts };
+export type ModelFigures = {
+  runs: number;
+  steps: number;
+  /** Kept by the outbox, so that the user was told so. */
+  entries: number;
+  crashPoints: number;
+  faults: FaultCounts;
+};
 
 /** One mutant: what was taken out of the engine, the rule it broke, and how it was found. '' = it lived. */
 export type MutantVerdict = { name: string; rule: string; killedBy: string };
@@ -69,10 +76,13 @@ export function addFaults(one: FaultCounts, other: FaultCounts): FaultCounts {
   return sum;
 }
 
+/** Nothing played yet. */
+export const NO_MODEL: ModelFigures = { runs: 0, steps: 0, entries: 0, crashPoints: 0, faults: {} };
+
 /** Before anything has been run. */
 export const NO_FIGURES: AllFigures = {
   runs: {},
-  model: { runs: 0, steps: 0, crashPoints: 0, faults: {} },
+  model: NO_MODEL,
   mutants: [],
   nemesis: NO_NEMESIS,
 };

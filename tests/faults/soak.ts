@@ -111,6 +111,7 @@ function noteModel({ figures: more, finding }: Attack): void {
   const sum: ModelFigures = {
     runs: model.runs + more.runs,
     steps: model.steps + more.steps,
+    entries: model.entries + more.entries,
     crashPoints: model.crashPoints + more.crashPoints,
     faults: addFaults(model.faults, more.faults),
   };

@@ -5,7 +5,7 @@ import Dexie from 'dexie';
 import fc from 'fast-check';
 import { AUTH_STORAGE_KEY, type AuthState } from '#api/auth-state.ts';
 import { newId } from '#kit/ids.ts';
-import { addFaults, type ModelFigures } from '#tests/faults/figures.ts';
+import { addFaults, type ModelFigures, NO_MODEL } from '#tests/faults/figures.ts';
 import { stories } from './commands.ts';
 import { crashed, SCRIPTS } from './crash-points.ts';
 import { newThing } from './intents.ts';
@@ -39,7 +39,7 @@ export async function attack({
   path,
   shrinks = true,
 }: AttackOptions): Promise<Attack> {
-  const figures: ModelFigures = { runs: 0, steps: 0, crashPoints: 0, faults: {} };
+  const figures: ModelFigures = { ...NO_MODEL };
   const stage: Stage = { time: null };
   const story = fc.asyncProperty(fc.nat(), stories, async (luck, commands) => {
     figures.runs += 1;
@@ -52,6 +52,7 @@ export async function attack({
     } finally {
       endWorld(world);
       figures.faults = addFaults(figures.faults, world.wire.counts);
+      figures.entries += world.intents.kept;
     }
   });
   const told = await underVirtualTimers(
@@ -99,7 +100,7 @@ export async function playStory(given: {
  * ends before that. A backend without keys gets only the scripts to which that matters. Ends with the first crash after which a rule is broken.
  */
 export async function sweepCrashPoints({ keyed }: { keyed: boolean }): Promise<Attack> {
-  const figures: ModelFigures = { runs: 0, steps: 0, crashPoints: 0, faults: {} };
+  const figures: ModelFigures = { ...NO_MODEL };
   for (const script of SCRIPTS.filter(({ dependsOnKeys }) => keyed || dependsOnKeys)) {
     for (let after = 0, hasCrashed = true; hasCrashed; after += 1) {
       const story = crashed(script, after % 3 === 2 ? 'tab' : 'phone', after);
@@ -122,6 +123,7 @@ async function replay(
     const hasCrashed = world.doom?.hasCome === true;
     if (hasCrashed) figures.crashPoints += 1;
     figures.faults = addFaults(figures.faults, world.wire.counts);
+    figures.entries += world.intents.kept;
     return { hasCrashed, finding: null };
   } catch (cause) {
     const broken = cause instanceof Error ? cause : new Error(String(cause));
@@ -159,7 +161,8 @@ export async function beginWorld(given: {
   luck: number;
   onTime: (time: VirtualTime) => void;
 }): Promise<World> {
-  const world = createWorld({ keyed: given.keyed, random: luckFrom(given.luck) });
+  const { keyed, luck } = given;
+  const world = createWorld({ keyed, saysKeyed: keyed && luck % 2 === 1, random: luckFrom(luck) });
   given.onTime(world.time);
   Dexie.dependencies.indexedDB = world.disk.factory;
   const { server, storage, intents } = world;

@@ -17,6 +17,10 @@ const TRIGGERS = ['start', 'saved', 'online', 'visible', 'timer', 'button'] as c
 /** How often each kind of step is drawn. Most of all, what is on its way happens. */
 const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 6, arbitrary: fc.record({ do: fc.constant('save'), tab, twin: rarely() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('bring'), tab, people: fc.integer({ min: 2, max: 80 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit'), tab, thing }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete'), tab, thing }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('order'), tab, thing }) },

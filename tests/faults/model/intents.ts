@@ -43,6 +43,8 @@ export type Op = {
 export type Intents = {
   things: Thing[];
   ops: Op[];
+  /** How many entries were kept. */
+  kept: number;
   /** Entries that the user has given up. */
   discarded: Set<string>;
 };

@@ -150,7 +150,7 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
     const reply = act(sent, userId);
     keys.set(scoped, { body: sent.body, reply });
     if (reply.status !== 200) keys.delete(scoped);
-    return { ...reply, headers: echo(reply, reply.status === 200 ? 'stored' : 'refused') };
+    return { ...reply, headers: echo(reply) };
   }
 
   function list(rows: unknown[], extra: Record<string, unknown> = {}): Reply {
@@ -232,7 +232,7 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
   };
 }
 
-function echo({ headers }: Reply, status: 'stored' | 'replayed' | 'refused') {
+function echo({ status: code, headers }: Reply, status = code === 200 ? 'stored' : 'refused') {
   return { ...headers, 'Idempotency-Status': status };
 }
 

@@ -1,6 +1,7 @@
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
+import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import type { Commit } from './disk.ts';
 import { markerOf, newThing, type Op, type Thing, thingOf } from './intents.ts';
 import type { Life } from './life.ts';
@@ -76,6 +77,7 @@ function added(world: World, life: Life, entry: Entry): void {
     return;
   }
   op.isKept = true;
+  intents.kept += 1;
   const { kind, id } = entry;
   const thing = op.thing;
   if (kind === 'contact.update') {
@@ -105,7 +107,7 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
 }
 
 function removed(world: World, life: Life, entry: Entry): void {
-  if (entry.state === 'done' && entry.payload === null) return;
+  if (entry.state === 'done' && (entry.payload === null || hasManyReceipts(world))) return;
   const op = opOn(world, life, entry);
   const isByUser = op?.what === 'discard' || op?.what === 'delete';
   if (!isByUser && !(entry.isGivenUp && isProvenAbsent(world, life, entry))) {
@@ -126,6 +128,12 @@ function removed(world: World, life: Life, entry: Entry): void {
 
 /** `lessor`: who holds the lease now. */
 export type Change = { life: Life; lessor: Life | null; old: Entry; entry: Entry };
+
+/** The last ones are kept; whether the screens still show what an older one stood for, the screens' rules see. */
+function hasManyReceipts({ disk }: World): boolean {
+  const entries = disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
+  return entries.filter(({ state }) => state === 'done').length >= RECEIPTS_KEPT;
+}
 
 function changed(world: World, change: Change): void {
   const { life, old, entry } = change;
@@ -234,12 +242,12 @@ function shows({ heard }: Sent, { state, kind }: Entry): boolean {
  * [S11] A refusal without the echo of its key is believed, and only so far, until this phone has seen what those of the
  * backend look like; a 2xx that says no, until it has seen the echo of any key.
  */
-function isBelieved({ disk }: World, { heard }: Sent, { state, error }: Entry): boolean {
+function isBelieved({ disk, saysKeyed }: World, { heard }: Sent, { state, error }: Entry): boolean {
   const status = heard?.reply?.status ?? 0;
   const facts = disk.rows<{ name: string }>(OUTBOX_DB_NAME, 'control').map(({ name }) => name);
   const knows = (fact: string) => facts.some(name => name.startsWith(fact));
   if (state !== 'rejected' || error?.isEchoed) return false;
-  return status < 300 ? !knows('keyed:') : status < 500 && !knows('echoes-refusals:');
+  return status < 300 ? !saysKeyed && !knows('keyed:') : status < 500 && !knows('echoes-refusals:');
 }
 
 /** [S13] A look-up found it. */

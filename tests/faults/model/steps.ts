@@ -8,6 +8,8 @@ import type { Doom } from './world.ts';
  */
 export type Step =
   | { do: 'save'; tab: number; twin: boolean }
+  /** A whole list of people at once, as from a file. */
+  | { do: 'bring'; tab: number; people: number }
   | { do: 'edit' | 'delete' | 'order'; tab: number; thing: number }
   | { do: 'correct' | 'retry' | 'discard'; tab: number; entry: number }
   | { do: 'answer'; tab: number; entry: number; arrived: boolean }

@@ -32,6 +32,7 @@ export type Ports = {
   exclusively: Exclusively;
   time: VirtualTime;
   random: () => number;
+  saysKeyed: boolean;
   /** Told when a call goes into the engine's own hands, and when it leaves them again. */
   busy: (change: 1 | -1) => void;
 };
@@ -117,7 +118,7 @@ export async function drainInWorker(ports: Ports): Promise<void> {
 }
 
 function connectTo(
-  { life, fetch, exclusively, time, random, busy }: Ports,
+  { life, fetch, exclusively, time, random, saysKeyed, busy }: Ports,
   db: OutboxDb,
   auth: Parameters<typeof createApi>[0]['auth'],
 ) {
@@ -128,7 +129,7 @@ function connectTo(
   };
   const api = createApi({ ...IDENTITY, transport, auth, exclusively });
   const context: DrainContext = {
-    ...{ db, api, saysKeyed: false, kinds, now: time.device, random, exclusively },
+    ...{ db, api, saysKeyed, kinds, now: time.device, random, exclusively },
   };
   return { api, transport, context, life };
 }

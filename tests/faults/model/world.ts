@@ -15,6 +15,8 @@ export type Doom = 'tab' | 'phone' | 'freeze';
 /** One phone, its contexts, the network and the server, and everything that is known of what they did. */
 export type World = {
   keyed: boolean;
+  /** The app's configuration says so. */
+  saysKeyed: boolean;
   time: VirtualTime;
   disk: Disk;
   schedule: Schedule;
@@ -44,14 +46,28 @@ export function breakRule(world: World, rule: string, message: string): void {
 }
 
 /** A world in which nothing has happened yet. */
-export function createWorld({ keyed, random }: { keyed: boolean; random: () => number }): World {
+export function createWorld({
+  keyed,
+  saysKeyed,
+  random,
+}: Pick<World, 'keyed' | 'saysKeyed' | 'random'>): World {
   const time = createTime();
   const schedule = createSchedule();
   const server = createServer({ keyed, now: time.real });
   const world = {
-    ...{ keyed, time, schedule, server, random, locks: createLocks(schedule), tabs: [], lives: [] },
+    ...{
+      keyed,
+      saysKeyed,
+      time,
+      schedule,
+      server,
+      random,
+      locks: createLocks(schedule),
+      tabs: [],
+      lives: [],
+    },
     storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
-    intents: { things: [], ops: [], discarded: new Set<string>() },
+    intents: { things: [], ops: [], kept: 0, discarded: new Set<string>() },
     ...{ broken: [], doom: null, boundaries: 0, clockWasTurned: false, names: 0 },
   } as unknown as World; // disk and wire follow: their rules look at the world
   world.disk = createDisk(watchDisk(world));
@@ -77,7 +93,7 @@ export function portsFor(world: World): Ports {
   world.lives.push(life);
   const { values } = world.storage;
   return {
-    ...{ life, time: world.time, random: world.random },
+    ...{ life, time: world.time, random: world.random, saysKeyed: world.saysKeyed },
     factory: world.disk.factoryOf(life),
     storage: {
       getItem: key => values.get(key) ?? null,

@@ -26,6 +26,8 @@ export async function write(world: World, tab: Tab, step: Write): Promise<void> 
       return change(world, tab, owner.userId, step);
     case 'save':
       return enqueue(world, tab, 'create', null, contactCommand(world, owner.userId, step.twin));
+    case 'bring':
+      return bring(world, tab, owner.userId, step.people);
     case 'save-on-full-disk':
       return saveOnFullDisk(world, tab, owner.userId, step.times);
     default: {
@@ -37,6 +39,26 @@ export async function write(world: World, tab: Tab, step: Write): Promise<void> 
       if (thing) await enqueue(world, tab, step.do, thing, commandAbout(world, step.do, thing));
     }
   }
+}
+
+/** [S3] All of them are kept, or none. */
+async function bring(world: World, tab: Tab, userId: number, people: number): Promise<void> {
+  const owner = tab.session.lastOwner();
+  if (!owner) return;
+  const commands = Array.from({ length: people }, () => contactCommand(world, userId, false));
+  const ops = commands.map(
+    ({ id }): Op => ({ what: 'create', life: tab.life, id, thing: null, isKept: false }),
+  );
+  world.intents.ops.push(...ops);
+  const saved = await tab.outbox.enqueueAll(owner, commands);
+  world.intents.ops = world.intents.ops.filter(op => !ops.includes(op));
+  const kept = ops.filter(op => op.isKept).length;
+  if (saved.ok ? kept < people : kept > 0)
+    breakRule(
+      world,
+      'S3',
+      `${kept} of ${people} were kept, and it was called ${saved.ok ? '' : 'not '}saved`,
+    );
 }
 
 async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: number): Promise<void> {

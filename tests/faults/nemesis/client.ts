@@ -46,6 +46,8 @@ export type Client = {
   /** The account it works with now, and the other one. */
   users: [string, string];
   choices: Choices;
+  /** So many contacts it saves at a time. */
+  burst: number;
   actions: Action[];
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
@@ -61,17 +63,26 @@ export type Client = {
 export type ClientOptions = {
   name: string;
   number: number;
+  burst: number;
   proxy: FaultyProxy;
   files: string;
   choices: Choices;
 };
 
 /** A device with one tab of the app, signed in, with everything on it. */
-export async function openClient({ name, number, proxy, files, choices }: ClientOptions): Promise<Client> {
+export async function openClient({
+  name,
+  number,
+  burst,
+  proxy,
+  files,
+  choices,
+}: ClientOptions): Promise<Client> {
   const browser = await startChromium(newProfile());
   const [first, second] = USERS[number % USERS.length] ?? ['', ''];
   const client: Client = {
-    ...{ name, proxy, files, browser, choices, users: [first, second], outside: await openOutside(browser) },
+    ...{ name, proxy, files, browser, choices, burst, users: [first, second] },
+    outside: await openOutside(browser),
     ...{ pages: [], frozen: null, actions: [], contacts: [], refused: [], deaths: [], met: {} },
     ...{ mishaps: [], serial: 0 },
   };

@@ -51,12 +51,12 @@ export async function bringModule(page: Page): Promise<void> {
   await page.evaluate(await pageScript());
 }
 
-/** Saves as a form of the app does. */
-export async function saveInPage(page: Page, wish: Wish): Promise<Told> {
+/** Saves each as a form of the app does. */
+export async function saveInPage(page: Page, wishes: readonly Wish[]): Promise<Told[]> {
   return page.evaluate(async wanted => {
     if (!window.nemesis) throw new Error('The page has no module of ours');
-    return window.nemesis.save(wanted);
-  }, wish);
+    return window.nemesis.saveEach(wanted);
+  }, wishes);
 }
 
 /** Gives a refused entry another payload. */

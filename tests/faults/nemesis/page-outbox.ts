@@ -60,6 +60,13 @@ export async function save(wish: Wish): Promise<Told> {
   return { kept: saved.ok, why: saved.ok ? '' : saved.problem.reason, owner: userId };
 }
 
+/** Saves one after the other, each for itself, as fast as the device keeps them. */
+export async function saveEach(wishes: readonly Wish[]): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const wish of wishes) told.push(await save(wish));
+  return told;
+}
+
 /** The user gives a refused entry what it lacked. */
 export async function correct(id: string, payload: unknown): Promise<Told> {
   const corrected = await open().outbox.correct(id, payload);

@@ -56,6 +56,8 @@ export type Plan = {
   /** The share of all requests that meet a random fault of the proxy. */
   share: number;
   clients: { tabs: number }[];
+  /** So many contacts are saved at a time. */
+  burst: number;
   steps: Step[];
 };
 
@@ -64,6 +66,7 @@ export type PlanOptions = {
   keyed: boolean;
   ms: number;
   clients: number;
+  burst?: number;
   troubles: readonly Trouble[];
   faults: readonly ProxyFault[];
 };
@@ -84,7 +87,7 @@ const CALM_MS = 1500;
  * Everything that will happen in a round, from one seed: each trouble and each fault at least once where the time is
  * enough. What the seed does not decide is the clock: which request is on its way when a step comes.
  */
-export function makePlan({ seed, keyed, ms, clients, troubles, faults }: PlanOptions): Plan {
+export function makePlan({ seed, keyed, ms, clients, burst = 1, troubles, faults }: PlanOptions): Plan {
   const random = seededRandom(seed);
   const people = Array.from({ length: clients }, () => ({ tabs: 1 + Math.floor(random.next() * 3) }));
   const steps = [
@@ -97,7 +100,7 @@ export function makePlan({ seed, keyed, ms, clients, troubles, faults }: PlanOpt
     })),
   ];
   steps.sort((one, other) => one.at - other.at);
-  return { seed, keyed, ms, share: 0.08, clients: people, steps };
+  return { seed, keyed, ms, share: 0.08, clients: people, burst, steps };
 }
 
 function workOf(random: Random, client: number, ms: number): Step[] {

@@ -62,7 +62,14 @@ async function raiseClient(
     random,
     killServer: server.kill,
   });
-  const client = await openClient({ name: `Н${seed}-${number}`, number, proxy, files, choices });
+  const client = await openClient({
+    name: `Н${seed}-${number}`,
+    number,
+    burst: plan.burst,
+    proxy,
+    files,
+    choices,
+  });
   const page = await client.browser.open(addressOf(client, '/login?redirect=/promo'));
   await prepare(page, client.users[0]);
   client.pages.push(page);

@@ -10,8 +10,11 @@ import {
   saveInPage,
   whoIsIn,
 } from './in-page.ts';
-import type { Told } from './page-outbox.ts';
+import type { Told, Wish } from './page-outbox.ts';
 import type { Work } from './plan.ts';
+
+/** What a page has not said by then of what it should keep it does not say. */
+const SAVE_MS = 30_000;
 
 /** One thing that a user does in a tab that is awake; what they were told goes into the book of actions. */
 export async function work(client: Client, act: Work, pick: number): Promise<void> {
@@ -22,7 +25,7 @@ export async function work(client: Client, act: Work, pick: number): Promise<voi
 }
 
 const WORKS: Readonly<Record<Work, (client: Client, page: Page, pick: number) => Promise<void>>> = {
-  contact: async (client, page) => void (await saveContact(client, page)),
+  contact: (client, page) => saveContacts(client, page, client.burst),
   order: saveOrder,
   edit: editContact,
   delete: deleteContact,
@@ -33,14 +36,26 @@ const WORKS: Readonly<Record<Work, (client: Client, page: Page, pick: number) =>
 
 /** Saves a new contact; whoever wants to kill the page meanwhile does not wait for it. */
 export async function saveContact(client: Client, page: Page): Promise<void> {
+  await saveContacts(client, page, 1);
+}
+
+/** Saves so many new contacts, one after the other and each for itself. */
+async function saveContacts(client: Client, page: Page, count: number): Promise<void> {
+  const wanted = Array.from({ length: count }, () => newContact(client));
+  const wishes = wanted.map(({ marker, id, words, phone }) => ({
+    ...{ id, kind: 'contact.create', payload: contactPayload(marker, words, phone) },
+  }));
+  const saving = soonOrNever(saveInPage(page, wishes), SAVE_MS);
+  for (const [index, { phone, ...made }] of wanted.entries()) {
+    const action = { ...made, kind: 'contact.create', contact: '' } as const;
+    const told = await tell(client, action, async () => (await saving)?.[index] ?? null);
+    if (told?.kept) client.contacts.push({ marker: made.marker, id: made.id, phone, owner: told.owner });
+  }
+}
+
+function newContact(client: Client) {
   const marker = nextMarker(client);
-  const phone = phoneOf(client);
-  const id = crypto.randomUUID();
-  const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
-  const told = await tell(client, action, () =>
-    saveInPage(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, phone) }),
-  );
-  if (told?.kept) client.contacts.push({ marker, id, phone, owner: told.owner });
+  return { marker, id: crypto.randomUUID(), words: `${marker}/0`, phone: phoneOf(client) };
 }
 
 async function saveOrder(client: Client, page: Page, pick: number): Promise<void> {
@@ -50,7 +65,7 @@ async function saveOrder(client: Client, page: Page, pick: number): Promise<void
   const id = crypto.randomUUID();
   const action = { marker, kind: 'order.create', id, words: '', contact: contact.marker } as const;
   const payload = orderPayload(marker, { ...contact, name: contact.marker }, client.choices);
-  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
+  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
 }
 
 async function editContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -62,7 +77,7 @@ async function editContact(client: Client, page: Page, pick: number): Promise<vo
   const words = `${marker}/${client.serial}`;
   const action = { marker, kind: 'contact.update', id, words, contact: '' } as const;
   const payload = { contact: contact.id, ...contactPayload(marker, words, phone) };
-  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
+  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
 }
 
 async function deleteContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -74,7 +89,7 @@ async function deleteContact(client: Client, page: Page, pick: number): Promise<
   const action = { marker, kind: 'contact.delete', id, words: '', contact: '' } as const;
   client.contacts = client.contacts.filter(each => each !== contact);
   const payload = { contact: contact.id, name: marker };
-  await tell(client, action, () => saveInPage(page, { id, kind: action.kind, payload }));
+  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
 }
 
 /** A phone that the server does not take: our forms would not let it through. */
@@ -83,7 +98,7 @@ async function saveRefused(client: Client, page: Page): Promise<void> {
   const id = crypto.randomUUID();
   const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
   const told = await tell(client, action, () =>
-    saveInPage(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, '12') }),
+    saveOne(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, '12') }),
   );
   if (told?.kept) client.refused.push({ ...action, owner: told.owner, told: 'kept', why: '' });
 }
@@ -114,13 +129,17 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
   await soonOrNever(bringModule(page));
 }
 
+async function saveOne(page: Page, wish: Wish): Promise<Told | null> {
+  return (await saveInPage(page, [wish]))[0] ?? null;
+}
+
 /** Does it, and writes down what was told; a page that died or hung told nothing. */
 async function tell(
   { actions }: Client,
   action: Omit<Action, 'owner' | 'told' | 'why'>,
-  doIt: () => Promise<Told>,
+  doIt: () => Promise<Told | null>,
 ): Promise<Told | null> {
-  const told = await soonOrNever(doIt(), 30_000);
+  const told = await soonOrNever(doIt(), SAVE_MS);
   if (!told) actions.push({ ...action, owner: 0, told: 'unknown', why: '' });
   else actions.push({ ...action, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
   return told;
