@@ -106,11 +106,11 @@ export async function confirm(
   match: Match,
 ): Promise<Step> {
   const { db, api, now } = context;
-  const told = await noteTold(db, attempt, match);
+  const isCreate = kind.effect === 'creates';
+  const told = isCreate ? await noteTold(db, attempt, match) : attempt;
   const resolve = await loadResolver(db, told.refs);
   const shown = await kind.readBack({ payload, entry: told, match, resolve }, api);
   if (!shown.ok) return keepProblem(context, told, { ...shown.problem, kind: 'offline' });
-  const isCreate = kind.effect === 'creates';
   const isTaken = isCreate && (await notYetTaken(db, kind, told, [match])).length === 0;
   if (isTaken || shown.value === 'none' || shown.value === 'before') {
     return keepProblem(context, await noteTold(db, told, null), problem('foreign', { status: 200 }));
