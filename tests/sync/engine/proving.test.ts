@@ -16,8 +16,11 @@ const proofs: readonly (readonly [Fault, EntryState])[] = [
   ...(['403', '404', '409', '412', '413', '422'] as const).map(fault => [fault, 'rejected'] as const),
 ];
 
+/** What stands between may put its own words under the headers of the answer. */
+const ECHO = { 'Idempotency-Status': 'stored' };
+
 const html = (status = 200) =>
-  new Response('<html>Wi-Fi</html>', { status, headers: { 'Content-Type': 'text/html' } });
+  new Response('<html>Wi-Fi</html>', { status, headers: { ...ECHO, 'Content-Type': 'text/html' } });
 
 const stranger = { id: 7, first_name: '', last_name: '', comment: '', created_at: '', contact_phones: [] };
 
@@ -28,7 +31,7 @@ const toCreate: readonly Answered[] = [
   ['JSON that is not what we asked for proves nothing', () => Response.json({ id: 'guest' }), 'unsure'],
   [
     'an answer that is not said to be JSON proves nothing',
-    () => new Response(JSON.stringify(stranger), { headers: { 'Content-Type': 'text/html' } }),
+    () => new Response(JSON.stringify(stranger), { headers: { ...ECHO, 'Content-Type': 'text/html' } }),
     'unsure',
   ],
   ['408 proves nothing', () => refuse(408, 'slow'), 'unsure'],
@@ -38,6 +41,7 @@ const toCreate: readonly Answered[] = [
     'unsure',
   ],
   ['somebody else’s 403 is no refusal', () => html(403), 'unsure'],
+  ['somebody else’s page is no success', () => html(), 'unsure'],
 ];
 
 const toDelete: readonly Answered[] = [
@@ -118,7 +122,7 @@ it('[S11] a redirected answer is none', async () => {
     if (!request.url.endsWith(SAVE)) return null;
     // What fetch itself does: an error, or the answer of wherever it was led to.
     if (request.redirect === 'error') throw new TypeError('redirected');
-    return Response.json(stranger);
+    return Response.json(stranger, { headers: ECHO });
   };
   await passOf(setup.phone);
   expect((await setup.phone.entry(id)).state).toBe('unsure');
