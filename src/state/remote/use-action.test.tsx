@@ -68,19 +68,27 @@ describe('the key of an action', () => {
     },
   );
 
-  it.each(['422', '403', '404', '429', '503'] as const)(
-    'is a new one after %s: nothing has happened',
-    async fault => {
-      phone.show(<Acting />);
-      network.fault(SAVE, 'drop-after');
-      await kindOf(save(named('Оля')));
-      network.fault(SAVE, fault);
-      await kindOf(save(named('Оля')));
-      await kindOf(save(named('Оля')));
-      const [lost, next] = keys();
-      expect(next).not.toBe(lost);
-    },
-  );
+  const named422 = () => {
+    const answer = answerOf({}, 422);
+    answer.headers.set('idempotency-status', 'refused');
+    return answer;
+  };
+
+  it.each([
+    ['a new one after 429', () => answerOf({}, 429), false],
+    ['a new one after 503', () => answerOf({}, 503), false],
+    ['a new one after a refusal that names it', named422, false],
+    ['the same after 403 that does not: it may be a proxy’s', () => answerOf({}, 403), true],
+  ] as const)('is %s', async (_, respond, isSame) => {
+    phone.show(<Acting />);
+    network.fault(SAVE, 'drop-after');
+    await kindOf(save(named('Оля')));
+    network.answer(SAVE, respond);
+    await kindOf(save(named('Оля')));
+    await kindOf(save(named('Оля')));
+    const [lost, ...later] = keys();
+    expect(later.at(-1) === lost).toBe(isSame);
+  });
 
   it('belongs to what was asked: something else has its own, and takes none away', async () => {
     phone.show(<Acting />);

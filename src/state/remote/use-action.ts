@@ -37,11 +37,16 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
         { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
-      if (answer.ok || isKnownUndone(answer.problem)) unknown.current.delete(asked);
+      if (answer.ok || isOver(answer.problem)) unknown.current.delete(asked);
       return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     [endpoint, api, session, noteReachable],
   );
+}
+
+/** A refusal that does not name the key may be a proxy's, after the server has done it: the key stays. */
+function isOver(problem: Problem): boolean {
+  return isKnownUndone(problem) && (problem.kind !== 'refused' || problem.keyStatus !== '');
 }
 
 /** Why nothing can be done now: there is no network, or the session has ended. */
