@@ -8,9 +8,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const BASE = '/application/';
 
-/** Moderators' and administrators' features: on the first use, never at install (README, "Precache"). */
+/** Moderators' and administrators' features, and what tells others that they may not: on the first use, never at install (README, "Precache"). */
 const ONLINE_FEATURES =
-  /\/src\/features\/(moderation|reports|statistics|users|policies|credentials|warehouse)\//;
+  /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|dead-ends\/forbidden-)/;
 
 /** For browsers older than TARGET: each of those that the worker runs in has a date input of its own. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;

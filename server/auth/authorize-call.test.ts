@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { BEARERS, type Bearer, type Endpoint, type Guard, SCOPES, type Scope } from '#contract/endpoint.ts';
+import { BEARERS, type Bearer, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
+import type { Guard } from '#contract/guard.ts';
 import { Refusal } from '../db/refusal.ts';
 import { authorizeCall } from './authorize-call.ts';
 import type { Identity } from './session.ts';
@@ -42,6 +43,22 @@ it('lets nobody in by a guard that nobody knows, nor by one that is missing', ()
     expect(verdict(everything, { guard: guard as Guard }), String(guard)).toEqual(MUST_NOT);
   }
   expect(verdict(everything, { guard: 'edit_users' })).toBe('let in');
+});
+
+it('lets in by a list of permissions whoever holds any, or all, of them', () => {
+  const moderator = { ...everything, can: { edit_promoters: true, edit_users: false } };
+  expect(verdict(moderator, { guard: { or: ['edit_users', 'edit_promoters'] } })).toBe('let in');
+  expect(verdict(moderator, { guard: { and: ['edit_users', 'edit_promoters'] } })).toEqual(MUST_NOT);
+  expect(verdict({ ...moderator, can: {} }, { guard: { or: ['edit_promoters'] } })).toEqual(MUST_NOT);
+});
+
+it('lets nobody in by a list that names nothing, or what is no permission', () => {
+  for (const list of [[], ...NONSENSE.map(name => [name]), ['edit_users', 'nonsense']]) {
+    for (const guard of [{ or: list }, { and: list }]) {
+      // As a mistake would: the type lets none of these in.
+      expect(verdict(everything, { guard: guard as Guard }), JSON.stringify(guard)).toEqual(MUST_NOT);
+    }
+  }
 });
 
 it('lets nobody in by a bearer that nobody knows, even where the endpoint names it', () => {

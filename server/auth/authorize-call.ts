@@ -1,30 +1,16 @@
 /** Who may call what: the caller's permissions first, then what their token is good for. Deny by default. */
-import { BEARERS, type Endpoint, type Guard, type Permission } from '#contract/endpoint.ts';
-import { satisfies } from '#domain/permissions.ts';
+import { BEARERS, type Endpoint } from '#contract/endpoint.ts';
 import { insufficientScope, unauthorized } from '../db/refusal.ts';
+import { passes } from './passes.ts';
 import { isScope } from './scopes.ts';
 import type { Identity } from './session.ts';
 
 type Asked = Pick<Endpoint, 'guard' | 'onlyAsOneself' | 'scope' | 'bearers'>;
 
-const holds = (permission: Permission) => (identity: Identity) => satisfies(identity.can, permission);
-
-/** What each guard asks of somebody signed in. The first two are no guards of theirs. */
-const RULES = new Map<string, (identity: Identity) => boolean>(
-  Object.entries({
-    public: () => false,
-    client: () => false,
-    session: () => true,
-    work_promoter: holds('work_promoter'),
-    edit_promoters: holds('edit_promoters'),
-    edit_users: holds('edit_users'),
-  } satisfies Record<Guard, (identity: Identity) => boolean>),
-);
-
 /** Refuses whoever lacks what the endpoint asks for. A guard, bearer or scope that nobody knows lets nobody in. */
 export function authorizeCall(identity: Identity, asked: Asked): void {
   if (asked.onlyAsOneself && identity.impersonator) throw unauthorized();
-  if (!RULES.get(asked.guard)?.(identity)) throw unauthorized();
+  if (!passes(identity.can, asked.guard)) throw unauthorized();
   if (!isBearerOf(identity, asked)) throw insufficientScope();
   if (!isGoodFor(identity, asked)) throw insufficientScope(asked.scope);
 }

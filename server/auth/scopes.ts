@@ -1,9 +1,10 @@
 /** What tokens of other programs may be good for, and whose tokens. */
 import { eq } from 'drizzle-orm';
-import { BEARERS, type Permission, SCOPES, type Scope } from '#contract/endpoint.ts';
+import { BEARERS, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Queryable } from '../db/database.ts';
 import { permissions, rolePermission, userRole } from '../db/schema.ts';
+import { passes } from './passes.ts';
 
 /** What a user reads before they agree. */
 export const SCOPE_TITLES: Record<Scope, string> = {
@@ -14,26 +15,22 @@ export const SCOPE_TITLES: Record<Scope, string> = {
   integration: 'Сообщать состояние и сумму заявок из учетной системы',
 };
 
-/** The others are good for what everybody may do. */
-const NEEDS: Partial<Record<Scope, Permission>> = { moderation: 'edit_promoters', integration: 'edit_users' };
-
 export function isScope(name: string): name is Scope {
   return SCOPES.some(scope => scope === name);
 }
 
+function openedBy(scope: Scope): Endpoint[] {
+  return Object.values(endpoints).filter(endpoint => endpoint.scope === scope);
+}
+
 /** The scopes that somebody with these permissions can give away: nothing that they may not do themselves. */
 export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[] {
-  return SCOPES.filter(scope => {
-    const needed = NEEDS[scope];
-    return !needed || can[needed] === true;
-  });
+  return SCOPES.filter(scope => openedBy(scope).some(({ guard }) => passes(can, guard)));
 }
 
 /** Whether a personal token can call anything with it. */
 export function servesPersonal(scope: Scope): boolean {
-  return Object.values(endpoints).some(
-    endpoint => endpoint.scope === scope && (endpoint.bearers ?? BEARERS).includes('personal'),
-  );
+  return openedBy(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
 }
 
 /** The permissions of a user, as flags. */

@@ -277,7 +277,7 @@ describe('a personal token that is made', () => {
 
 describe('what a personal token may be good for', () => {
   const GRANTABLE: [role: 'promoter' | 'moderator' | 'admin', scopes: Scope[]][] = [
-    ['promoter', ['profile', 'promo', 'warehouse']],
+    ['promoter', ['profile', 'promo']],
     ['moderator', ['profile', 'promo', 'moderation', 'warehouse']],
     ['admin', ['profile', 'promo', 'moderation', 'warehouse', 'integration']],
   ];

@@ -41,7 +41,7 @@ const HOSTILE = [
 ];
 
 const server = serverForAll();
-const headers = sessionForAll(server, 'promoter');
+const headers = sessionForAll(server, 'moderator');
 let socket: Listening;
 beforeAll(async () => {
   socket = await listen(server);
@@ -103,7 +103,7 @@ describe('a title', () => {
     const titles = fc.sample(text, { numRuns: 60, seed: 9 }).filter(title => searchTitleOf(title) !== '');
     const own = await createTestServer();
     await plantNomenclature(own, titles);
-    const known = await own.signIn(own.users.promoter);
+    const known = await own.signIn(own.users.moderator);
     await fc.assert(
       fc.asyncProperty(text, async title => {
         const { path } = requestParts(findNomenclature, { title });

@@ -28,7 +28,7 @@ beforeEach(() => server.clock.advance(1000));
 const seen = (version: number) => ({ 'if-match': `"${version}"` });
 const save = (policy: unknown, headers: Headers = {}) =>
   post(server, updatePolicy.path, { policyData: policy }, { ...admin, ...headers });
-const list = async (headers = admin) => (await get(server, listPolicies.path, headers)).body.list;
+const list = async () => (await get(server, listPolicies.path, admin)).body.list;
 const stored = async (id: number) => {
   const [row] = await server.db.select().from(policies).where(eq(policies.id, id));
   return row;
@@ -48,11 +48,11 @@ const made = async (change?: Partial<Policy>) => {
 };
 
 describe('the list', () => {
-  it('has every policy by id, whole and with its version, for whoever is signed in', async () => {
+  it('has every policy by id, whole and with its version', async () => {
     const policy = await made();
     const other = await made();
     await save({ ...policy, name: 'Другое имя' }, seen(1));
-    const listed = await list(await server.signIn(server.users.promoter));
+    const listed = await list();
     expect(listed).toEqual([
       { ...policy, name: 'Другое имя', version: 2 },
       { ...other, version: 1 },

@@ -7,7 +7,7 @@ import { auditLog } from '../db/schema.ts';
 
 const server = serverForAll();
 let client: ReceiptClient;
-const other = sessionForAll(server, 'moderator');
+const other = sessionForAll(server, 'admin');
 beforeAll(async () => {
   client = await createReceiptClient(server);
 });

@@ -37,7 +37,7 @@ describe('a save', () => {
     expect(body).toEqual({
       ...{ ...sent, id: receipt.id, VAT: 12.5, version: 2 },
       ...{ updated_at: expect.stringMatching(/^2026-11-20T/) },
-      updated_by: { id: server.users.promoter.id, name: server.users.promoter.name },
+      updated_by: { id: server.users.moderator.id, name: server.users.moderator.name },
       nomenclature: [
         {
           ...{ id: expect.any(Number), nomenclature_id: stock.pumpId, title: 'Насос сливной', unit: 'шт' },
@@ -113,7 +113,8 @@ describe('a save', () => {
       ...{ transfer_date: '2026-11-25', contract_id: server.users.moderator.id },
     });
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'update', entity: 'stock_doc', entity_id: receipt.id, actor_id: server.users.promoter.id },
+      ...{ action: 'update', entity: 'stock_doc', entity_id: receipt.id },
+      actor_id: server.users.moderator.id,
       before: {
         ...{ version: 1, carried: false, vat: null, transfer_date: '2026-11-20', contract_user_id: null },
       },

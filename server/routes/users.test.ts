@@ -8,7 +8,7 @@ import { users } from '../db/schema.ts';
 
 const server = serverForAll();
 
-const list = async (path: string, who: 'admin' | 'stranger' = 'admin') =>
+const list = async (path: string, who: 'admin' | 'moderator' = 'admin') =>
   (await get(server, path, await server.signIn(server.users[who]))).body.list;
 
 it('tells the user who they are and what they may do', async () => {
@@ -51,13 +51,13 @@ it('lists nobody who is blocked, from the moment on', async () => {
   }
 });
 
-it('tells anybody signed in the ids and names alone, in the order of the Russian alphabet', async () => {
+it('tells whoever works in the warehouse the ids and names alone, in the order of the Russian alphabet', async () => {
   const called = ['Яна', 'Ёлкин', 'Жуков', 'Егорова', 'Ёлкин'];
   for (const name of called) {
     const { id } = await hire(server);
     await server.db.update(users).set({ name }).where(eq(users.id, id));
   }
-  const rows: { id: number; name: string }[] = await list('/api/user/list', 'stranger');
+  const rows: { id: number; name: string }[] = await list('/api/user/list', 'moderator');
   for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'name']);
   const russian = rows.filter(({ name }) => called.includes(name));
   expect(russian.map(({ name }) => name)).toEqual(['Егорова', 'Ёлкин', 'Ёлкин', 'Жуков', 'Яна']);

@@ -5,7 +5,7 @@ import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests
 import { stockDocs } from '../db/schema.ts';
 
 const server = serverForAll();
-const headers = sessionForAll(server, 'promoter');
+const headers = sessionForAll(server, 'moderator');
 let stock: Stock;
 beforeAll(async () => {
   stock = await plantStock(server);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requirement } from '#domain/permissions.ts';
+import type { Requirement } from '#contract/guard.ts';
 import { type Guarded, matchingRows, nearestRequirement } from './nearest-requirement.ts';
 
 const either: Requirement = { or: ['work_promoter', 'edit_promoters'] };

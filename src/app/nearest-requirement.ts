@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { Requirement } from '#domain/permissions.ts';
+import type { Requirement } from '#contract/guard.ts';
 
 /** What of a row of the routes table decides who may enter. */
 export type Guarded = { path: string; needs?: Requirement };

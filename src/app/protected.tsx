@@ -1,9 +1,10 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { missingPermissions, satisfies } from '#domain/permissions.ts';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { satisfies } from '#domain/permissions.ts';
 import { useEnter, useSession } from '#state/session.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { paths } from './paths.ts';
@@ -34,6 +35,8 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
     if (isSwitched) tryToEnter();
   }, [isSwitched, tryToEnter]);
   if (session.status === 'out' || entered === 'out') {
+    // The specification has the 403 screen among those that need no sign-in.
+    if (pathname === paths.forbidden) return <Outlet />;
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (session.user) {
@@ -59,8 +62,8 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
   const { pathname } = useLocation();
   const needs = nearestRequirement(matchingRows(screens, pathname));
   if (!satisfies(user?.can ?? {}, needs)) {
-    const missing = missingPermissions(user?.can ?? {}, needs);
-    return <Navigate to={paths.forbidden} replace state={{ missing }} />;
+    const state: ForbiddenState = { from: pathname };
+    return <Navigate to={paths.forbidden} replace state={state} />;
   }
   return (
     <ErrorBoundary key={placeOf(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { Requirement } from '#domain/permissions.ts';
+import type { Requirement } from '#contract/guard.ts';
 import { paths } from './paths.ts';
 
 /**
@@ -35,7 +35,7 @@ export function preloadScreen(pathname: string): void {
       .catch(() => undefined);
 }
 
-const deadEnds = () => import('#features/dead-ends/dead-ends.tsx');
+const notFound = () => import('#features/dead-ends/dead-end.tsx');
 const moderationRequest = () => import('#features/reports/moderation-request-screen.tsx');
 const stockSections = () => import('#features/warehouse/index.ts');
 
@@ -73,15 +73,15 @@ export const screens: readonly Screen[] = [
     path: paths.forbidden,
     name: '403',
     title: 'Forbidden',
-    offline: 'public',
-    component: screen(deadEnds, 'ForbiddenScreen'),
+    offline: 'needs-network',
+    component: screen(() => import('#features/dead-ends/forbidden-screen.tsx'), 'ForbiddenScreen'),
   },
   {
     path: paths.notFound,
     name: '404',
     title: 'Page Not Found',
     offline: 'public',
-    component: screen(deadEnds, 'NotFoundScreen'),
+    component: screen(notFound, 'NotFoundScreen'),
   },
   {
     path: paths.dashboard,
@@ -276,4 +276,4 @@ export const screens: readonly Screen[] = [
 ];
 
 /** What an address without a row shows. */
-export const NotFound = screen(deadEnds, 'NotFoundScreen');
+export const NotFound = screen(notFound, 'NotFoundScreen');

@@ -1,13 +1,5 @@
 import type * as v from 'valibot';
-
-/** Permissions that the server returns in the current user's `can` set. */
-export type Permission = 'work_promoter' | 'edit_promoters' | 'edit_users';
-
-/**
- * Who may call: `public` anybody, `client` an OAuth client, `session` anybody signed in,
- * otherwise somebody signed in who holds that permission.
- */
-export type Guard = 'public' | 'client' | 'session' | Permission;
+import type { Guard } from './guard.ts';
 
 /** What a token of somebody else's program may be good for; the page's own tokens are good for everything. */
 export const SCOPES = ['profile', 'promo', 'moderation', 'warehouse', 'integration'] as const;

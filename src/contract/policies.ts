@@ -35,7 +35,7 @@ export type ListedPolicy = v.InferOutput<typeof ListedPolicy>;
 export const listPolicies = endpoint({
   method: 'GET',
   path: '/abac/getPolicies',
-  guard: 'session',
+  guard: 'edit_users',
   onlyAsOneself: true,
   input: v.object({}),
   reply: v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
@@ -45,7 +45,7 @@ export const listPolicies = endpoint({
 export const listSources = endpoint({
   method: 'GET',
   path: '/abac/getAllPip',
-  guard: 'session',
+  guard: 'edit_users',
   onlyAsOneself: true,
   input: v.object({}),
   reply: v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
@@ -63,7 +63,7 @@ const AttributeData = v.object({
 export const listAttributes = endpoint({
   method: 'GET',
   path: '/abac/getPipsAttributeList',
-  guard: 'session',
+  guard: 'edit_users',
   onlyAsOneself: true,
   input: v.object({}),
   reply: v.pipe(
@@ -78,7 +78,7 @@ const MethodData = v.object({ method: v.string(), title: v.string(), multiple: v
 export const listComparisons = endpoint({
   method: 'GET',
   path: '/abac/getComparisonList',
-  guard: 'session',
+  guard: 'edit_users',
   onlyAsOneself: true,
   input: v.object({}),
   reply: v.pipe(

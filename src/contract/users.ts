@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { WAREHOUSE_STAFF } from './guard.ts';
 import { Id, list, Text } from './wire.ts';
 
 /** Somebody who can sign in, as administrators see them. */
@@ -24,7 +25,7 @@ export const listUsers = endpoint({
 export const listUserNames = endpoint({
   method: 'GET',
   path: '/api/user/list',
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: v.object({}),
   reply: list(v.object({ id: Id, name: Text })),

@@ -1,6 +1,7 @@
 /** Receipts and write-offs of the warehouse. `VAT` and `VAT_included` are written as the specification writes them. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { WAREHOUSE_STAFF } from './guard.ts';
 import { paginator } from './paginator.ts';
 import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
 
@@ -103,7 +104,7 @@ export const listReceipts = endpoint({
   method: 'GET',
   path: '/api/enter',
   query: ['page'],
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: v.object({ page: PageNumber }),
   reply: paginator(ListedReceipt),
@@ -114,7 +115,7 @@ export const listWriteOffs = endpoint({
   method: 'GET',
   path: '/api/loss',
   query: ['page'],
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: v.object({ page: PageNumber }),
   reply: paginator(ListedWriteOff),
@@ -125,7 +126,7 @@ const Segment = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.trans
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/enter/:id',
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: Segment,
   reply: Receipt,
@@ -134,7 +135,7 @@ export const getReceipt = endpoint({
 export const getWriteOff = endpoint({
   method: 'GET',
   path: '/api/loss/:id',
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: Segment,
   reply: WriteOff,
@@ -155,7 +156,7 @@ const DOCUMENT_BYTES = 2 * 1024 * 1024;
 export const saveReceipt = endpoint({
   method: 'PUT',
   path: '/api/enter/:id',
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   conditional: true,
   succeedsBy: 'id',
@@ -203,7 +204,7 @@ export type Nomenclature = v.InferOutput<typeof Nomenclature>;
 export const findNomenclature = endpoint({
   method: 'GET',
   path: '/api/nomenclature/nomenclatureByTitle/:title',
-  guard: 'session',
+  guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   input: v.object({ title: v.string() }),
   reply: v.array(Nomenclature),

@@ -1,7 +1,4 @@
-import type { Permission } from '#contract/endpoint.ts';
-
-/** What a screen asks of the user: one permission, any of a list, or all of a list. */
-export type Requirement = Permission | { or: readonly Permission[] } | { and: readonly Permission[] };
+import type { Permission, Requirement } from '#contract/guard.ts';
 
 /** Whether the permission flags of a user satisfy a requirement; no requirement is open to anybody signed in. */
 export function satisfies(
@@ -13,6 +10,9 @@ export function satisfies(
   if (typeof requirement === 'string') return holds(requirement);
   return 'or' in requirement ? requirement.or.some(holds) : requirement.and.every(holds);
 }
+
+/** Who works with contacts and orders. */
+export const WORKS: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 
 /** The permissions that a requirement names and the user lacks, for the 403 screen. */
 export function missingPermissions(

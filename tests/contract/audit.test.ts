@@ -3,6 +3,7 @@ import { gt } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { auditLog } from '#server/db/schema.ts';
 import { hire, workAs } from '#tests/support/people.ts';
 import { serverForAll } from '#tests/support/server.ts';
@@ -42,9 +43,11 @@ async function watch(name: string, endpoint: Endpoint, headers: Record<string, s
   return { status, changed, written };
 }
 
-const targetOf = ({ guard }: Endpoint) =>
-  ({ edit_promoters: server.users.moderator, edit_users: server.users.admin })[String(guard)] ??
-  server.users.promoter;
+function targetOf({ guard }: Endpoint) {
+  const { promoter, moderator, admin } = server.users;
+  if (guard === 'edit_users') return admin;
+  return guard === 'edit_promoters' || guard === WAREHOUSE_STAFF ? moderator : promoter;
+}
 
 const changing = new Set<string>();
 

@@ -2,7 +2,8 @@
  * Everybody who may stand before an endpoint: each role with its token in each state, and tokens that are not good for
  * everything, other programs' in each state and the page's with named scopes.
  */
-import { type Bearer, type Guard, SCOPES } from '#contract/endpoint.ts';
+import { type Bearer, SCOPES } from '#contract/endpoint.ts';
+import type { Permission } from '#contract/guard.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { PERSONAL_MS } from '#server/auth/tokens.ts';
 import { block, dismiss, hire, workAs } from '#tests/support/people.ts';
@@ -16,10 +17,10 @@ import {
 import { CLIENT, createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;
-type Role = 'none' | 'promoter' | 'moderator' | 'admin';
+export type Role = 'none' | 'promoter' | 'moderator' | 'admin';
 
-/** CONTRACT.md: what each role may do. */
-const GRANTS: Record<Role, readonly Guard[]> = {
+/** What each role may do. */
+export const GRANTS: Record<Role, readonly Permission[]> = {
   none: [],
   promoter: ['work_promoter'],
   moderator: ['work_promoter', 'edit_promoters'],
@@ -33,7 +34,7 @@ type Dead = { title: string; headers: Headers; may: undefined; isToken: boolean 
 type Living = {
   title: string;
   headers: Headers;
-  may: readonly Guard[];
+  may: readonly Permission[];
   isImpersonated: boolean;
   bearer: Bearer;
   goodFor: readonly string[] | 'everything';

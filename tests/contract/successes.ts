@@ -1,7 +1,8 @@
 /** One successful call of every endpoint, against a small firm with something to show. */
 import { eq } from 'drizzle-orm';
 import { saveContact } from '#contract/contacts.ts';
-import { type Endpoint, type Guard, type InputOf, requestParts } from '#contract/endpoint.ts';
+import { type Endpoint, type InputOf, requestParts } from '#contract/endpoint.ts';
+import { type Guard, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
@@ -116,6 +117,7 @@ async function headersByGuard(server: TestServer, promoter: Record<string, strin
   });
   const others = new Map<Guard, Record<string, string>>([
     ['edit_promoters', moderator],
+    [WAREHOUSE_STAFF, moderator],
     ['edit_users', admin],
   ]);
   return ({ guard, bearers = ['page'] }: Endpoint) =>

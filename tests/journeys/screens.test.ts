@@ -1,4 +1,4 @@
-/** Every screen that a promoter may open: its words, who can use it, the keys that lead over it, and the content policy. */
+/** Every screen that a promoter may open, and the warehouse's: its words, who can use it, the keys that lead over it, and the content policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { witness } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
@@ -7,7 +7,7 @@ import { DEMO } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
 import { type App, closeApp, openReady, openSignedIn } from './support/app.ts';
 import { tabTour } from './support/focus.ts';
-import { editFirstContact, openFirstRequest, screens, visit } from './support/screens.ts';
+import { editFirstContact, openFirstRequest, screens, stockScreens, visit } from './support/screens.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
 const { says } = wordsOf(PROMOTER);
@@ -57,6 +57,35 @@ function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
     expect(await faultsOf(page, 'entry-sheet')).toEqual([]);
   });
 }
+
+describe('on a phone of a moderator', () => {
+  let app: App;
+
+  beforeAll(async () => {
+    app = await openReady(DEMO.moderator);
+  });
+  afterAll(() => closeApp(app));
+
+  it.each(stockScreens.map(each => [each.name, each] as const))(
+    'the screen %s can be used by everybody, by keyboard too, and breaks no policy',
+    async (name, screen) => {
+      await visit(app, screen);
+      expect(await themeFaults(app.page, name)).toEqual([]);
+      expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
+    },
+  );
+
+  it.each(stockScreens.map(each => [each.name, each] as const))(
+    'the screen %s can be used by everybody on a desktop too',
+    async (_name, screen) => {
+      const { page } = app;
+      await page.setViewportSize(DESKTOP);
+      await visit(app, screen);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
+});
 
 describe('on a phone', () => {
   let app: App;

@@ -194,6 +194,21 @@ it('the end of the hour asks nobody for a password, and what was unsent goes the
   await backAtUsers(page);
 });
 
+it('what the other user may not open says why, and leads back to oneself', async () => {
+  app = await openReady(DEMO.admin, { size: DESKTOP });
+  const { page, at } = app;
+  await logInAs(app);
+  for (const path of ['/abac', '/users']) {
+    await page.goto(at(path));
+    await page.getByText('Нет права: edit_users').waitFor();
+    await page.getByText(`Сейчас вы работаете как ${PROMOTER}`).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Рабочее место' }).waitFor();
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await comeBack(page);
+  await backAtUsers(page);
+});
+
 it('another tab follows, and one comes back there without a network', async () => {
   app = await openReady(DEMO.admin, { size: DESKTOP });
   const { page, proxy, at } = app;

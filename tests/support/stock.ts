@@ -105,7 +105,7 @@ export type ReceiptClient = Awaited<ReturnType<typeof createReceiptClient>>;
 /** The version that a save has seen. */
 export const seen = (version: number | undefined): Headers => ({ 'if-match': `"${version}"` });
 
-export async function createReceiptClient(server: TestServer, user: TestUser = server.users.promoter) {
+export async function createReceiptClient(server: TestServer, user: TestUser = server.users.moderator) {
   const session = await server.signIn(user);
   const stock = await plantStock(server);
   const read = (id: number) => calls.get(server, `/api/enter/${id}`, session);

@@ -7,10 +7,10 @@ import { serverForEach } from '#tests/support/server.ts';
 import { auditLog, districts, nomenclature, warehouses, works } from '../../db/schema.ts';
 
 const server = serverForEach();
-/** Of a promoter's phone, which lists what came of it. */
+/** Of a moderator's phone, which lists what came of it. */
 let phone: Record<string, string>;
 beforeEach(async () => {
-  phone = await server.signIn(server.users.promoter);
+  phone = await server.signIn(server.users.moderator);
 });
 
 const give = (name: string, file: Given['file'], ...more: string[]) =>

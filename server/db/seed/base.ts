@@ -1,6 +1,6 @@
 /** What every installation needs before the first user: permissions, roles, states of an order. */
 import { inArray } from 'drizzle-orm';
-import type { Permission } from '#contract/endpoint.ts';
+import type { Permission } from '#contract/guard.ts';
 import type { Tx } from '../database.ts';
 import { permissions, requestStates, rolePermission, roles } from '../schema.ts';
 

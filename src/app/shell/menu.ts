@@ -1,4 +1,5 @@
-import { type Requirement, satisfies } from '#domain/permissions.ts';
+import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
+import { satisfies, WORKS } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { texts } from './texts.ts';
 
@@ -6,9 +7,6 @@ export type IconName = 'promoters' | 'workplace' | 'management' | 'users' | 'con
 
 export type MenuLink = { label: string; to: string; icon: IconName; needs?: Requirement };
 export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
-
-/** Who has the promoters' screens in the navigation. */
-export const WORKS: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 
 const MENU: readonly (MenuLink | MenuGroup)[] = [
   {
@@ -31,9 +29,12 @@ const BOTTOM: readonly MenuLink[] = [
 
 type Can = Readonly<Record<string, boolean>>;
 
-/** Who has the way to the warehouse in their own menu: everybody but a promoter who is nothing else. */
-export function seesWarehouse({ work_promoter, edit_promoters, edit_users }: Can): boolean {
-  return !work_promoter || edit_promoters === true || edit_users === true;
+/**
+ * Who has the way to the warehouse in their own menu: whom our server lets in, and whoever is no promoter but may
+ * something that another backend knows.
+ */
+export function seesWarehouse(can: Can): boolean {
+  return satisfies(can, WAREHOUSE_STAFF) || (!can.work_promoter && Object.values(can).includes(true));
 }
 
 /** The side menu of this user: what the permissions open and what has a screen. A group replaces its single item. */

@@ -3,13 +3,17 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { satisfies } from '#domain/permissions.ts';
+import { places } from '#features/dead-ends/places.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { matchingRows, nearestRequirement } from '../nearest-requirement.ts';
+import { screens } from '../routes.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { HeldSession } from './held-session.tsx';
-import { bottomLinks, sideMenu } from './menu.ts';
-import { SideBar } from './side-bar.tsx';
+import { bottomLinks, seesWarehouse, sideMenu } from './menu.ts';
+import { accountItems, SideBar } from './side-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SyncWidget } from './sync-widget.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -139,10 +143,44 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test.each<[Can, boolean]>([
+  [{}, false],
+  [PROMOTER, false],
+  [{ ...PROMOTER, edit_promoters: true }, true],
+  [{ edit_users: true }, true],
+  [{ keep_stock: true }, true],
+  [{ keep_stock: false }, false],
+])(
+  "the way to the warehouse is for its staff, also by permissions that are the backend's own: %j %s",
+  (can, sees) => {
+    expect(seesWarehouse(can)).toBe(sees);
+  },
+);
+
+test.each<[Can]>([
+  [{}],
+  [PROMOTER],
+  [{ edit_promoters: true }],
+  [{ edit_users: true }],
+  [{ ...PROMOTER, edit_promoters: true, edit_users: true }],
+])('no menu of %j leads to a screen that this user may not see', can => {
+  const existing = screens.map(({ path }) => path);
+  const entries = sideMenu(can, existing).flatMap(entry => ('links' in entry ? entry.links : entry));
+  const ways = [...entries, ...bottomLinks(can, existing), ...accountItems(annaWho(can), () => {})];
+  const addresses = ways.flatMap(way => ('to' in way ? way.to : []));
+  expect(addresses).toContain('/oauth');
+  const needs = (to: string) =>
+    nearestRequirement(matchingRows(screens, to)) ?? nearestRequirement(matchingRows(places, to));
+  expect(addresses.filter(to => !satisfies(can, needs(to)))).toEqual([]);
+});
+
 test.each(['desktop', 'phone'] as const)(
-  'on a %s the warehouse stands before them, for whoever is not only a promoter',
+  'on a %s the warehouse stands before them, for whoever works there',
   async device => {
-    for (const can of [{}, { ...PROMOTER, edit_promoters: true }, { ...PROMOTER, edit_users: true }]) {
+    for (const can of [
+      { ...PROMOTER, edit_promoters: true },
+      { ...PROMOTER, edit_users: true },
+    ]) {
       const items = await openOwnMenu(device, can);
       expect(items.map(item => item.textContent)).toEqual(['Склад', 'Приложения и токены', 'Выйти']);
       expect(items[0]?.getAttribute('href')).toBe('/warehouse/enter/1');

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
-import { satisfies } from '#domain/permissions.ts';
+import { satisfies, WORKS } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/index.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
@@ -16,7 +16,7 @@ import { BottomNav } from './bottom-nav.tsx';
 import { CallWatch } from './call-watch.tsx';
 import { HeldSession } from './held-session.tsx';
 import { InstallPlace } from './install-place.tsx';
-import { bottomLinks, sideMenu, WORKS } from './menu.ts';
+import { bottomLinks, sideMenu } from './menu.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { SyncWidget } from './sync-widget.tsx';

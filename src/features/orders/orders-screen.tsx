@@ -1,4 +1,3 @@
-import { Navigate } from 'react-router-dom';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
@@ -12,6 +11,7 @@ import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { readRequests } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import { useAppliedStatus, useChosenRequest } from './order-filter.ts';
@@ -36,7 +36,7 @@ export function OrdersScreen() {
   );
   const isFresh = reading?.status === status;
   const book = isFresh ? reading.book : null;
-  if (refresh.problem?.kind === 'refused') return <Navigate to={paths.forbidden} replace />;
+  if (refresh.problem?.kind === 'refused') return <ToForbidden status={refresh.problem.status} />;
   return (
     <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>

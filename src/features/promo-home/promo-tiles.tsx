@@ -1,5 +1,6 @@
+import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
-import { type Requirement, satisfies } from '#domain/permissions.ts';
+import { satisfies } from '#domain/permissions.ts';
 import { ClipboardList, Phone, Settings } from '#ui/icons.ts';
 import type { Tile } from '#ui/tiles.tsx';
 import { texts } from './texts.ts';

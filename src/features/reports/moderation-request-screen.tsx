@@ -1,4 +1,4 @@
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/requests/index.ts';
@@ -7,13 +7,14 @@ import { LinkButton } from '#ui/button.tsx';
 import { ArrowLeft } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
 
 /** Anybody's request as a moderator sees it, with the way back to its report. */
 export function ModerationRequestScreen() {
   const id = Number(useParams().id);
-  if (!Number.isSafeInteger(id) || id < 1) return <Navigate to={paths.forbidden} replace />;
+  if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
   return <RequestOf key={id} id={id} />;
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
-import { paths } from '#domain/paths.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { PromoterChoice } from './promoter-choice.tsx';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
@@ -25,7 +25,7 @@ export function ReportsScreen() {
     },
     [shown, setSearch],
   );
-  if (promoters.problem?.kind === 'refused') return <Navigate to={paths.forbidden} replace />;
+  if (promoters.problem?.kind === 'refused') return <ToForbidden status={promoters.problem.status} />;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.reports}</PageTitle>

@@ -5,6 +5,7 @@ import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
 import styles from './request.module.css';
@@ -15,8 +16,8 @@ export type RequestDetailsProps = {
   codeNumber: number;
   /** Above everything; the code is '' while the request is not here. */
   head?: (fullcode: string) => ReactNode;
-  /** Instead of everything once the server has refused. */
-  refused: ReactNode;
+  /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
+  refused?: ReactNode;
 };
 
 /** One request by its code number: the last copy at once, a fresh one as soon as it comes. */
@@ -29,7 +30,7 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
   const { problem, busy } = refresh;
   const handleRetry = () => void refresh.run();
   // Only an answer may say "forbidden": lack of network never does.
-  if (problem?.kind === 'refused') return refused;
+  if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
   const isOffline = problem !== null && !isAnswered(problem);
   if (!reading?.request) {
     return (

@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom';
+import { listReceipts } from '#contract/warehouse.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { Wrench } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { type Section, Sections } from './sections.tsx';
 import { texts } from './texts.ts';
 import styles from './unfinished-screens.module.css';
@@ -24,10 +27,15 @@ export function InventoriesScreen() {
   );
 }
 
+const FIRST_PAGE = { page: 1 };
+
 type UnfinishedProps = { section: Section; title: string; children: string };
 
 /** Says what will be here and what is there instead, and shows no rows that nobody has written. */
 function Unfinished({ section, title, children: what }: UnfinishedProps) {
+  // This screen shows nothing of the server's, but all that it links to is refused to whom this call is.
+  const { problem } = useRemote(listReceipts, FIRST_PAGE);
+  if (problem?.status === 403) return <ToForbidden status={403} />;
   return (
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
 import { isAnswered, type Problem } from '#api/problem.ts';
-import { paths } from '#domain/paths.ts';
 import { ErrorState, StaleNote } from '../page-states.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { ToForbidden } from '../to-forbidden.tsx';
 import { TroubleLine } from '../trouble-line.tsx';
 import { texts } from './texts.ts';
 
@@ -30,7 +29,7 @@ export type RemoteViewProps<Value> = {
  */
 export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps<Value>) {
   const { value, problem, busy, reload } = remote;
-  if (problem?.kind === 'refused') return refused ?? <Navigate to={paths.forbidden} replace />;
+  if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
   if (value !== undefined) {
     return (
       <>

@@ -4,7 +4,7 @@ import { isThere } from './credentials.ts';
 import type { PROMOTER } from './verbatim.ts';
 import { isSummedUp } from './warehouse.ts';
 
-/** A screen that a promoter may open: how one gets there, what is there once it is complete, and whose words it owes. */
+/** A screen that can be opened by its address: how one gets there, what is there once it is complete, and whose words it owes. */
 type Screen = {
   name: string;
   path: string;
@@ -41,14 +41,22 @@ export const screens: readonly Screen[] = [
   },
   { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
   { name: 'credentials', path: '/oauth', ready: isThere },
+  { name: '403', path: '/403', owes: 'Forbidden', ready: heading('Forbidden') },
+  {
+    ...{ name: '403-why', path: '/warehouse/enter/1', owes: 'Forbidden, and why' },
+    ready: text(/^Нет ни одного из прав/),
+  },
+  { name: '404', path: '/nowhere', owes: 'Page Not Found', ready: heading('Page Not Found') },
+];
+
+/** Those that are open to a moderator beside them, except what the journeys of moderation look at. */
+export const stockScreens: readonly Screen[] = [
   { name: 'receipts', path: '/warehouse/enter/1', ready: text(/^1-15 из \d+$/) },
   { name: 'write-offs', path: '/warehouse/loss/2', ready: text(/^16-\d+ из \d+$/) },
   { name: 'stock-moves', path: '/warehouse/move', ready: heading('Перемещения') },
   { name: 'inventories', path: '/warehouse/inventory', ready: heading('Инвентаризации') },
   { name: 'receipt', path: '/warehouse/enter/edit/38', ready: isSummedUp },
   { name: 'write-off', path: '/warehouse/loss/edit/50', ready: isSummedUp },
-  { name: '403', path: '/403', owes: 'Forbidden', ready: heading('Forbidden') },
-  { name: '404', path: '/nowhere', owes: 'Page Not Found', ready: heading('Page Not Found') },
 ];
 
 export async function visit({ page, at }: App, { path, ready }: Screen): Promise<void> {

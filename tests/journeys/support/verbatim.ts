@@ -10,6 +10,12 @@ export const PROMOTER = {
   dashboard: ['Dashboard'],
   'Page Not Found': ['Page Not Found'],
   Forbidden: ['Forbidden'],
+  'Forbidden, and why': [
+    'Forbidden',
+    'Склад: …',
+    'Нет ни одного из прав: …',
+    'Права дает администратор фирмы',
+  ],
   home: ['Телефоны', 'Заявки', 'Очередь', 'Все отправлено', 'Обновлено …', 'Готово к работе без связи'],
   'contact list': ['Подгрузить еще', '+7 (…) …-…-…'],
   'contact, its menu': ['Редактировать', 'Удалить'],

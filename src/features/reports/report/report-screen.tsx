@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
-import { paths } from '#domain/paths.ts';
+import { useParams } from 'react-router-dom';
 import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { texts } from '../texts.ts';
 import { ReportView } from './report-view.tsx';
 import { usePayments } from './use-payments.ts';
@@ -11,7 +11,7 @@ import { useReport } from './use-report.ts';
 /** One report, by the number in the address. */
 export function ReportScreen() {
   const id = Number(useParams().id);
-  if (!Number.isSafeInteger(id) || id < 1) return <Navigate to={paths.forbidden} replace />;
+  if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
   return <ReportOf key={id} id={id} />;
 }
 

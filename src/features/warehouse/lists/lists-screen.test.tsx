@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Desk, memoryServer, moderatorDesk } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
@@ -208,26 +208,37 @@ const SECTIONS = [
   ['Инвентаризации', '/warehouse/inventory'],
 ];
 
-test.each([
-  ['Перемещения', <StockMovesScreen key="moves" />],
-  ['Инвентаризации', <InventoriesScreen key="inventories" />],
-])('«%s» says that it is in development, shows no rows, and leads to what there is', (title, element) => {
-  render(<MemoryRouter>{element}</MemoryRouter>);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-  const place = screen.getByRole('region', { name: 'Раздел в разработке' });
-  expect(within(place).getByText('Раздел в разработке')).toBeTruthy();
-  const ways = within(place).getAllByRole('link');
-  expect(ways.map(way => way.getAttribute('href'))).toEqual(['/warehouse/enter/1', '/warehouse/loss/1']);
-  for (const role of ['table', 'listitem', 'button']) expect(within(place).queryByRole(role)).toBeNull();
-});
+const UNFINISHED = [
+  ['Перемещения', '/warehouse/move', <StockMovesScreen key="moves" />],
+  ['Инвентаризации', '/warehouse/inventory', <InventoriesScreen key="inventories" />],
+] as const;
 
-test('the way between the sections names all four and marks where one is', () => {
-  render(
-    <MemoryRouter>
-      <StockMovesScreen />
-    </MemoryRouter>,
-  );
-  const sections = screen.getByRole('navigation', { name: 'Разделы склада' });
+test.each(UNFINISHED)(
+  '«%s» says that it is in development, shows no rows, and leads to what there is',
+  async (...row) => {
+    const [title, path, element] = row;
+    desk.open(path, { [path]: element });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+    const place = screen.getByRole('region', { name: 'Раздел в разработке' });
+    expect(within(place).getByText('Раздел в разработке')).toBeTruthy();
+    const ways = within(place).getAllByRole('link');
+    expect(ways.map(way => way.getAttribute('href'))).toEqual(['/warehouse/enter/1', '/warehouse/loss/1']);
+    for (const role of ['table', 'listitem', 'button']) expect(within(place).queryByRole(role)).toBeNull();
+  },
+);
+
+test.each(UNFINISHED)(
+  '«%s» leads whom the server keeps out of the warehouse to 403',
+  async (_title, path, element) => {
+    desk.network.fault('/api/enter', '403');
+    desk.open(path, { [path]: element });
+    await waitFor(() => expect(address()).toBe('/403'));
+  },
+);
+
+test('the way between the sections names all four and marks where one is', async () => {
+  desk.open('/warehouse/move', { '/warehouse/move': <StockMovesScreen /> });
+  const sections = await screen.findByRole('navigation', { name: 'Разделы склада' });
   const links = within(sections).getAllByRole('link');
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual(SECTIONS);
   expect(within(sections).getByRole('link', { current: 'page' }).textContent).toBe('Перемещения');
