@@ -111,6 +111,8 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
 async function end(): Promise<void> {
   if (!running) return;
   const { firm, connections, metrics, closeControl, purging } = running;
+  // Who has lost the folder in its sleep would take the new owner's socket away with its own.
+  firm.watchdog?.mayWrite();
   isDraining = true;
   connections.endWithTheirAnswers();
   if (env?.drainMs) await pause(env.drainMs);

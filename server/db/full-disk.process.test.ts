@@ -1,18 +1,19 @@
 /** On a small disk of their own, which only root may mount: where that cannot be, they are told as skipped. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
+import { runAdmin } from '#tests/support/admin.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { fillEmptyFolder } from '#tests/support/engine.ts';
 import { bearer, login, officeOf } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, plantFixture } from '#tests/support/fixture.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { DEMO_DATA, startServer } from '#tests/support/server-process.ts';
 import type { Db } from './database.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { openEmbedded } from './open.ts';
@@ -121,6 +122,60 @@ describe.skipIf(!isMounted)('on a full disk', () => {
       attacked('full disk');
     },
   );
+
+  it('a transaction of any length is rolled back, and the reserve is enough for that', async () => {
+    const path = join(disk, 'long');
+    const reserve = new DiskReserve(`${path}.reserve`);
+    expect(reserve.take()).toBe(true);
+    const { db, close } = await openEmbedded(path, { reserve });
+    onTestFinished(() => {
+      for (const file of [path, `${path}.reserve`, others]) rmSync(file, { recursive: true, force: true });
+    });
+    await db.execute(sql`create table things (id int primary key, text text)`);
+    fillUpTo(5);
+    let written = 0;
+    const endless = transact(db, async tx => {
+      for (;;) {
+        const text = randomBytes(ROW_BYTES).toString('base64');
+        await tx.execute(sql`insert into things values (${written}, ${text})`);
+        written += 1;
+      }
+    });
+    await expect(endless.catch(sqlState)).resolves.toBe('53100');
+    expect(written).toBeGreaterThan(1);
+    // It was not used up by going on.
+    expect(freeMib()).toBeGreaterThan(32);
+    expect(await idsOf(db)).toEqual([]);
+    await close();
+    attacked('full disk');
+  });
+
+  it('a copy is not restored, nor verified, in words, and nothing of it stays', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'promo-copy-'));
+    const target = join(disk, 'restored');
+    onTestFinished(() => {
+      for (const file of [home, target, others]) rmSync(file, { recursive: true, force: true });
+    });
+    cpSync(process.env[DEMO_DATA] ?? '', join(home, 'data'), { recursive: true });
+    const copy = join(home, 'firm.gz');
+    expect(await runAdmin({ DATA_DIR: join(home, 'data') }, 'backup', copy)).toMatchObject({ exit: 0 });
+    const restore = (...more: string[]) =>
+      runAdmin({ DATA_DIR: target, TMPDIR: disk }, 'restore', copy, ...more);
+    for (const more of [[], ['--verify']]) {
+      const restoring = restore(...more);
+      // It has its reserve; from then on nothing is left to it.
+      await expect.poll(freeMib, { interval: 10, timeout: 60_000 }).toBeLessThan(260);
+      fillWhole();
+      const words = { exit: 1, errors: expect.stringMatching(/на диске.* нет места \(53100\)/) };
+      expect(await restoring).toMatchObject(words);
+      rmSync(others);
+    }
+    fillUpTo(100);
+    expect(await restore()).toMatchObject({ exit: 1, errors: expect.stringContaining('нужно 128 МБ') });
+    expect(await restore('--verify')).toMatchObject({ exit: 1, errors: expect.stringContaining('ENOSPC') });
+    expect(readdirSync(disk)).toEqual(['others']);
+    attacked('full disk', 4);
+  });
 
   it('the server lives, reads, says why it does not write, goes on when there is room, and ends in order', async () => {
     const folder = join(disk, 'firm');

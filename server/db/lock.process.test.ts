@@ -252,6 +252,8 @@ describe('on two machines, or where the system does not tell which', () => {
     'a living owner is seen by its counter, while its loop stands still too (%o)',
     async where => {
       expect((await lockElsewhere(HERE, { goOn: 'for (;;);' })).said).toBe('locked');
+      // The second time it is no longer the first beat that is seen.
+      await expect(lockFolder(folder, where)).rejects.toThrow(FolderInUse);
       await expect(lockFolder(folder, where)).rejects.toThrow(FolderInUse);
       attacked('machines on one folder', 2);
     },

@@ -38,7 +38,12 @@ function beat() {
     // A disk may refuse even this (full, away). Then the look decides; a file that has gone is lost.
     if (error.code === 'ESTALE') end('lock.lost', { file: lock.file });
   }
-  if (!isOurs()) end('lock.lost', { file: lock.file });
+  try {
+    if (!isOurs()) end('lock.lost', { file: lock.file });
+  } catch (error) {
+    // Nobody knows whose it is, and the main thread waits for an answer before it writes.
+    end('lock.unreadable', { file: lock.file, code: error.code });
+  }
   Atomics.store(seen, 0, at);
   Atomics.store(seen, 1, wall);
   Atomics.add(shared, CONFIRMED, 1);
