@@ -129,7 +129,7 @@ onEmbedded('ends in the middle of its first start, and the next one finds nothin
   const origin = `http://127.0.0.1:${await freePort()}`;
   const first = join(database.folder, 'first');
   const early = launch(origin, { DATA_DIR: first });
-  await expect.poll(() => existsSync(join(first, 'lock')), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(first, 'lock.1')), { timeout: 60_000 }).toBe(true);
   early.child.kill('SIGTERM');
   expect(await early.exited).toBe(0);
   const after = launch(origin, { DATA_DIR: first });

@@ -11,7 +11,6 @@ import { type Firm, openFirm } from './cli/firm.ts';
 import { createListener, portOf, startListening } from './cli/listening.ts';
 import { type Metrics, openMetrics } from './cli/metrics.ts';
 import { type Purging, purgeDaily } from './cli/purge-daily.ts';
-import { startWatchdog, type Watchdog } from './cli/watchdog.ts';
 import type { Log } from './db/deps.ts';
 import { openLanes } from './routes/overload.ts';
 
@@ -32,7 +31,6 @@ type Running = {
   metrics: Metrics | undefined;
   closeControl: () => Promise<void>;
   purging: Purging;
-  watchdog: Watchdog | undefined;
 };
 
 let env: Environment | undefined;
@@ -91,8 +89,9 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   }
   const office = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
   // Only the embedded engine works in this very thread, and only it can stop the loop.
-  const watchdog = settings.databaseUrl ? undefined : await startWatchdog();
+  const { watchdog } = firm;
   const control = watchdog && (await openControlSocket(settings.dataDir, office, log, watchdog.unwatched));
+  watchdog?.watch();
   const closeControl = async () => control?.close();
   running = {
     firm,
@@ -100,7 +99,6 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
     metrics,
     closeControl,
     purging: purgeDaily(firm, log, watchdog?.unwatched),
-    watchdog,
   };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
@@ -112,7 +110,9 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
  */
 async function end(): Promise<void> {
   if (!running) return;
-  const { firm, connections, metrics, closeControl, purging, watchdog } = running;
+  const { firm, connections, metrics, closeControl, purging } = running;
+  // Who has lost the folder in its sleep would take the new owner's socket away with its own.
+  firm.watchdog?.mayWrite();
   isDraining = true;
   connections.endWithTheirAnswers();
   if (env?.drainMs) await pause(env.drainMs);
@@ -120,5 +120,4 @@ async function end(): Promise<void> {
   if (answered === 'cut off') log({ level: 'error', event: 'stop.cut_off' });
   await metrics?.close();
   await firm.close();
-  await watchdog?.close();
 }

@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDesk, runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { lockFolder } from '../db/lock.ts';
 import { openEmbedded } from '../db/open.ts';
 import { auditLog, requests } from '../db/schema.ts';
 import { reachData } from './admin/reach-data.ts';
@@ -79,7 +80,7 @@ describe('while no server runs', () => {
       ['', 0],
       ['', 0],
     ]);
-    expect(existsSync(join(server.dataDir, 'lock'))).toBe(false);
+    expect(readdirSync(server.dataDir).filter(name => name.startsWith('lock'))).toEqual([]);
   });
 
   it('is not misled by what a killed server has left, nor is the next server', async () => {
@@ -115,7 +116,7 @@ describe('in a folder that', () => {
 
   it('is missing it makes nothing and says what to do; whose lock cannot be read, it opens nothing', async () => {
     mkdirSync(join(folder, 'odd', 'db'), { recursive: true });
-    mkdirSync(join(folder, 'odd', 'lock'));
+    mkdirSync(join(folder, 'odd', 'lock.1'));
     const [missing, odd] = await Promise.all([inFolder('missing'), inFolder('odd')]);
     expect([missing.exit, odd.exit]).toEqual([1, 1]);
     expect(missing.errors).toMatch(
@@ -129,7 +130,7 @@ describe('in a folder that', () => {
   it('somebody has and does not answer for, it gives up with their number', async () => {
     const held = join(folder, 'held');
     mkdirSync(join(held, 'db'), { recursive: true });
-    writeFileSync(join(held, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '' }));
+    const { release } = await lockFolder(held);
     const job = {
       args: [],
       place: 'data',
@@ -140,6 +141,7 @@ describe('in a folder that', () => {
     const tried = reachData(readEnvironment({ DATA_DIR: held }), job, 250);
     await expect(tried).rejects.toMatchObject({ pid: process.pid });
     expect(readdirSync(join(held, 'db'))).toEqual([]);
+    await release();
   });
 });
 

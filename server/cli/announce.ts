@@ -40,7 +40,7 @@ function accounts(demo: Demo, env: Environment): string[] {
 export function explainStart(error: unknown, env: Environment | undefined): string | undefined {
   if (error instanceof BadSetting) return `Неверная настройка: ${error.message}`;
   if (error instanceof FolderInUse) {
-    return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid}). Остановите его или задайте другую DATA_DIR.`;
+    return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid} on ${error.host}). Остановите его или задайте другую DATA_DIR.`;
   }
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return explainTaken(error, env);

@@ -6,10 +6,11 @@ import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../db/deps.ts';
+import type { Watchdog } from '../db/watchdog.ts';
 import type { Desk, Office } from './admin/command.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
 import { type FromServer, inChunks, linesOf, say } from './admin/socket-lines.ts';
-import type { Watchdog } from './watchdog.ts';
+import { explainDatabase } from './explain-database.ts';
 
 /** How long the server waits for what was begun to be said. */
 const SILENCE_MS = 30_000;
@@ -116,6 +117,8 @@ async function answer(asked: string, { socket, lines, office, log }: Hearing): P
     const desk = { ...deskOver(socket, lines), ...office, secret };
     return await outcomeOf(() => prepared.work(desk));
   } catch (error) {
+    const line = explainDatabase(error);
+    if (line) return { exit: 1, lines: [line] };
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'admin.failed', name, command: args[0] ?? '' });
     return { exit: 1, lines: [`Внутренняя ошибка сервера (${name}), подробности в его журнале`] };

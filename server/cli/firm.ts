@@ -7,8 +7,9 @@ import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
-import { DiskReserve } from '../db/disk-reserve.ts';
-import { lockFolder } from '../db/lock.ts';
+import { takeReserve } from '../db/disk-reserve.ts';
+import type { FolderKeeping } from '../db/engine-folder.ts';
+import { type LockOptions, lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
 import { type PurgedSessions, purgeSessions } from '../db/purge.ts';
@@ -16,12 +17,16 @@ import { seedBase } from '../db/seed/base.ts';
 import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
 import { finishLoad } from '../db/seed/load.ts';
 import { transact } from '../db/transaction.ts';
+import type { Watchdog } from '../db/watchdog.ts';
 import { type Environment, isLoopback } from './environment.ts';
 
 /** Whether demo accounts exist: made now, there before, not made although nobody else is there, or none among the users. */
 export type Demo = 'made' | 'present' | 'refused' | 'none';
 
-export type Firm = OpenDatabase & { clientSecret: string; demo: Demo };
+/** `watchdog`: of this process, where the engine works in it. It does not watch yet. */
+export type OpenData = OpenDatabase & { watchdog?: Watchdog };
+
+export type Firm = OpenData & { clientSecret: string; demo: Demo };
 
 export async function openFirm(env: Environment, log: Log): Promise<Firm> {
   const opened = await openData(env, log);
@@ -41,45 +46,40 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
 }
 
 /** Where the firm's data is: in PostgreSQL, or in the folder, which is locked until it is closed. */
-export async function openData(env: Environment, log: Log): Promise<OpenDatabase> {
+export async function openData(env: Environment, log: Log): Promise<OpenData> {
   const { databaseUrl, databasePool: size } = env;
-  return databaseUrl ? openPostgres(databaseUrl, reportTo(log), { size }) : openLocked(env);
+  return databaseUrl ? openPostgres(databaseUrl, reportTo(log), { size }) : openLocked(env, log);
 }
 
 function reportTo(log: Log) {
   return (error: Error) => log({ level: 'error', event: 'database.connection_lost', name: error.name });
 }
 
-async function openLocked({ dataDir }: Environment): Promise<OpenDatabase> {
-  const lock = lockFolder(dataDir);
+async function openLocked({ dataDir }: Environment, log: Log): Promise<OpenData> {
+  const onWait: LockOptions['onWait'] = owner => log({ level: 'info', event: 'lock.watched', ...owner });
+  const { watchdog, release } = await lockFolder(dataDir, { onWait });
   try {
-    const opened = await openWhole(`${dataDir}/db`, takeReserve(dataDir));
+    const reserve = takeReserve(dataDir, log);
+    const opened = await openWhole(`${dataDir}/db`, { reserve, mayWrite: watchdog.mayWrite });
     const close = async () => {
       await opened.close();
-      lock.release();
+      await release();
     };
-    return { ...opened, close };
+    return { ...opened, close, watchdog };
   } catch (error) {
-    lock.release();
+    await release();
     throw error;
   }
 }
 
 /** A first start that is killed midway must not leave half an engine: it is made aside and moved when whole. */
-async function openWhole(folder: string, reserve: DiskReserve): Promise<OpenDatabase> {
-  if (existsSync(folder)) return openEmbedded(folder, reserve);
+async function openWhole(folder: string, keeping: FolderKeeping): Promise<OpenDatabase> {
+  if (existsSync(folder)) return openEmbedded(folder, keeping);
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true });
-  await (await openEmbedded(making)).close();
+  await (await openEmbedded(making, keeping)).close();
   renameSync(making, folder);
-  return openEmbedded(folder, reserve);
-}
-
-/** Whoever begins without room would only begin to fail. */
-function takeReserve(dataDir: string): DiskReserve {
-  const reserve = new DiskReserve(`${dataDir}/reserve`);
-  if (!reserve.take()) throw Object.assign(new Error('no room for the reserve'), { code: 'ENOSPC' });
-  return reserve;
+  return openEmbedded(folder, keeping);
 }
 
 /** Known passwords may exist only where nobody else can reach them, unless somebody chose the password. */

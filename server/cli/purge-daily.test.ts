@@ -13,11 +13,13 @@ const ROWS = 40;
 let opened: OpenDatabase;
 let logged: LogEntry[];
 let purging: Purging;
+let isDiskFull: boolean;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   opened = await openTestDatabase();
   logged = [];
-  purging = purgeDaily(opened, entry => logged.push(entry));
+  isDiskFull = false;
+  purging = purgeDaily({ ...opened, isFull: () => isDiskFull }, entry => logged.push(entry));
 });
 afterEach(async () => {
   await purging.stop();
@@ -59,6 +61,21 @@ onEmbedded(
     expect(events()).toEqual(['purge.done', 'tidy.done', 'purge.done', 'tidy.done']);
   },
 );
+
+onEmbedded('on a full disk neither is done; with the next room both are', async () => {
+  await untilSaid(1);
+  await plant();
+  isDiskFull = true;
+  await vi.advanceTimersByTimeAsync(DAY_MS);
+  await untilSaid(4);
+  expect(events().slice(1)).toEqual(['tidy.put_off', 'purge.put_off', 'tidy.put_off']);
+  expect(await opened.db.$count(loginAttempts)).toBe(ROWS);
+  isDiskFull = false;
+  await vi.advanceTimersByTimeAsync(DAY_MS);
+  await untilSaid(6);
+  expect(events().slice(4)).toEqual(['purge.done', 'tidy.done']);
+  expect(await opened.db.$count(loginAttempts)).toBe(0);
+});
 
 onPostgres('a PostgreSQL tidies its tables itself', async () => {
   // The driver's timers are set forward too: nothing may be under way.

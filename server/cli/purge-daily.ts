@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
 import { tidyTables } from '../db/tidy.ts';
+import type { Watchdog } from '../db/watchdog.ts';
 import { purge } from './firm.ts';
-import type { Watchdog } from './watchdog.ts';
 
 /** A server has more urgent things to do when it has just come up. */
 const TIDY_AFTER_MS = 10 * MINUTE_MS;
@@ -13,29 +13,29 @@ export type Purging = { stop: () => Promise<void> };
 
 /**
  * Forgets what is too old to matter, now and once a day. On the embedded engine the room of it is given back: ten minutes
- * later, and once a day.
+ * later, and once a day. On a full disk neither is done: both write.
  */
 export function purgeDaily(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  { db, engine, isFull = () => false }: Pick<OpenDatabase, 'db' | 'engine' | 'isFull'>,
   log: Log,
   unwatched: Watchdog['unwatched'] = work => work(),
 ): Purging {
   let latest: Promise<void> = Promise.resolve();
   let isOver = false;
   const inTurn = (event: string, work: () => Promise<Record<string, number>>) => {
-    latest = latest
-      .then(() => unwatched(work))
-      .then(
-        counts => log({ level: 'info', event: `${event}.done`, ...counts }),
-        error => {
-          const name = error instanceof Error ? error.name : typeof error;
-          log({ level: 'error', event: `${event}.failed`, name });
-        },
-      );
+    const once = async () => {
+      if (isFull()) return log({ level: 'info', event: `${event}.put_off` });
+      log({ level: 'info', event: `${event}.done`, ...(await unwatched(work)) });
+    };
+    latest = latest.then(once).catch(error => {
+      const name = error instanceof Error ? error.name : typeof error;
+      log({ level: 'error', event: `${event}.failed`, name });
+    });
   };
   const purgeNow = () => inTurn('purge', () => purge(db));
   const tidyNow = () => {
-    if (engine === 'pglite') inTurn('tidy', async () => ({ tables: await tidyTables(db, () => isOver) }));
+    if (engine === 'pglite')
+      inTurn('tidy', async () => ({ tables: await tidyTables(db, () => isOver || isFull()) }));
   };
   purgeNow();
   const soon = setTimeout(tidyNow, TIDY_AFTER_MS);

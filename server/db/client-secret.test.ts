@@ -26,31 +26,31 @@ function withUmask<Value>(umask: number, work: () => Value): Value {
 
 it.each([0o000, 0o022, 0o077])(
   "folder and secret are their owner's alone, whatever the umask (%i)",
-  umask => {
-    const lock = withUmask(umask, () => lockFolder(folder));
+  async umask => {
+    const lock = await withUmask(umask, () => lockFolder(folder));
     const secret = withUmask(umask, () => secretInFolder(folder));
     expect([modeOf(folder), modeOf(join(folder, 'secret.key'))]).toEqual(['700', '600']);
-    expect(modeOf(join(folder, 'lock'))).toBe('600');
+    expect(modeOf(join(folder, 'lock.1'))).toBe('600');
     expect(secret).toMatch(/^[\w-]{40}$/);
-    lock.release();
+    await lock.release();
   },
 );
 
-it('rights that were wider are taken back, and the secret stays what it was', () => {
-  const lock = lockFolder(folder);
+it('rights that were wider are taken back, and the secret stays what it was', async () => {
+  const lock = await lockFolder(folder);
   const file = join(folder, 'secret.key');
   writeFileSync(file, 'kept\n');
   chmodSync(file, 0o666);
   chmodSync(folder, 0o755);
   expect(secretInFolder(folder)).toBe('kept');
-  lock.release();
-  lockFolder(folder).release();
+  await lock.release();
+  await (await lockFolder(folder)).release();
   expect([modeOf(folder), modeOf(file)]).toEqual(['700', '600']);
   expect(readFileSync(file, 'utf8')).toBe('kept\n');
 });
 
-it('an empty file is no secret: another one is made, for its owner alone', () => {
-  lockFolder(folder).release();
+it('an empty file is no secret: another one is made, for its owner alone', async () => {
+  await (await lockFolder(folder)).release();
   const file = join(folder, 'secret.key');
   writeFileSync(file, '\n', { mode: 0o644 });
   const secret = secretInFolder(folder);

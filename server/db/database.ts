@@ -14,10 +14,14 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema, Tables>;
 /** What a query can be run on: the database itself, or a transaction. */
 export type Queryable = Db | Tx;
 
-/** An opened engine with the way to shut it; `pool` tells how its connections are used, where there are several. */
+/**
+ * An opened engine with the way to shut it; `pool` tells how its connections are used, where there are several; `isFull`
+ * whether its disk is, where it is ours.
+ */
 export type OpenDatabase = {
   db: Db;
   engine: 'pglite' | 'postgres';
   close: () => Promise<void>;
   pool?: () => PoolState;
+  isFull?: () => boolean;
 };

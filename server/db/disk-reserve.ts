@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Log } from './deps.ts';
 
 const MIB = 1024 * 1024;
 
@@ -15,10 +15,13 @@ const RESERVE_BYTES = 64 * MIB;
 /** A file of real bytes: one with holes would take nothing from the disk. */
 export class DiskReserve {
   readonly #file: string;
+  readonly #log: Log;
   #isHeld: boolean;
+  #isTold = false;
 
-  constructor(file: string) {
+  constructor(file: string, log: Log = () => undefined) {
     this.#file = file;
+    this.#log = log;
     this.#isHeld = isWhole(file);
   }
 
@@ -33,18 +36,38 @@ export class DiskReserve {
     try {
       fill(this.#file);
       this.#isHeld = true;
+      this.#tell(false);
     } catch (error) {
       if (!isFull(error)) throw error;
-      this.release();
+      this.remove();
     }
     return this.#isHeld;
   }
 
-  /** Gives the room back to the disk. */
+  /** Gives the room to who needs it: the disk is full. */
   release(): void {
+    this.remove();
+    this.#tell(true);
+  }
+
+  remove(): void {
     this.#isHeld = false;
     rmSync(this.#file, { force: true });
   }
+
+  /** Once when it becomes full, once when there is room again. */
+  #tell(isFull: boolean): void {
+    if (isFull === this.#isTold) return;
+    this.#isTold = isFull;
+    this.#log(isFull ? { level: 'error', event: 'disk.full' } : { level: 'info', event: 'disk.has_room' });
+  }
+}
+
+/** The reserve of a data folder, held. Throws ENOSPC: whoever begins without room would only begin to fail. */
+export function takeReserve(dataDir: string, log?: Log): DiskReserve {
+  const reserve = new DiskReserve(`${dataDir}/reserve`, log);
+  if (!reserve.take()) throw Object.assign(new Error('no room for the reserve'), { code: 'ENOSPC' });
+  return reserve;
 }
 
 function isWhole(file: string): boolean {
@@ -70,47 +93,4 @@ function fill(file: string): void {
 
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}
-
-/** How the engine writes into a file: as many of those bytes as it could. */
-type Write = (stream: object, bytes: Uint8Array, offset: number, length: number, position: number) => number;
-type Module = { NODEFS: { stream_ops: { write: Write } } };
-
-/** ENOSPC and EDQUOT, as the engine numbers them. */
-const FULL = new Set([51, 19]);
-
-/** A folder of the engine whose reserve is released when a write finds the disk full, and the write made again. */
-export class ReservedFolder extends NodeFS {
-  readonly #reserve: DiskReserve;
-
-  constructor(folder: string, reserve: DiskReserve) {
-    super(folder);
-    this.#reserve = reserve;
-  }
-
-  override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(engine, options);
-    const guard = (module: Module) => {
-      const { stream_ops } = module.NODEFS;
-      stream_ops.write = this.#guarded(stream_ops.write);
-    };
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [guard, ...(emscriptenOpts.preRun ?? [])] as never },
-    };
-  }
-
-  #guarded(write: Write): Write {
-    return (stream, bytes, offset, length, position) => {
-      let written = 0;
-      try {
-        written = write(stream, bytes, offset, length, position);
-        // A disk that is nearly full takes a part, and says so only the next time.
-        if (written === length || !this.#reserve.isHeld) return written;
-      } catch (error) {
-        if (!this.#reserve.isHeld || !FULL.has((error as { errno?: number }).errno ?? 0)) throw error;
-      }
-      this.#reserve.release();
-      return written + write(stream, bytes, offset + written, length - written, position + written);
-    };
-  }
 }

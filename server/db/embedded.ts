@@ -5,6 +5,7 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
 import type { DiskReserve } from './disk-reserve.ts';
+import { DiskFull } from './trouble.ts';
 
 const { serialize, Parser, messages } = protocol;
 
@@ -17,6 +18,9 @@ const USES_MAX = 1_000;
 
 /** What may make a known statement mean something else. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
+
+/** SQLSTATE of a write in a read-only transaction. */
+const READ_ONLY = '25006';
 
 type Ask = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
 type Replies = Parameters<typeof parse.parseResults>[0];
@@ -59,6 +63,7 @@ export class EmbeddedClient {
       const query: Ask = (text, params, options) =>
         turn(async () => {
           if (isOver) throw new Error('the transaction is over');
+          this.#refuseWithoutReserve();
           return this.#run(text, params, options);
         });
       const end = (how: string) =>
@@ -85,7 +90,12 @@ export class EmbeddedClient {
     return this.#alone(() => this.#engine.close());
   }
 
-  /** While there is no room in reserve, nothing is begun that writes: it would be refused with SQLSTATE 25006. */
+  /** The reserve is there to end a transaction, not to go on with one of any length. */
+  #refuseWithoutReserve(): void {
+    if (this.#reserve && !this.#reserve.isHeld && !this.#isReadOnly) throw new DiskFull();
+  }
+
+  /** While there is no room in reserve, nothing is begun that writes: the engine refuses it with READ_ONLY. */
   async #followDisk(): Promise<void> {
     const isFull = this.#reserve?.take() === false;
     if (isFull === this.#isReadOnly) return;
@@ -183,7 +193,7 @@ export class EmbeddedClient {
     const onRawData = (bytes: Uint8Array) => parser.parse(bytes.slice(), reply => replies.push(reply));
     await this.#engine.execProtocolRawStream(Buffer.concat(parts), { syncToFs: false, onRawData });
     const failed = replies.find(reply => reply instanceof messages.DatabaseError);
-    if (failed) throw failed;
+    if (failed) throw this.#isReadOnly && failed.code === READ_ONLY ? new DiskFull(failed) : failed;
     return replies;
   }
 }

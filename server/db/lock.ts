@@ -1,112 +1,157 @@
 /**
- * PGlite takes no lock on its folder, and two processes in one folder corrupt it silently. So whoever opens
- * it first owns this file. It is never taken from a living process; a dead one's file is taken over.
+ * PGlite takes no lock on its folder, and two processes in one folder corrupt it silently. So the folder has one owner: the
+ * process that made the file `lock.<n>` with the highest number. Who takes over from a dead one makes the next number, which
+ * only one of several can. Process numbers are told to people and decide nothing: in another container they mean another
+ * process. Whether an owner lives is said by its socket in the folder, or by the counter in its record (lock-owner.ts).
  */
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import {
+  type FolderSocket,
+  isAlive,
+  listenIn,
+  type Owner,
+  ownerIn,
+  readIfThere,
+  systemBootId,
+} from './lock-owner.ts';
+import { BEAT_MS, startWatchdog, type Timing, type Watchdog } from './watchdog.ts';
 
 /** Another process works in the folder. */
 export class FolderInUse extends Error {
+  /** The number that the owner has in its own container, and the name of that; 0 and '' where its record is unreadable. */
   readonly pid: number;
+  readonly host: string;
 
-  constructor(folder: string, pid: number) {
-    super(`${folder} is in use by process ${pid}`);
+  constructor(folder: string, { pid, host }: Pick<Owner, 'pid' | 'host'>) {
+    super(`${folder} is in use by process ${pid} on ${host}`);
     this.pid = pid;
+    this.host = host;
   }
 }
 
-type Owner = { pid: number; startedAt: string };
+export type FolderLock = { watchdog: Watchdog; release: () => Promise<void> };
 
-export type FolderLock = { release: () => void };
+export type LockOptions = Partial<Timing> & {
+  /** Which run of which machine this is; '' where the system does not tell. */
+  bootId?: string;
+  /** Is called when only the counter can tell, which takes three beats. */
+  onWait?: (owner: Pick<Owner, 'pid' | 'host'>) => void;
+};
+
+const NOBODY = { pid: 0, host: '' };
 
 /** Locks a data folder for this process, or throws FolderInUse. */
-export function lockFolder(folder: string): FolderLock {
+export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // It may have been there before, made with wider rights.
   chmodSync(folder, 0o700);
-  const file = join(folder, 'lock');
-  if (!create(file)) takeOver(folder, file);
-  return { release: () => rmSync(file, { force: true }) };
+  const { bootId = systemBootId(), beatMs = BEAT_MS, onWait = () => undefined } = options;
+  for (;;) {
+    const last = lastLock(folder);
+    const lives = last && (await isAlive({ ...last, folder, bootId, beatMs, onWait }));
+    if (lives) throw new FolderInUse(folder, ownerIn(last.text) ?? NOBODY);
+    const claim = await prepare(folder, (last?.generation ?? 0) + 1, bootId);
+    if (take(folder, claim, last)) return keep(folder, claim, options);
+    await claim.discard();
+  }
 }
 
-/** Creates the file whole or not at all: a link fails when the name exists, and nobody sees half a file. */
-function create(file: string): boolean {
-  const part = `${file}.${process.pid}`;
-  const owner: Owner = { pid: process.pid, startedAt: startOf(process.pid) };
-  writeFileSync(part, JSON.stringify(owner), { mode: 0o600 });
-  try {
-    linkSync(part, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
+/** A lock's file: its number and what stands in it. */
+type Lock = { generation: number; text: string };
+
+const fileOf = (folder: string, generation: number) => join(folder, `lock.${generation}`);
+
+/** The file of the owner; undefined where nobody has locked the folder, or everybody has released it. */
+function lastLock(folder: string): Lock | undefined {
+  for (;;) {
+    const generations = readdirSync(folder).flatMap(name => /^lock\.(\d+)$/.exec(name)?.[1] ?? []);
+    if (generations.length === 0) return undefined;
+    const generation = Math.max(...generations.map(Number));
+    const text = readIfThere(fileOf(folder, generation));
+    if (text !== undefined) return { generation, text };
+  }
+}
+
+/** A record under a name of its own, whole, and its socket, which listens before anybody can read of it. */
+type Claim = {
+  generation: number;
+  part: string;
+  owner: Owner;
+  socket: FolderSocket | undefined;
+  discard: () => Promise<void>;
+};
+
+async function prepare(folder: string, generation: number, bootId: string): Promise<Claim> {
+  const id = randomUUID();
+  const part = `${fileOf(folder, generation)}.${id}`;
+  const socket = bootId === '' ? undefined : await listenIn(folder, `lock.${generation}.${id}.sock`);
+  const owner = {
+    ...{ id, pid: process.pid, host: hostname(), bootId },
+    ...{ socket: socket?.name ?? '', inode: socket?.inode ?? '' },
+  };
+  const discard = async () => {
     rmSync(part, { force: true });
-  }
-}
-
-/** Only one process at a time may clear a dead owner's file, or two could each clear the other's new one. */
-function takeOver(folder: string, file: string): void {
-  refuseLiving(folder, file);
-  const clearing = `${file}.clearing`;
-  if (!create(clearing)) {
-    refuseLiving(folder, clearing);
-    rmSync(clearing, { force: true });
-    if (!create(clearing)) throw new FolderInUse(folder, readOwner(clearing)?.pid ?? 0);
-  }
+    await socket?.close();
+  };
   try {
-    refuseLiving(folder, file);
-    rmSync(file, { force: true });
-    if (!create(file)) throw new FolderInUse(folder, readOwner(file)?.pid ?? 0);
-  } finally {
-    rmSync(clearing, { force: true });
-  }
-}
-
-function refuseLiving(folder: string, file: string): void {
-  const owner = readOwner(file);
-  if (owner && isLiving(owner)) throw new FolderInUse(folder, owner.pid);
-}
-
-function readOwner(file: string): Owner | undefined {
-  try {
-    const owner: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return undefined;
-    const startedAt = 'startedAt' in owner ? String(owner.startedAt) : '';
-    return { pid: Number(owner.pid), startedAt };
+    writeFileSync(part, JSON.stringify({ ...owner, beat: '0'.repeat(12) }), { mode: 0o600 });
   } catch (error) {
-    // Gone meanwhile, or not ours to read as JSON: nobody who lives writes such a file.
-    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    await discard();
     throw error;
   }
+  return { generation, part, owner, socket, discard };
 }
 
-/** The same process, not another one that got its number after a restart. */
-function isLiving({ pid, startedAt }: Owner): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+/** False where somebody was quicker, or the last owner has woken. */
+function take(folder: string, { generation, part }: Claim, last: Lock | undefined): boolean {
+  const file = fileOf(folder, generation);
   try {
-    process.kill(pid, 0);
+    // It fails when the name exists, and nobody sees half a file.
+    linkSync(part, file);
   } catch (error) {
-    // EPERM: alive, but somebody else's.
-    if (codeOf(error) !== 'EPERM') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
   }
-  const started = startOf(pid);
-  return started === '' || startedAt === '' || started === startedAt;
+  // An owner that wakes writes its record first and then looks for this file: one of the two sees the other.
+  const isLast = lastLock(folder)?.generation === generation;
+  const isUnchanged = last === undefined || readIfThere(fileOf(folder, last.generation)) === last.text;
+  if (isLast && isUnchanged) return true;
+  rmSync(file, { force: true });
+  return false;
 }
 
-/** When a process started (field 22 of /proc/pid/stat, boot included); '' where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks ? `${boot}:${ticks}` : '';
-  } catch {
-    // No /proc here (macOS, Windows): the pid alone must do.
-    return '';
-  }
+async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Promise<FolderLock> {
+  const { generation, part, owner, socket } = claim;
+  const file = fileOf(folder, generation);
+  const descriptor = openSync(part, 'r+');
+  rmSync(part);
+  removeOlder(folder, generation);
+  const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
+  const watchdog = await startWatchdog(timing, kept);
+  const release = async () => {
+    await watchdog.close();
+    closeSync(descriptor);
+    await socket?.close();
+  };
+  return { watchdog, release };
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+/** What dead owners have left. */
+function removeOlder(folder: string, generation: number): void {
+  for (const name of readdirSync(folder)) {
+    const number = /^lock\.(\d+)(\.|$)/.exec(name)?.[1];
+    if (number !== undefined && Number(number) < generation) rmSync(join(folder, name), { force: true });
+  }
 }

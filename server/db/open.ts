@@ -4,8 +4,9 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from './database.ts';
-import { type DiskReserve, ReservedFolder } from './disk-reserve.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import { EmbeddedClient } from './embedded.ts';
+import { EngineFolder, type FolderKeeping } from './engine-folder.ts';
 import { GuardedPool, type PoolOptions } from './pool.ts';
 import * as schema from './schema.ts';
 
@@ -16,9 +17,9 @@ export const POOL_SIZE = 10;
 type Listening = { logger?: Logger };
 
 /** The embedded engine in a folder that the caller has locked. Without a reserve, a full disk is the end of it. */
-export async function openEmbedded(folder: string, reserve?: DiskReserve): Promise<OpenDatabase> {
-  const fs = reserve ? new ReservedFolder(folder, reserve) : undefined;
-  return adoptEmbedded(await PGlite.create(fs ? { fs } : { dataDir: folder }), { reserve });
+export async function openEmbedded(folder: string, keeping: FolderKeeping = {}): Promise<OpenDatabase> {
+  const engine = await PGlite.create({ fs: new EngineFolder(folder, keeping) });
+  return adoptEmbedded(engine, { reserve: keeping.reserve });
 }
 
 /** Wraps an engine that somebody else made; closing closes it. */
@@ -29,7 +30,8 @@ export function adoptEmbedded(
   const own = new EmbeddedClient(client, reserve);
   // Drizzle uses `query` and `transaction` of an engine, and wants its type.
   const db = drizzlePglite({ client: own as unknown as PGlite, schema, ...listening });
-  return { db, engine: 'pglite', close: () => own.close() };
+  const isFull = () => reserve?.take() === false;
+  return { db, engine: 'pglite', close: () => own.close(), isFull };
 }
 
 /** A pool on a real PostgreSQL. Nothing is connected before the first query. */

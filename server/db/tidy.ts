@@ -7,12 +7,12 @@ import * as schema from './schema.ts';
  * Gives the room of rows that are gone back to its table, and tells the planner how large each is. A PostgreSQL does so
  * itself; the embedded engine has no process that would, and a firm that began empty is planned as an empty one for ever.
  * Table by table, so that calls come in between; at the end the log of changes is cut, which would grow until the next
- * start. Resolves to how many tables were done before `isOver`.
+ * start. Resolves to how many tables were done before `isOver`; then the log stays as it is.
  */
 export async function tidyTables(db: Db, isOver: () => boolean = () => false): Promise<number> {
   let done = 0;
   for (const table of Object.values(schema).filter(each => is(each, PgTable))) {
-    if (isOver()) break;
+    if (isOver()) return done;
     await db.execute(sql`vacuum (analyze) ${sql.identifier(getTableName(table))}`);
     done += 1;
   }

@@ -11,6 +11,17 @@ export class DatabaseAway extends Error {
   }
 }
 
+export const DISK_FULL = '53100';
+
+/** The disk of the embedded engine is full: nothing is written before there is room. */
+export class DiskFull extends Error {
+  readonly code = DISK_FULL;
+
+  constructor(cause?: unknown) {
+    super('the disk is full', { cause });
+  }
+}
+
 /** The SQLSTATE of a database error, from whichever layer wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

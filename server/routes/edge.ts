@@ -6,7 +6,7 @@ import { timeout } from 'hono/timeout';
 import { endpoints } from '#contract/endpoints.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
-import { sqlState, troubleOf } from '../db/trouble.ts';
+import { DISK_FULL, sqlState, troubleOf } from '../db/trouble.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Meter } from './meter.ts';
 
@@ -116,6 +116,8 @@ function frames(stack: string | undefined): string[] {
   return lines.slice(0, 5).map(line => line.trim());
 }
 
+const NO_ROOM = 'На диске сервера нет места: изменения не приняты, повторите позже.';
+
 function asRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const trouble = troubleOf(error);
@@ -124,9 +126,9 @@ function asRefusal(error: Error): Refusal | undefined {
     return new Refusal(504, { message: 'Gateway Timeout' });
   }
   // Phones take it for a proof that nothing was done.
-  return trouble === 'unavailable'
-    ? new Refusal(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
-    : undefined;
+  if (trouble !== 'unavailable') return undefined;
+  const message = sqlState(error) === DISK_FULL ? NO_ROOM : 'Service Unavailable';
+  return new Refusal(503, { message }, { 'Retry-After': '5' });
 }
 
 function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Response {

@@ -55,7 +55,7 @@ export const NO_NEMESIS: NemesisFigures = {
 };
 
 /** The attacks that can be run by themselves. */
-export const PARTS = ['nemesis', 'model', 'mutants'] as const;
+export const PARTS = ['nemesis', 'model', 'mutants', 'tests'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** When, where and by which command a part was run last, so that it can be run again. */
@@ -67,6 +67,8 @@ export type AllFigures = {
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
+  /** What tests of other projects have attacked (tests/support/attacks.ts). */
+  tests: FaultCounts;
 };
 
 /** Adds up how often each kind of fault was met. */
@@ -85,4 +87,5 @@ export const NO_FIGURES: AllFigures = {
   model: NO_MODEL,
   mutants: [],
   nemesis: NO_NEMESIS,
+  tests: {},
 };

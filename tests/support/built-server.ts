@@ -40,7 +40,7 @@ export async function buildServer(): Promise<BuiltServer> {
   });
   // It reads them beside itself.
   cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
-  cpSync('server/cli/watchdog-thread.mjs', join(folder, 'watchdog-thread.mjs'));
+  cpSync('server/db/watchdog-thread.mjs', join(folder, 'watchdog-thread.mjs'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { program: [join(folder, 'main.mjs')], admin: [join(folder, 'admin.mjs')], remove };
 }

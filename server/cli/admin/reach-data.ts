@@ -70,7 +70,7 @@ async function inUnusedFolder(env: Environment, job: Job): Promise<Outcome> {
     if (outcome.exit === 0) opened.keep();
     return outcome;
   } finally {
-    opened.release();
+    await opened.release();
   }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCopyFile } from '../../db/copy/file.ts';
 import { type Loaded, loadCopy } from '../../db/copy/load-copy.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, OpenDatabase } from '../../db/database.ts';
+import { takeReserve } from '../../db/disk-reserve.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openEmbedded } from '../../db/open.ts';
 import { type Desk, defined, type Office, onlyPositional } from './command.ts';
@@ -77,10 +78,14 @@ async function inScratch<Value>(work: (db: Db) => Promise<Value>): Promise<Value
   };
   for (const signal of ENDINGS) process.on(signal, end);
   try {
-    const { db, close } = await openEmbedded(folder);
+    const { db, close } = await inCopyWords(openScratch(folder));
     return await work(db).finally(close);
   } finally {
     for (const signal of ENDINGS) process.off(signal, end);
     remove();
   }
+}
+
+async function openScratch(folder: string): Promise<OpenDatabase> {
+  return openEmbedded(join(folder, 'db'), { reserve: takeReserve(folder) });
 }

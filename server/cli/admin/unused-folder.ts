@@ -1,10 +1,11 @@
 import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import type { OpenDatabase } from '../../db/database.ts';
+import { takeReserve } from '../../db/disk-reserve.ts';
 import { lockFolder } from '../../db/lock.ts';
 import { openEmbedded } from '../../db/open.ts';
 
 /** A database in a folder, as nobody has it yet. Whoever opened it closes it, keeps it or not, and releases the folder. */
-export type UnusedFolder = OpenDatabase & { keep: () => void; release: () => void };
+export type UnusedFolder = OpenDatabase & { keep: () => void; release: () => Promise<void> };
 
 /**
  * Opens the embedded engine in a data folder that has none: aside, and only `keep` makes it the folder's. One that is
@@ -12,27 +13,29 @@ export type UnusedFolder = OpenDatabase & { keep: () => void; release: () => voi
  */
 export async function openUnused(dataDir: string): Promise<UnusedFolder> {
   const isNew = !existsSync(dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   const place = `${dataDir}/db`;
   const making = `${place}.making`;
   const isPresent = existsSync(place);
-  const release = () => {
+  const release = async () => {
     rmSync(making, { recursive: true, force: true });
-    lock.release();
+    await lock.release();
     // Not kept: the folder goes with it.
     if (isNew && !existsSync(place)) removeEmpty(dataDir);
   };
   try {
     rmSync(making, { recursive: true, force: true });
-    const opened = await openEmbedded(isPresent ? place : making);
+    const reserve = takeReserve(dataDir);
+    const { mayWrite } = lock.watchdog;
+    const opened = await openEmbedded(isPresent ? place : making, { reserve, mayWrite });
     return { ...opened, keep: () => (isPresent ? undefined : renameSync(making, place)), release };
   } catch (error) {
-    release();
+    await release();
     throw error;
   }
 }
 
 function removeEmpty(folder: string): void {
-  rmSync(`${folder}/secret.key`, { force: true });
+  for (const name of ['secret.key', 'reserve']) rmSync(`${folder}/${name}`, { force: true });
   rmdirSync(folder);
 }

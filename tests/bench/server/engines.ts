@@ -106,12 +106,12 @@ async function openEmbeddedEngine(named: string | undefined): Promise<Engine> {
   const dataDir = named ?? mkdtempSync(join(tmpdir(), 'promo-load-'));
   mkdirSync(dataDir, { recursive: true });
   const withData: Engine['withData'] = async work => {
-    const lock = lockFolder(dataDir);
+    const lock = await lockFolder(dataDir);
     try {
       const { db, close } = await openEmbedded(`${dataDir}/db`);
       return await work(db).finally(close);
     } finally {
-      lock.release();
+      await lock.release();
     }
   };
   return {

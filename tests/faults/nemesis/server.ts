@@ -84,7 +84,7 @@ export type ServerData = {
 
 /** Reads a data folder as it lies on the disk, while no server has it. Rows older than `since` came with the data. */
 export async function readData(dataDir: string, since: number): Promise<ServerData> {
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     const { db, close } = await openEmbedded(`${dataDir}/db`);
     try {
@@ -93,7 +93,7 @@ export async function readData(dataDir: string, since: number): Promise<ServerDa
       await close();
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

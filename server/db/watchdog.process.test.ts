@@ -11,8 +11,8 @@ async function run(
   body: string,
   meanwhile: (child: ChildProcess) => unknown = () => undefined,
 ): Promise<{ code: number | null; signal: string | null; said: string }> {
-  const start = "const { startWatchdog } = await import('./server/cli/watchdog.ts');";
-  const script = `${start} const dog = await startWatchdog({ standstillMs: 500, lookMs: 50 });
+  const start = "const { startWatchdog } = await import('./server/db/watchdog.ts');";
+  const script = `${start} const dog = await startWatchdog({ standstillMs: 500, lookMs: 50 }); dog.watch();
     const standStill = ms => { ${STAND_STILL} }; ${body}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
   const said = text(child.stderr);

@@ -1,0 +1,148 @@
+/** Whether the owner of a locked folder lives. */
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What stands in a lock's file, besides the counter. */
+export type Owner = {
+  id: string;
+  /** For people: the process's number in its own container, and the name of that. */
+  pid: number;
+  host: string;
+  /** Which run of which machine it is; '' where the system does not tell. */
+  bootId: string;
+  /** The name of its socket in the folder, and `device:inode` of that; '' where there is none. */
+  socket: string;
+  inode: string;
+};
+
+/** The owner that a record tells of; undefined for what is none, for example after a power cut. */
+export function ownerIn(text: string): Owner | undefined {
+  try {
+    const owner: unknown = JSON.parse(text);
+    return typeof owner === 'object' && owner !== null && 'id' in owner ? (owner as Owner) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The text of a file that others may remove at any moment. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function systemBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    // macOS, Windows: there the counter alone tells.
+    return '';
+  }
+}
+
+/** A path of a folder's socket that is never too long for one (108 bytes), as long as the folder is open. */
+const throughDescriptor = (folder: number, name: string) => `/proc/self/fd/${folder}/${name}`;
+
+function inodeOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev}:${stat.ino}`;
+}
+
+export type FolderSocket = { name: string; inode: string; close: () => Promise<void> };
+
+/**
+ * Listens, only to be connected to: the kernel lets others connect also while this process's loop stands still. Undefined
+ * where the folder can hold no socket; then the counter alone tells.
+ */
+export async function listenIn(folder: string, name: string): Promise<FolderSocket | undefined> {
+  const descriptor = openSync(folder, 'r');
+  const path = throughDescriptor(descriptor, name);
+  const server = createServer(socket => socket.destroy()).unref();
+  try {
+    await once(server.listen(path), 'listening');
+  } catch {
+    closeSync(descriptor);
+    return undefined;
+  }
+  const close = async () => {
+    // It removes the file, for which the folder must be open.
+    await new Promise(resolve => server.close(resolve));
+    closeSync(descriptor);
+  };
+  return { name, inode: inodeOf(path) ?? '', close };
+}
+
+/** A lock's file as it was read, and who asks. */
+type Question = {
+  folder: string;
+  generation: number;
+  text: string;
+  bootId: string;
+  beatMs: number;
+  onWait: (owner: Pick<Owner, 'pid' | 'host'>) => void;
+};
+
+/** A beat is looked for so often. */
+const LOOKS_PER_BEAT = 5;
+const SILENT_BEATS = 3;
+
+/**
+ * Within one boot of one machine the kernel knows: whoever listens lives, suspended or not, in whatever container. Elsewhere
+ * the record's counter must stand still for three beats. Looks are counted, not milliseconds: while this process is suspended
+ * there are none.
+ */
+export async function isAlive({
+  folder,
+  generation,
+  text,
+  bootId,
+  beatMs,
+  onWait,
+}: Question): Promise<boolean> {
+  const owner = ownerIn(text);
+  if (owner && bootId !== '' && owner.bootId === bootId) {
+    const answer = await askSocket(folder, owner);
+    if (answer !== undefined) return answer === 'alive';
+  }
+  onWait(owner ?? { pid: 0, host: '' });
+  const file = join(folder, `lock.${generation}`);
+  for (let look = 0; look < SILENT_BEATS * LOOKS_PER_BEAT; look += 1) {
+    await pause(beatMs / LOOKS_PER_BEAT);
+    const now = readIfThere(file);
+    // Released meanwhile: whoever would take it over finds that out.
+    if (now === undefined) return false;
+    if (now !== text) return true;
+  }
+  return false;
+}
+
+/** Undefined where the kernel cannot tell: the socket was never made, was removed, or is another one (a copied folder). */
+async function askSocket(folder: string, owner: Owner): Promise<'alive' | 'dead' | undefined> {
+  const descriptor = openSync(folder, 'r');
+  try {
+    const path = throughDescriptor(descriptor, owner.socket);
+    if (owner.socket === '' || inodeOf(path) !== owner.inode) return undefined;
+    const socket = createConnection(path);
+    try {
+      await once(socket, 'connect');
+      return 'alive';
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      // So many wait to be let in that there is no room for another one.
+      if (code === 'EAGAIN') return 'alive';
+      return code === 'ECONNREFUSED' ? 'dead' : undefined;
+    } finally {
+      socket.destroy();
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
