@@ -4,6 +4,7 @@ import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { Kinds } from '#sync/kind.ts';
 import { readLive } from '#sync/live-entries.ts';
+import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 
@@ -34,6 +35,8 @@ export type OutboxBook = {
   /** The last confirmed ones, newest first. */
   sent: OutboxRow[];
   others: number;
+  /** How many unsent entries were lost with the outbox, until the user has seen it. */
+  lost: number;
 };
 
 /** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
@@ -49,6 +52,7 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     drafts: await readDrafts(context),
     sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
+    lost: await readLost(db, ownerKey),
   };
 }
 
