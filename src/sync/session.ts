@@ -149,7 +149,11 @@ async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
 /** As the device knows the user. As somebody else of whom nothing is here there is nothing to do: one is oneself again. */
 async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
   const user = await readCachedUser(deps.db, owner);
-  if (user) return { state: 'in', user, offline: true };
+  if (user) {
+    // Both copies again: one of them may be lost, or never have been there.
+    await rememberUser(deps.db, owner, user, deps.now());
+    return { state: 'in', user, offline: true };
+  }
   if (owner.actorId === undefined) return { state: 'unreachable' };
   await comeBack(deps);
   return enter(deps);
