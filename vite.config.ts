@@ -20,7 +20,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * among it, nor what administrators' screens share with the engine alone (contract/session).
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((twin|lost)-texts|entry-kinds)\.ts$/;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this. */
 const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
@@ -28,6 +28,9 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox102'];
 /** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
 const FORM_LAYER =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|rule-resolver|refused|error-summary)/;
+
+/** What the engine and the screens read and write of the device's own copies. */
+const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
 
 /** The file of unsent entries: only the outbox and whoever signs out load it. */
 const UNSENT_FILE =
@@ -334,6 +337,7 @@ export default defineConfig({
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
             { name: ofPromoters('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
             { name: ofPromoters('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
+            { name: ofPromoters('books', OFFLINE_BOOKS), debugName: 'books', minShareCount: 2, priority: 1 },
             // Small files compress badly, and left alone each new screen would split what it shares anew.
             {
               name: ofPromoters('pieces', SHARED_PIECES),

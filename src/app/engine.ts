@@ -3,9 +3,10 @@ import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, Engine } from '#state/device.ts';
-import { pullContext } from '#state/local.ts';
+import { onCache, pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
 import { connect } from '#sync/connect.ts';
+import { mendIds } from '#sync/mend-ids.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
@@ -14,12 +15,16 @@ import { webLocks } from '#sync/web-locks.ts';
 import { announceSettled } from './announce-settled.ts';
 import { createExchange } from './exchange.ts';
 import { noteNetwork } from './network-state.ts';
+import { watchUnsent } from './tell-lost.ts';
 import { tellTwins, tellTwinsOfPass } from './tell-twins.ts';
 
 /** Everything that writes, sends and fetches. A chunk of its own: the first paint only reads the device. */
-export function buildEngine(device: Device): Engine {
+export async function buildEngine(device: Device): Promise<Engine> {
   const { config, auth, db, kinds, now } = device;
   const { apiOrigin } = config;
+  // Without it an order may wait, but everything else goes on.
+  await mendIds(db).catch(reportError);
+  watchUnsent(device);
   const exclusively: Exclusively = 'locks' in navigator ? webLocks : memoryLocks();
   const { origin } = window.location;
   const connection = connect({ config, origin, auth, db, kinds, now, exclusively });
@@ -60,42 +65,36 @@ function pageRunner(
       if (problem && problem.kind !== 'unauthenticated') device.sendLater();
       await announceSettled(device);
       await afterPass(sent);
-      if (sent > 0) await onCache(device, tellTwinsOfPass);
+      if (sent > 0) await onOwnCache(device, tellTwinsOfPass);
     },
   });
 }
 
-/** Works on the cache of whoever is signed in. One that is dropped meanwhile, with its session, is nobody's any more. */
-async function onCache<Value>(
+/** Works on the cache of whoever is signed in. */
+async function onOwnCache<Value>(
   device: Device,
   work: (pulls: PullContext) => Promise<Value>,
-): Promise<Value | null> {
-  const pulls = pullContext(device, device.session.owner());
-  if (!pulls) return null;
-  try {
-    return await work(pulls);
-  } catch (error) {
-    if (pulls.cache.abandoned) return null;
-    throw error;
-  }
+): Promise<Value | undefined> {
+  return onCache(() => pullContext(device, device.session.owner()), work);
 }
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */
-function fetchAll(device: Device): Promise<Problem | null> {
-  return onCache(device, async pulls => {
+async function fetchAll(device: Device): Promise<Problem | null> {
+  const problem = await onOwnCache(device, async pulls => {
     const pulled = await pullAll(pulls);
     noteNetwork(pulled.ok ? null : pulled.problem);
     await tellTwins(pulls);
     return pulled.ok ? null : pulled.problem;
   });
+  return problem ?? null;
 }
 
 /** Where nothing was missing nothing was asked: only a problem says something of the network. */
 async function fetchLittle(device: Device): Promise<void> {
-  const pulled = await onCache(device, pullLittle);
+  const pulled = await onOwnCache(device, pullLittle);
   if (pulled && !pulled.ok) noteNetwork(pulled.problem);
 }
 
 async function fetchConfirmed(device: Device): Promise<void> {
-  await onCache(device, pullConfirmed);
+  await onOwnCache(device, pullConfirmed);
 }

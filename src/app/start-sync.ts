@@ -1,9 +1,9 @@
-import type { CurrentUser } from '#contract/session.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { cacheOpener, type Device, type Engine } from '#state/device.ts';
-import { OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { OutboxDb } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
+import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { isStale, noteOffline, whenReachableAgain } from './network-state.ts';
@@ -35,7 +35,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
   };
   const device: Device = {
     ...{ config: config.known, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
-    ...{ cacheOf, ...throughEngine(engine, owners, cacheOf) },
+    ...{ cacheOf, ...throughEngine(engine, owners, db) },
     appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     sendLater,
     afterSave() {
@@ -51,14 +51,15 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
 function throughEngine(
   engine: () => Promise<Engine>,
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
-  cacheOf: Device['cacheOf'],
+  db: OutboxDb,
 ): Engine {
   // A session as another that has ended keeps its screens.
   const mayEnter = () => owner() !== null || lastOwner()?.actorId !== undefined;
   return {
     api: { call: async (...request) => (await engine()).api.call(...request) },
     session: {
-      ...{ owner, lastOwner, cachedUser: () => readUser(lastOwner(), cacheOf) },
+      ...{ owner, lastOwner },
+      cachedUser: async () => (await readKnownUser(db, lastOwner())) ?? (await engine()).session.cachedUser(),
       signIn: async (email, password) => (await engine()).session.signIn(email, password),
       enter: async () => (mayEnter() ? (await engine()).session.enter() : { state: 'out' }),
       loginAs: async userId => (await engine()).session.loginAs(userId),
@@ -81,12 +82,6 @@ function throughEngine(
     refresh: async () => (owner() ? (await engine()).refresh() : null),
     sendAndFetch: async trigger => (owner() ? (await engine()).sendAndFetch(trigger) : undefined),
   };
-}
-
-/** The user as last seen, over the connection that the screens use as well. */
-async function readUser(owner: Owner | null, cacheOf: Device['cacheOf']): Promise<CurrentUser | null> {
-  const row = owner && (await cacheOf(ownerKeyOf(owner)).me.get('me'));
-  return row?.user ?? null;
 }
 
 /** [S22] The moments at which there may be something to send, or something new to fetch. */

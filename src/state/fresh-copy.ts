@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import type { PullContext } from '#sync/pull.ts';
-import { usePullContext } from './local.ts';
+import { useDevice } from './device.ts';
+import { onCache, pullContext, usePullContext } from './local.ts';
 import { networkAtom, useNoteReachable } from './sync.ts';
 
 /** Brings a part of the server's copy onto this device. */
@@ -34,6 +35,7 @@ type State = Omit<Refresh, 'run'>;
 
 /** A pull on demand, e.g. of a next page; also tells the app what the call has shown of the network. */
 export function usePull(pull: Pull): { state: State; reachable: boolean; run: () => Promise<void> } {
+  const device = useDevice();
   const context = usePullContext();
   const { reachable } = useAtomValue(networkAtom);
   const noteReachable = useNoteReachable();
@@ -43,10 +45,11 @@ export function usePull(pull: Pull): { state: State; reachable: boolean; run: ()
   const run = useCallback(async () => {
     if (!context) return;
     setState(before => ({ ...before, busy: true }));
-    const pulled = await latest.current(context);
-    const problem = pulled.ok ? null : pulled.problem;
+    const owner = () => device.session.lastOwner();
+    const pulled = await onCache(() => pullContext(device, owner()), latest.current);
+    const problem = !pulled || pulled.ok ? null : pulled.problem;
     setState({ busy: false, tried: true, problem });
     noteReachable(problem);
-  }, [context, noteReachable]);
+  }, [device, context, noteReachable]);
   return { state, reachable, run };
 }

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { toWallClock } from '#kit/date.ts';
+import type { CacheDb } from '#storage/cache-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { PullContext } from '#sync/pull.ts';
 import type { ReadContext } from '#sync/read-context.ts';
@@ -30,15 +31,26 @@ export function useLocal<Value>(
   // `async` matters: Dexie follows a native async function to its end, but loses sight of what another one reads
   // after a few awaits, and the screen would never hear of a change.
   return useLiveQuery(async () => {
-    const context = localContext(device, held);
-    try {
-      return context ? await query(context) : undefined;
-    } catch (error) {
-      // Dropped while it was read, at a sign-out or a change of user: there is nobody to show it to.
-      if (context?.cache.abandoned) return undefined;
-      throw error;
-    }
+    return onCache(() => localContext(device, held), query);
   }, [device, held, user?.id, actorId, ...dependencies]);
+}
+
+/**
+ * Works on an owner's data; undefined for nobody. A cache that went while it was worked on, or was broken, is opened
+ * anew once, as whose it is by then: nobody's after a sign-out.
+ */
+export async function onCache<Context extends { cache: CacheDb }, Value>(
+  open: () => Context | null,
+  work: (context: Context) => Promise<Value>,
+): Promise<Value | undefined> {
+  const context = open();
+  try {
+    return context ? await work(context) : undefined;
+  } catch (error) {
+    if (!(await context?.cache.isGone(error))) throw error;
+    const again = open();
+    return again ? work(again) : undefined;
+  }
 }
 
 /** What a feature's pulls need; null while nobody is signed in. */
@@ -46,11 +58,10 @@ export function usePullContext(): PullContext | null {
   const device = useDevice();
   const { user, actorId } = useSession();
   const userId = user?.id;
+  const owner = userId === undefined ? null : device.session.lastOwner();
+  const cache = owner && device.cacheOf(ownerKeyOf(owner));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the device tells the owner, these tell that it has changed
-  return useMemo(
-    () => (userId === undefined ? null : pullContext(device, device.session.lastOwner())),
-    [device, userId, actorId],
-  );
+  return useMemo(() => pullContext(device, owner), [device, userId, actorId, cache]);
 }
 
 /** The pull context of an owner, null for nobody. */

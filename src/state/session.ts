@@ -1,9 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AuthState } from '#api/auth-state.ts';
-import type { Problem } from '#api/problem.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import type { Result } from '#kit/result.ts';
 import type { Session, SignOut } from '#sync/session.ts';
 import { useDevice } from './device.ts';
 
@@ -24,7 +22,7 @@ export type SessionView = {
 type Entered = Pick<SessionView, 'offline' | 'actorId'> & { user: CurrentUser };
 
 /** Who has entered the protected area in this page; survives navigation, not a reload. */
-const enteredAtom = atom<Entered | null>(null);
+export const enteredAtom = atom<Entered | null>(null);
 
 let parsed: { text: string; state: AuthState } | null = null;
 
@@ -52,23 +50,8 @@ export function useSession(): SessionView {
   return { status, user: null, offline: false, held: subject !== null && !isLoggedIn, authError, actorId };
 }
 
-/** Signs in with e-mail and password; the problem says why not. */
-export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
-  const { session, runner } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
-  return useCallback(
-    async (email, password) => {
-      const signed = await session.signIn(email, password);
-      if (!signed.ok) return signed;
-      setEntered({ user: signed.value, offline: false, actorId: undefined });
-      void runner.wake('button');
-      return signed;
-    },
-    [session, runner, setEntered],
-  );
-}
-
-function enteredOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
+/** Who has entered, as the atom keeps it. */
+export function enteredOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
@@ -84,17 +67,6 @@ export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
     const entering = await session.enter();
     setEntered(entering.state === 'in' ? enteredOf(session, entering) : null);
     return entering.state;
-  }, [session, setEntered]);
-}
-
-/** Goes on with the cached user after the session has ended; false if this device knows none. */
-export function useContinueOffline(): () => Promise<boolean> {
-  const { session } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
-  return useCallback(async () => {
-    const user = await session.cachedUser();
-    if (user) setEntered(enteredOf(session, { user, offline: true }));
-    return user !== null;
   }, [session, setEntered]);
 }
 

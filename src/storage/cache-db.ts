@@ -42,6 +42,9 @@ export type AddressRow = { key: string; at: number; value: unknown };
 /** What the user last saw of a request: its state and whether it was paid, as one text. */
 export type SeenRow = { id: number; seen: string };
 
+/** What reading ends with when a store is missing, or a row that the browser cannot read back from the disk. */
+const TORN = /^(NotFound|Unknown|Data|NotReadable)E/;
+
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
 export class CacheDb extends Dexie {
   contacts!: Table<ContactRow, number>;
@@ -53,8 +56,10 @@ export class CacheDb extends Dexie {
   addresses!: Table<AddressRow, string>;
   seenRequests!: Table<SeenRow, number>;
 
-  /** Deleted or upgraded by another context: whoever still holds this one must open it anew. */
+  /** Deleted or upgraded by another context, or broken: whoever still holds this one must open it anew. */
   abandoned = false;
+
+  private dropping: Promise<void> | undefined;
 
   constructor(ownerKey: string) {
     super(cacheDbName(ownerKey));
@@ -82,6 +87,19 @@ export class CacheDb extends Dexie {
       this.close();
       return false; // as in the outbox database
     });
+  }
+
+  /**
+   * [S1] Whether there is no reading from it any more. One that cannot be opened, or lacks what it should hold, is
+   * dropped here; rejects if even that cannot be done. `cause`: what reading it ended with.
+   */
+  async isGone(cause: unknown): Promise<boolean> {
+    if (!this.abandoned && (this.hasFailed() || TORN.test(String(cause)))) {
+      this.abandoned = true;
+      this.dropping = Dexie.delete(this.name);
+    }
+    await this.dropping;
+    return this.abandoned;
   }
 }
 

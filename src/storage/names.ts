@@ -7,3 +7,6 @@ export const CACHE_DB_PREFIX = 'promo-cache|';
 export function cacheDbName(ownerKey: string): string {
   return `${CACHE_DB_PREFIX}${ownerKey}`;
 }
+
+/** Before an owner's key: the name of the row that says who the user is, in the outbox database. */
+export const USER_PREFIX = 'user:';

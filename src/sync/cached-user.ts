@@ -1,19 +1,33 @@
 import type { CurrentUser } from '#contract/session.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { USER_PREFIX } from '#storage/names.ts';
+import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { readKnownUser } from './known-user.ts';
 
-/** The user as the server last told it, for an offline start; null if this device never saw one. */
-export async function readCachedUser(owner: Owner | null): Promise<CurrentUser | null> {
+/**
+ * The user as the server last told it, for an offline start; null if this device never saw one. The cache has a copy:
+ * it is all that an older version has kept, and what is left when the outbox database is lost.
+ */
+export async function readCachedUser(db: OutboxDb, owner: Owner | null): Promise<CurrentUser | null> {
   if (!owner) return null;
-  const cache = new CacheDb(ownerKeyOf(owner));
-  const row = await cache.me.get('me');
-  cache.close();
-  return row?.user ?? null;
+  const known = await readKnownUser(db, owner);
+  // A cache that cannot be read has nobody in it: whoever reads it next begins it anew.
+  return known ?? inCache(owner, async ({ me }) => (await me.get('me'))?.user ?? null).catch(() => null);
 }
 
-/** Keeps the user for the next start. */
-export async function rememberUser(owner: Owner, user: CurrentUser, at: number): Promise<void> {
+/** Keeps the user for the next start. A full disk or a broken cache keeps nobody out: the next entry tells it again. */
+export async function rememberUser(db: OutboxDb, owner: Owner, user: CurrentUser, at: number): Promise<void> {
+  await Promise.allSettled([
+    db.control.put({ name: USER_PREFIX + ownerKeyOf(owner), value: user }),
+    inCache(owner, ({ me }) => me.put({ name: 'me', user, at })),
+  ]);
+}
+
+async function inCache<Value>(owner: Owner, work: (cache: CacheDb) => PromiseLike<Value>): Promise<Value> {
   const cache = new CacheDb(ownerKeyOf(owner));
-  await cache.me.put({ name: 'me', user, at });
-  cache.close();
+  try {
+    return await work(cache);
+  } finally {
+    cache.close();
+  }
 }

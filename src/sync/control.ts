@@ -1,14 +1,16 @@
+import { deviceClock } from '#kit/clock.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { type Lease, NOBODY, readLease } from './lease.ts';
 
 /**
  * A logical clock: each call returns a larger number than all before it, over all tabs. Refreshes and
- * confirmations are ordered by it, never by the device's clock ([S5], [S20]).
+ * confirmations are ordered by it, never by the device's clock ([S5], [S20]). The clock only gives the first number:
+ * it is above all that a lost outbox has counted, which the cache may still hold.
  */
 export async function nextTick(db: OutboxDb): Promise<number> {
   return db.transaction('rw', db.control, async () => {
     const row = await db.control.get('tick');
-    const tick = (typeof row?.value === 'number' ? row.value : 0) + 1;
+    const tick = (typeof row?.value === 'number' ? row.value : deviceClock()) + 1;
     await db.control.put({ name: 'tick', value: tick });
     return tick;
   });

@@ -6,7 +6,7 @@ import { type CurrentUser, getUser, loginAs, type TokenPair } from '#contract/se
 import { newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
-import { dropActingCaches } from '#storage/drop-acting-caches.ts';
+import { forgetUsers } from '#storage/forget-users.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { rememberUser } from './cached-user.ts';
 import { revoke } from './revoke.ts';
@@ -59,7 +59,7 @@ async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Pro
     if (subject === null || !isLoggedIn || epoch !== before.epoch) return false;
     const owner = { apiOrigin, userId: user.id, actorId: subject };
     await dropCache(ownerKeyOf(owner));
-    await rememberUser(owner, user, now());
+    await rememberUser(deps.db, owner, user, now());
     await auth.write({
       isLoggedIn: true,
       accessToken: tokens.access_token,
@@ -86,11 +86,18 @@ export async function comeBack(deps: LoginAsDeps): Promise<void> {
   revoke(deps, accessToken);
 }
 
-async function takeUpOwn({ auth, apiOrigin }: LoginAsDeps): Promise<void> {
+async function takeUpOwn(deps: LoginAsDeps): Promise<void> {
+  const { auth } = deps;
   const { own } = await auth.latest();
   if (!own) return; // another tab has come back already
   const { accessToken, refreshToken, expiresIn, subject } = own;
   const session = { accessToken, refreshToken, expiresIn, subject };
   await auth.write({ ...session, isLoggedIn: true, error: '', epoch: newId() });
-  await dropActingCaches(apiOrigin, subject);
+  await forgetOthers(deps, subject);
+}
+
+/** What this user has read as others, also of which a crash made a leftover. */
+export async function forgetOthers({ db, apiOrigin }: LoginAsDeps, actorId: number): Promise<void> {
+  const asOther = new RegExp(`^\\d+\\|${actorId}$`);
+  await forgetUsers(db, apiOrigin, who => asOther.test(who));
 }

@@ -8,11 +8,12 @@ import { newId } from '#kit/ids.ts';
 import type { Exclusively } from '#kit/locks.ts';
 import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
-import { dropActingCaches } from '#storage/drop-acting-caches.ts';
+import { forgetUsers } from '#storage/forget-users.ts';
+import { USER_PREFIX } from '#storage/names.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
-import { comeBack, logInAs } from './login-as.ts';
+import { comeBack, forgetOthers, logInAs } from './login-as.ts';
 import { type Owners, oneself, ownersOf } from './owners.ts';
 import { revoke } from './revoke.ts';
 import { soon, whileNothingRuns } from './switching.ts';
@@ -67,7 +68,7 @@ export function createSession(deps: SessionDeps): Session {
     enter: () => enter(deps),
     loginAs: userId => logInAs(deps, userId),
     comeBack: () => comeBack(deps),
-    cachedUser: () => readCachedUser(lastOwner()),
+    cachedUser: () => readCachedUser(deps.db, lastOwner()),
     async signOut(unsent) {
       const { refreshToken, accessToken, own } = await deps.auth.latest();
       await soon(deps, () => wipe(deps, lastOwner(), unsent));
@@ -101,7 +102,8 @@ async function signIn(
   const user = who.value.value;
   const owner = { apiOrigin: deps.apiOrigin, userId: user.id };
   await whileNothingRuns(deps, async () => {
-    await dropForeignCaches(deps, owner);
+    // [S28] The next user of this device finds nothing of the last one's book.
+    await forgetUsers(deps.db, deps.apiOrigin, who => who !== String(user.id));
     await auth.write({
       isLoggedIn: true,
       accessToken: tokens.access_token,
@@ -111,23 +113,9 @@ async function signIn(
       subject: user.id,
       epoch: newId(),
     });
-    await rememberUser(owner, user, deps.now());
+    await rememberUser(deps.db, owner, user, deps.now());
   });
   return success(user);
-}
-
-/** [S28] The next user of this device finds nothing of the last one's book. */
-async function dropForeignCaches({ auth, apiOrigin }: SessionDeps, next: Owner): Promise<void> {
-  await auth.latest();
-  for (const owner of everybodyIn(ownersOf(auth, apiOrigin).lastOwner())) {
-    if (ownerKeyOf(owner) !== ownerKeyOf(next)) await dropCache(ownerKeyOf(owner));
-  }
-}
-
-/** Whose session it is, and whoever has put the own one aside for it. */
-function everybodyIn(owner: Owner | null): Owner[] {
-  if (!owner) return [];
-  return owner.actorId === undefined ? [owner] : [owner, oneself(owner)];
 }
 
 async function enter(deps: SessionDeps): Promise<Entering> {
@@ -140,8 +128,8 @@ async function enter(deps: SessionDeps): Promise<Entering> {
   // In another tab somebody else has gone on: the answer is none of theirs.
   if ((await auth.latest()).epoch !== before.epoch) return enter(deps);
   if (answer.ok && answer.value.value.id === owner.userId) {
-    if (owner.actorId === undefined) await dropActingCaches(apiOrigin, owner.userId);
-    await rememberUser(owner, answer.value.value, deps.now());
+    if (owner.actorId === undefined) await forgetOthers(deps, owner.userId);
+    await rememberUser(deps.db, owner, answer.value.value, deps.now());
     return { state: 'in', user: answer.value.value, offline: false };
   }
   if (!auth.read().isLoggedIn) return afterEnd(deps, owner);
@@ -160,8 +148,12 @@ async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
 
 /** As the device knows the user. As somebody else of whom nothing is here there is nothing to do: one is oneself again. */
 async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
-  const user = await readCachedUser(owner);
-  if (user) return { state: 'in', user, offline: true };
+  const user = await readCachedUser(deps.db, owner);
+  if (user) {
+    // Both copies again: one of them may be lost, or never have been there.
+    await rememberUser(deps.db, owner, user, deps.now());
+    return { state: 'in', user, offline: true };
+  }
   if (owner.actorId === undefined) return { state: 'unreachable' };
   await comeBack(deps);
   return enter(deps);
@@ -182,9 +174,10 @@ async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: Sign
 
 async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void> {
   const ownerKey = ownerKeyOf(owner);
-  await db.transaction('rw', db.drafts, db.entries, db.calls, async () => {
+  await db.transaction('rw', db.drafts, db.entries, db.calls, db.control, async () => {
     await db.drafts.where('ownerKey').equals(ownerKey).delete();
     await wipeCalls(db, ownerKey, unsent);
+    await db.control.delete(USER_PREFIX + ownerKey);
     if (unsent === 'delete') await db.entries.where('ownerKey').equals(ownerKey).delete();
   });
   await dropCache(ownerKey);

@@ -4,6 +4,7 @@ import { witness } from '#tests/support/ask-server.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { type App, findNetwork, openReady } from './support/app.ts';
+import { giveRoom, takeRoom } from './support/room.ts';
 
 const SAVE = '/api/promo/contacts/save';
 
@@ -133,42 +134,14 @@ async function listen(page: Page, hear: (text: string) => void): Promise<void> {
 
 it('a full disk keeps the form with its text and says what to do', async () => {
   app = await openReady();
-  const { page, proxy, at } = app;
+  const { page, at } = app;
   await page.goto(at('/promo/contacts/add'));
   await fillContact(page, { name: 'Лев Тесный', phones: [newPhone()] });
-  await limitRoom(page, proxy.origin, 1);
-  // The room that Chromium has granted meanwhile it takes back little by little, within half a minute.
-  await expect.poll(() => putByte(page), { timeout: 60_000, interval: 1000 }).toBe('QuotaExceededError');
+  await takeRoom(app, page);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
   expect(await page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Лев Тесный');
-  await limitRoom(page, proxy.origin, ROOM_BYTES);
+  await giveRoom(app);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
 });
-
-/** More than the app needs. */
-const ROOM_BYTES = 20_000_000;
-
-async function limitRoom(page: Page, origin: string, quotaSize: number): Promise<void> {
-  const cdp = await app.browser.cdp(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
-}
-
-/** Whether the smallest write still finds room. */
-async function putByte(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const opening = indexedDB.open('probe');
-        opening.onupgradeneeded = () => opening.result.createObjectStore('probe');
-        opening.onerror = () => resolve(String(opening.error?.name));
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('probe', 'readwrite');
-          writing.objectStore('probe').put('x', 1);
-          writing.oncomplete = () => resolve('saved');
-          writing.onabort = () => resolve(String(writing.error?.name));
-        };
-      }),
-  );
-}

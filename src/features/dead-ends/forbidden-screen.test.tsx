@@ -28,10 +28,10 @@ const deskOf = (can: Can) =>
 /** The 403 screen, to which a screen at that address has led with that status. */
 async function refuse(from: string, can: Can, { status = 403, isActing = false } = {}) {
   const desk = await deskOf(can);
-  const { auth } = desk.phone;
+  const { auth, db } = desk.phone;
   const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: 99, since: 0 };
   if (isActing) auth.write({ ...auth.read(), own });
-  await rememberUser(desk.phone.session.lastOwner() ?? expect.fail('nobody'), { ...ANNA, can }, 0);
+  await rememberUser(db, desk.phone.session.lastOwner() ?? expect.fail('nobody'), { ...ANNA, can }, 0);
   desk.open(from, { [from]: <ToForbidden status={status} />, '/403': <ForbiddenScreen /> });
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toBe('Forbidden');

@@ -8,6 +8,7 @@ import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DraftGroup } from './draft-group.tsx';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
+import { LostPanel } from './lost-panel.tsx';
 import { type OutboxBook, readOutbox } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { StorageLine } from './storage-line.tsx';
@@ -18,31 +19,38 @@ import { TwinGroup } from './twin-group.tsx';
 
 /** The one full truth: what waits, what was refused, what was begun, what arrived. */
 export function OutboxScreen() {
-  const reading = useLocal(
-    async context => ({ book: await readOutbox(context), wallClock: context.wallClock, now: context.now() }),
-    [],
-  );
+  const reading = useLocal(async context => {
+    const { ownerKey, wallClock } = context;
+    return { book: await readOutbox(context), ownerKey, wallClock, now: context.now() };
+  }, []);
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
+      {reading && reading.book.lost > 0 && (
+        <LostPanel count={reading.book.lost} ownerKey={reading.ownerKey} />
+      )}
       <SummaryLine />
       {reading ? <Groups {...reading} /> : <Skeleton />}
     </div>
   );
 }
 
-type GroupsProps = { book: OutboxBook; wallClock: (instantMs: number) => string; now: number };
+type GroupsProps = {
+  book: OutboxBook;
+  wallClock: (instantMs: number) => string;
+  now: number;
+};
 
 function Groups({ book, wallClock, now }: GroupsProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const { failed, held, waiting, drafts, sent, others } = book;
+  const { failed, held, waiting, drafts, sent, others, lost } = book;
   const unsent = [...failed, ...held, ...waiting];
   const open = [...unsent, ...sent].find(row => row.entry.id === openId);
   const common = { wallClock, onOpen: setOpenId };
   const oldestAt = unsent.length > 0 ? Math.min(...unsent.map(({ entry }) => entry.firstAt)) : null;
   return (
     <>
-      {unsent.length + drafts.length + sent.length === 0 && (
+      {unsent.length + drafts.length + sent.length + lost === 0 && (
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
       <TroubleLine>{book.neverEchoes && texts.neverEchoes}</TroubleLine>

@@ -85,6 +85,8 @@ export const texts = {
   twinOrderText: (own: string, twin: string) =>
     `Заявка записана дважды: ${own} и ${twin}. Пожалуйста, удалите ${twin}.`,
   understood: 'Понятно',
+  lost: (count: number) =>
+    `Очередь на этом устройстве стерта. В ней ${plural(count, 'ждала', 'ждали', 'ждали')} отправки ${entries(count)}. Проверьте последние контакты и заявки: чего там нет, запишите заново.`,
   undo: 'Вернуть',
   deletedTitle: 'Удалено',
   deleteTakenBack: 'Удаление отменено',

@@ -1,5 +1,6 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { useContinueOffline, useSession, useSignIn } from '#state/session.ts';
+import { useSession } from '#state/session.ts';
+import { useContinueOffline, useSignIn } from '#state/sign-in.ts';
 import { useKeptForOthers, useSyncSummary } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -1,4 +1,5 @@
-import { useSession, useSignIn } from '#state/session.ts';
+import { useSession } from '#state/session.ts';
+import { useSignIn } from '#state/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/modal.tsx';
 import styles from './sign-in.module.css';

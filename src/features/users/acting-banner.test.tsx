@@ -20,7 +20,7 @@ beforeEach(async () => {
   const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: ADMIN, since };
   await phone.signInAs({ subject: ANNA.id, accessToken: 'other', refreshToken: '', expiresIn: 3600, own });
   // As login-as does it: without a user to show, the end of that session would lead back by itself.
-  await rememberUser(phone.phone.session.lastOwner() ?? expect.fail('nobody'), ANNA, since);
+  await rememberUser(phone.phone.db, phone.phone.session.lastOwner() ?? expect.fail('nobody'), ANNA, since);
   go = vi.spyOn(window.location, 'assign').mockReturnValue();
 });
 

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
-import { cacheDbName } from '#storage/names.ts';
+import { cacheDbName, USER_PREFIX } from '#storage/names.ts';
 import { readCallBacks } from '#sync/calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { deferred } from '#tests/support/deferred.ts';
@@ -19,6 +19,8 @@ import {
   untilQuiet,
   withFastTimers,
 } from './fixture.ts';
+
+const isUser = (name: string) => name.startsWith(USER_PREFIX);
 
 it('[S28] the next user waits for the pass, finds nothing of the last one’s, and sends nothing of theirs', async () => {
   const setup = await setUpKeyed();
@@ -148,6 +150,37 @@ it('[S30] a sign-out wipes the log of calls; who is to be called back stays seal
   expect(await readCallBacks(phone.db, ownerKey, '2026-11-20')).toHaveLength(1);
   await phone.session.signOut('delete');
   expect(await phone.db.calls.count()).toBe(0);
+});
+
+it('[S1] the user is known without the cache, and one whom an older version has kept only there is known too', async () => {
+  const { network, phone } = await setUp();
+  await phone.signIn(PROMOTER, 'password');
+  const { ownerKey } = phone.book();
+  network.off();
+  await Dexie.delete(cacheDbName(ownerKey));
+  const known = { state: 'in', offline: true, user: { id: 1 } };
+  const again = await phone.crash();
+  expect(await again.session.enter()).toMatchObject(known);
+  await again.db.control.delete(USER_PREFIX + ownerKey);
+  expect(await (await again.crash()).session.enter()).toMatchObject(known);
+});
+
+it('[S30] who the user was is forgotten at a sign-out and when the next one comes; what is unsent stays', async () => {
+  const { network, phone } = await setUp();
+  const known = async () => (await phone.db.control.toCollection().primaryKeys()).filter(isUser);
+  await phone.signIn(PROMOTER, 'password');
+  const { ownerKey } = phone.book();
+  network.off();
+  await phone.save('contact.create', people.anna);
+  await phone.session.signOut('keep');
+  expect([await known(), await statesOf({ phone })]).toEqual([[], ['queued']]);
+  network.on();
+  await phone.signIn(PROMOTER, 'password');
+  // Nobody signed out: local storage was lost.
+  phone.handset.storage.removeItem('application');
+  await phone.signIn(OTHER, 'password');
+  expect(await known()).toEqual([USER_PREFIX + phone.book().ownerKey]);
+  expect(await Dexie.exists(cacheDbName(ownerKey))).toBe(false);
 });
 
 it('[S30] local storage never holds anything personal', async () => {

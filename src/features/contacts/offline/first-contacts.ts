@@ -17,8 +17,8 @@ export async function readFirstContacts(
   outboxName = OUTBOX_DB_NAME,
 ): Promise<FirstContact[]> {
   const [rows, entries] = await Promise.all([
-    readFrom(cacheDbName(ownerKey), database => newestRows(database, limit)),
-    readFrom(outboxName, database => queuedOf(database, ownerKey)),
+    readFrom(cacheDbName(ownerKey), 'contacts', database => newestRows(database, limit)),
+    readFrom(outboxName, 'entries', database => queuedOf(database, ownerKey)),
   ]);
   const queued = (entries ?? []).filter(
     ({ kind, payload }) => kind.startsWith('contact.') && payload !== null,
@@ -55,12 +55,14 @@ function firstContact({ first_name, last_name, comment }: Described, phone = '')
 
 async function readFrom<Value>(
   name: string,
+  store: string,
   read: (database: IDBDatabase) => Promise<Value>,
 ): Promise<Value | null> {
   const database = await openExisting(name);
   if (!database) return null;
   try {
-    return await read(database);
+    // A database that has lost it is the app's to mend.
+    return database.objectStoreNames.contains(store) ? await read(database) : null;
   } finally {
     database.close();
   }

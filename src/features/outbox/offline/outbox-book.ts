@@ -5,6 +5,7 @@ import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import type { Kinds } from '#sync/kind.ts';
 import { readLive } from '#sync/live-entries.ts';
+import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 
@@ -38,6 +39,8 @@ export type OutboxBook = {
   others: number;
   /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
   neverEchoes: boolean;
+  /** How many unsent entries were lost with the outbox, until the user has seen it. */
+  lost: number;
 };
 
 /** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
@@ -54,6 +57,7 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
     neverEchoes: await neverEchoes(db, owner.apiOrigin),
+    lost: await readLost(db, ownerKey),
   };
 }
 

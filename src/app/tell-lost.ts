@@ -1,0 +1,25 @@
+import { liveQuery } from 'dexie';
+import { lostTexts } from '#features/outbox/lost-texts.ts';
+import type { Device } from '#state/device.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { noteUnsent } from '#sync/lost-entries.ts';
+import { notify } from '#ui/toast.tsx';
+
+/** Tells at a start that unsent entries were lost with the outbox; from then on keeps their number beside it. */
+export function watchUnsent({ db, session }: Device): void {
+  let isStart = true;
+  const note = async () => {
+    const owner = session.lastOwner();
+    const ownerKey = owner && ownerKeyOf(owner);
+    const noting = noteUnsent(db, localStorage, ownerKey, isStart);
+    isStart = false;
+    const lost = await noting;
+    if (ownerKey && lost.includes(ownerKey)) notify({ type: 'warning', ...lostTexts });
+  };
+  liveQuery(() => db.entries.count()).subscribe(() => {
+    note().catch(error => {
+      // [S7] A newer version of the app has taken the database over: it keeps the number now.
+      if (!db.outdated) reportError(error);
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { useSetAtom } from 'jotai';
+import { useCallback } from 'react';
+import type { Problem } from '#api/problem.ts';
+import type { CurrentUser } from '#contract/session.ts';
+import type { Result } from '#kit/result.ts';
+import { useDevice } from './device.ts';
+import { enteredAtom, enteredOf } from './session.ts';
+
+/** Signs in with e-mail and password; the problem says why not. */
+export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
+  const { session, runner } = useDevice();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(
+    async (email, password) => {
+      const signed = await session.signIn(email, password);
+      if (!signed.ok) return signed;
+      setEntered({ user: signed.value, offline: false, actorId: undefined });
+      void runner.wake('button');
+      return signed;
+    },
+    [session, runner, setEntered],
+  );
+}
+
+/** Goes on with the cached user after the session has ended; false if this device knows none. */
+export function useContinueOffline(): () => Promise<boolean> {
+  const { session } = useDevice();
+  const setEntered = useSetAtom(enteredAtom);
+  return useCallback(async () => {
+    const user = await session.cachedUser();
+    if (user) setEntered(enteredOf(session, { user, offline: true }));
+    return user !== null;
+  }, [session, setEntered]);
+}

@@ -1,0 +1,20 @@
+import Dexie from 'dexie';
+import { CACHE_DB_PREFIX, USER_PREFIX } from './names.ts';
+import type { OutboxDb } from './outbox-db.ts';
+
+/**
+ * Forgets what this backend has told of users, and who they are; their unsent work stays. `goes` says of whom, by what
+ * an owner's key says behind the backend: `7`, or `7|3` for 7 as whom 3 works. Also what a crash made a leftover.
+ */
+export async function forgetUsers(
+  db: OutboxDb,
+  apiOrigin: string,
+  goes: (who: string) => boolean,
+): Promise<void> {
+  const isGoing = (prefix: string) => (name: string) =>
+    name.startsWith(`${prefix}${apiOrigin}|`) && goes(name.slice(prefix.length + apiOrigin.length + 1));
+  const caches = (await Dexie.getDatabaseNames()).filter(isGoing(CACHE_DB_PREFIX));
+  const users = (await db.control.toCollection().primaryKeys()).filter(isGoing(USER_PREFIX));
+  await db.control.bulkDelete(users);
+  await Promise.all(caches.map(name => Dexie.delete(name)));
+}

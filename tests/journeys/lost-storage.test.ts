@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
+import { witness } from '#tests/support/ask-server.ts';
+import { attacked } from '#tests/support/attacks.ts';
+import { uncaught } from '#tests/support/browser.ts';
+import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { attackStorage, type StorageAttack } from '#tests/support/storage-attacks.ts';
+import { type App, findNetwork, openReady } from './support/app.ts';
+import { giveRoom, takeRoom } from './support/room.ts';
+
+type Saved = { name: string; phone: string };
+
+let app: App;
+/** Another page of the same site, without the app, from which its storage can be got at. */
+let beside: Page;
+/** What has been saved and is not sent yet. */
+let unsent: Saved[] = [];
+
+const CACHE = [
+  'contacts',
+  'references',
+  'requests',
+  'requestLists',
+  'marks',
+  'me',
+  'addresses',
+  'seenRequests',
+];
+const OUTBOX = ['idMap', 'drafts', 'control', 'calls', 'entries'];
+const HOWS = ['emptied', 'torn'] as const;
+
+/** Every store by itself, then the database. What loses the entries comes last. */
+const rows: StorageAttack[] = [...attacksOn('cache', CACHE), ...attacksOn('outbox', OUTBOX)];
+
+function attacksOn(database: string, all: string[]): StorageAttack[] {
+  const singly = all.flatMap(store => HOWS.map(how => ({ database, stores: [store], how })));
+  return [...singly, ...(['deleted', 'hollow'] as const).map(how => ({ database, stores: all, how }))];
+}
+
+beforeAll(async () => {
+  app = await openReady();
+  beside = await app.browser.open(`${app.proxy.origin}/api/nothing`);
+});
+
+/** Closes the app, attacks, and opens it again after `meanwhile`. */
+async function attack({ database, stores, how }: StorageAttack, meanwhile = async () => {}): Promise<void> {
+  await app.page.goto('about:blank');
+  const subject = await beside.evaluate(
+    () => JSON.parse(localStorage.getItem('application') ?? '{}').subject,
+  );
+  const cache = cacheDbName(`|${subject}`);
+  const name = database === 'outbox' ? OUTBOX_DB_NAME : cache;
+  await beside.evaluate(attackStorage, { database: name, stores, how });
+  await meanwhile();
+  await open();
+}
+
+/** The outbox, inside all that surrounds a screen. */
+async function open(): Promise<void> {
+  const { page, at } = app;
+  await page.goto(at('/promo/outbox'));
+  await page.getByRole('button', { name: 'Отправить сейчас' }).waitFor();
+}
+
+async function saveMore(): Promise<void> {
+  const { page, at } = app;
+  const saved = { name: `Клим ${newPhone()}`, phone: newPhone() };
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name: saved.name, phones: [saved.phone] });
+  unsent.push(saved);
+}
+
+async function expectShown(): Promise<void> {
+  const { page } = app;
+  await open();
+  for (const { name } of unsent) await page.getByRole('button', { name }).waitFor();
+}
+
+async function expectSentOnce(): Promise<void> {
+  const server = await witness(app.server.origin, DEMO.promoter);
+  for (const { phone } of unsent.splice(0)) {
+    await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);
+  }
+}
+
+/** What is told of lost entries; the user has seen it then. */
+async function expectLossTold(): Promise<void> {
+  const { page } = app;
+  const told = page.getByText(/^Очередь на этом устройстве стерта\. В ней ждал[аи] отправки/);
+  await told
+    .getByText(new RegExp(` ${unsent.length} запис`))
+    .or(told)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Понятно' }).click();
+  await told.waitFor({ state: 'detached' });
+  unsent = [];
+}
+
+const isLosing = ({ database, stores }: StorageAttack) => database === 'outbox' && stores.includes('entries');
+
+const named = (attacks: readonly StorageAttack[]) =>
+  attacks.map(
+    row => [`${row.how} ${row.database}: ${row.stores.length > 1 ? 'all of it' : row.stores}`, row] as const,
+  );
+
+describe('without a network', () => {
+  it.each(named(rows))(
+    '[S1] %s: the app opens, shows what is unsent or says that it is lost, and saves more',
+    async (_, row) => {
+      await app.proxy.goOffline();
+      if (unsent.length === 0) await saveMore();
+      await attack(row);
+      await (isLosing(row) ? expectLossTold() : expectShown());
+      await saveMore();
+      attacked('lost storage');
+    },
+  );
+});
+
+describe('with a network again', () => {
+  it.each(named(rows.filter(({ stores }) => stores.length > 1 || stores.includes('control'))))(
+    '[S1] %s: what is left and what is saved then arrives, once each',
+    async (_, row) => {
+      await app.proxy.goOffline();
+      await saveMore();
+      await attack(row, app.proxy.goOnline);
+      if (isLosing(row)) await expectLossTold();
+      await saveMore();
+      await expectSentOnce();
+      attacked('lost storage');
+    },
+  );
+});
+
+it('[S6] with a full disk the app opens and shows what is unsent; a form keeps its text until there is room', async () => {
+  const { page, proxy, at } = app;
+  await proxy.goOffline();
+  await saveMore();
+  await page.goto('about:blank');
+  await takeRoom(app, beside);
+  await open();
+  await expectShown();
+  const more = { name: 'Тит Тесный', phone: newPhone() };
+  await page.goto(at('/promo/contacts/add'));
+  await fillContact(page, { name: more.name, phones: [more.phone] });
+  await page.getByRole('button', { name: 'Создать контакт' }).click();
+  await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
+  await giveRoom(app);
+  await page.getByRole('button', { name: 'Создать контакт' }).click();
+  await page.waitForURL(/\/promo\/contacts$/);
+  unsent.push(more);
+  await findNetwork(app);
+  await expectSentOnce();
+  // What the app itself could not write meanwhile the console tells; the screen told what mattered.
+  expect(uncaught.splice(0).filter(error => !/^(Abort|QuotaExceeded)Error/.test(error))).toEqual([]);
+  attacked('lost storage');
+});
