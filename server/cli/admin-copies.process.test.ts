@@ -82,7 +82,7 @@ it('killed in the middle a restore leaves no firm; done again it is the same fir
   await once(child, 'close');
   expect(existsSync(join(place, 'db'))).toBe(false);
   expect(await adminIn(place, 'restore', copy)).toMatchObject({ exit: 0 });
-  expect(readdirSync(place).sort()).toEqual(['db', 'secret.key']);
+  expect(readdirSync(place).sort()).toEqual(['db', 'reserve', 'secret.key']);
   expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe(
     readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
   );

@@ -216,6 +216,8 @@ describe.skipIf(!isMounted)('on a full disk', () => {
         save(1),
       ]);
       expect(answers.map(answer => answer?.status)).toEqual([200, 200, 503]);
+      const purged = await runAdmin({ DATA_DIR: folder }, 'token:purge');
+      expect(purged).toMatchObject({ exit: 1, errors: expect.stringContaining('нет места') });
     };
 
     expect(await save(3)).toBeUndefined();

@@ -20,8 +20,10 @@ export async function openUnused(dataDir: string): Promise<UnusedFolder> {
   const release = async () => {
     rmSync(making, { recursive: true, force: true });
     await lock.release();
-    // Not kept: the folder goes with it.
-    if (isNew && !existsSync(place)) removeEmpty(dataDir);
+    if (existsSync(place)) return;
+    // Not kept: nothing of it stays, and a new folder goes with it.
+    rmSync(`${dataDir}/reserve`, { force: true });
+    if (isNew) removeEmpty(dataDir);
   };
   try {
     rmSync(making, { recursive: true, force: true });
@@ -36,6 +38,6 @@ export async function openUnused(dataDir: string): Promise<UnusedFolder> {
 }
 
 function removeEmpty(folder: string): void {
-  for (const name of ['secret.key', 'reserve']) rmSync(`${folder}/${name}`, { force: true });
+  rmSync(`${folder}/secret.key`, { force: true });
   rmdirSync(folder);
 }
