@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Entry } from '#storage/outbox-db.ts';
 import { isKeyed, isKnown } from '#sync/control.ts';
 import { importEntries } from '#sync/import-entries.ts';
+import { attacked } from '#tests/support/attacks.ts';
 import { makeRoom, secondPhone, unsentOf } from './entries-file.ts';
 import { type FakeServer, refuse } from './fake-server.ts';
 import {
@@ -26,11 +27,18 @@ const LATER_MS = 5 * 60 * 1000;
 
 /** The next request to that path is carried out, and something in between answers in the server's place. */
 function forge({ server }: { server: FakeServer }, path: string, respond: () => Response): void {
+  attacked('forged answer');
   server.intercept = request => {
     if (!request.url.endsWith(path)) return null;
     server.intercept = () => null;
     return Promise.resolve(server.handle(request)).then(respond);
   };
+}
+
+/** The next request to that path never comes to the server: a Wi-Fi's portal says what a server would. */
+function portal({ network }: Setup, path: string, said: object): void {
+  attacked('portal that speaks JSON');
+  network.answer(path, () => Response.json(said));
 }
 
 async function passLater({ phone }: Setup): Promise<void> {
@@ -206,7 +214,7 @@ it('[S11] no answer makes a server without keys of one that has echoed them', as
   const stranger = { ...setup.server.contacts[0], id: 1 };
   const { id } = await setup.phone.save('contact.create', people.anna);
   for (const _ of ['first', 'second']) {
-    setup.network.answer(SAVE, () => Response.json(stranger));
+    portal(setup, SAVE, stranger);
     await passLater(setup);
     expect([(await setup.phone.entry(id)).state, namesOn(setup)]).toEqual(['unsure', ['Борис']]);
   }
@@ -230,7 +238,7 @@ const guest = { ...people.anna, id: 1, created_at: '', contact_phones: [] };
 
 it('[S11] a portal’s contact has created nothing on a server that has echoed no key', async () => {
   const setup = await setUp({ keyed: false });
-  setup.network.answer(SAVE, () => Response.json(guest));
+  portal(setup, SAVE, guest);
   const { id } = await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect((await setup.phone.entry(id)).state).toBe('unsure');
@@ -241,7 +249,7 @@ it('[S11] a portal’s contact has created nothing on a server that has echoed n
 it('[S11] a portal’s success has ordered nothing on a server that has echoed no key', async () => {
   const setup = await setUp({ keyed: false });
   const contact = knownContact(setup);
-  setup.network.answer(ORDER, () => Response.json({ id: 1, fullcode: 'М-1' }));
+  portal(setup, ORDER, { id: 1, fullcode: 'М-1' });
   const { id } = await setup.phone.save('order.create', orderTo(contact));
   await passOf(setup.phone);
   expect((await setup.phone.entry(id)).state).toBe('unsure');
@@ -252,7 +260,7 @@ it('[S11] a portal’s success has ordered nothing on a server that has echoed n
 it('[S11] a portal’s success has changed nothing on a server that has echoed no key', async () => {
   const setup = await setUp({ keyed: false });
   const contact = knownContact(setup);
-  setup.network.answer(SAVE, () => Response.json(guest));
+  portal(setup, SAVE, guest);
   const update = { kind: 'contact.update', payload: { ...people.vera, contact }, base: people.anna };
   await setup.phone.outbox.enqueue(ownerOf(setup.phone), { id: crypto.randomUUID(), ...update });
   await passOf(setup.phone);
@@ -264,7 +272,7 @@ it('[S11] a portal’s success has changed nothing on a server that has echoed n
 it('[S11] a portal’s success has deleted nothing on a server that has echoed no key', async () => {
   const setup = await setUp({ keyed: false });
   const contact = knownContact(setup);
-  setup.network.answer(DELETE, () => Response.json({ status: 'success' }));
+  portal(setup, DELETE, { status: 'success' });
   const { id } = await setup.phone.save('contact.delete', { contact, name: 'Анна' });
   await passOf(setup.phone);
   expect((await setup.phone.entry(id)).state).toBe('unsure');
@@ -316,7 +324,7 @@ it('[S13] a row that another entry has become is not this one too', async () => 
   await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   const [first] = setup.server.contacts;
-  setup.network.answer(SAVE, () => Response.json({ ...first }));
+  portal(setup, SAVE, { ...first });
   await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect(await setup.phone.entries()).toMatchObject([{ state: 'done' }, { state: 'unsure', toldAs: null }]);
