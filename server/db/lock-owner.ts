@@ -126,10 +126,19 @@ export async function isAlive({
 
 /** Undefined where the kernel cannot tell: the socket was never made, was removed, or is another one (a copied folder). */
 async function askSocket(folder: string, owner: Owner): Promise<'alive' | 'dead' | undefined> {
+  return owner.socket === '' ? undefined : connect(folder, owner.socket, owner.inode);
+}
+
+/** Whether somebody listens on a folder's socket, which must be that very file where `inode` says so. */
+export async function connect(
+  folder: string,
+  name: string,
+  inode?: string,
+): Promise<'alive' | 'dead' | undefined> {
   const descriptor = openSync(folder, 'r');
   try {
-    const path = throughDescriptor(descriptor, owner.socket);
-    if (owner.socket === '' || inodeOf(path) !== owner.inode) return undefined;
+    const path = throughDescriptor(descriptor, name);
+    if (inode !== undefined && inodeOf(path) !== inode) return undefined;
     const socket = createConnection(path);
     try {
       await once(socket, 'connect');

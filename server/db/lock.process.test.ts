@@ -6,6 +6,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -123,6 +124,16 @@ describe('on one machine', () => {
     await held.release();
     await (await lockFolder(folder)).release();
     expect(locksIn(folder)).toEqual([]);
+  });
+
+  it('a server of the version before this lock is not robbed; what it left behind is cleared away', async () => {
+    writeFileSync(join(folder, 'lock'), '{"pid":4711,"startedAt":"x"}');
+    const former = createServer().listen(join(folder, 'admin.sock'));
+    await once(former, 'listening');
+    await expect(lockFolder(folder)).rejects.toMatchObject({ pid: 4711 });
+    former.close();
+    await lock(QUICK);
+    expect(locksIn(folder)).not.toContain('lock');
   });
 
   it('an owner whose loop stands still, or that is suspended, stays the owner', async () => {

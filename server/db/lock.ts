@@ -18,6 +18,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
+  connect,
   type FolderSocket,
   isAlive,
   listenIn,
@@ -58,6 +59,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   // It may have been there before, made with wider rights.
   chmodSync(folder, 0o700);
   const { bootId = systemBootId(), beatMs = BEAT_MS, onWait = () => undefined } = options;
+  await refuseFormerVersion(folder);
   for (;;) {
     const last = lastLock(folder);
     const lives = last && (await isAlive({ ...last, folder, bootId, beatMs, onWait }));
@@ -66,6 +68,15 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     if (take(folder, claim, last)) return keep(folder, claim, options);
     await claim.discard();
   }
+}
+
+/** The file of the versions before this lock. Their server listens to the command line as long as it lives. */
+const FORMER = 'lock';
+
+async function refuseFormerVersion(folder: string): Promise<void> {
+  const record = readIfThere(join(folder, FORMER));
+  if (record === undefined || (await connect(folder, 'admin.sock')) !== 'alive') return;
+  throw new FolderInUse(folder, { pid: Number(/"pid":(\d+)/.exec(record)?.[1] ?? 0), host: hostname() });
 }
 
 /** A lock's file: its number and what stands in it. */
@@ -151,7 +162,7 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
 /** What dead owners have left. */
 function removeOlder(folder: string, generation: number): void {
   for (const name of readdirSync(folder)) {
-    const number = /^lock\.(\d+)(\.|$)/.exec(name)?.[1];
+    const number = name === FORMER ? 0 : /^lock\.(\d+)(\.|$)/.exec(name)?.[1];
     if (number !== undefined && Number(number) < generation) rmSync(join(folder, name), { force: true });
   }
 }
