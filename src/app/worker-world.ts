@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window';
-
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 
 /** A registration as far as the link needs it. */
@@ -65,23 +63,31 @@ function workerUrl(): unknown {
 }
 
 async function register(): Promise<UpdateSource | undefined> {
-  // Workbox hands it on as it is; its own type asks for a package of types that nothing else needs.
-  const workbox = new Workbox(workerUrl() as string);
-  const waitingHandlers: (() => void)[] = [];
-  workbox.addEventListener('waiting', () => {
-    for (const handler of waitingHandlers) handler();
-  });
-  const registration = await workbox.register();
-  if (!registration) return undefined;
+  // Installing would take the network and the processor from the page's own start.
+  if (document.readyState !== 'complete')
+    await new Promise(loaded => window.addEventListener('load', loaded, { once: true }));
+  // The types of this library know no trusted address.
+  const registration = await navigator.serviceWorker.register(workerUrl() as string);
   return {
-    onWaiting: handler => {
-      waitingHandlers.push(handler);
-      if (registration.waiting && navigator.serviceWorker.controller) handler();
-    },
+    onWaiting: handler => followInstalls(registration, handler),
     waiting: () => registration.waiting,
     update: () => registration.update(),
     sync: 'sync' in registration && isSyncManager(registration.sync) ? registration.sync : undefined,
   };
+}
+
+/** Tells of each new version: one that could not be installed is followed by the next try. The very first is none. */
+function followInstalls(registration: ServiceWorkerRegistration, handler: () => void): void {
+  const follow = (worker: ServiceWorker | null) => {
+    const tell = () => {
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) handler();
+    };
+    worker?.addEventListener('statechange', tell);
+    tell();
+  };
+  registration.addEventListener('updatefound', () => follow(registration.installing));
+  follow(registration.installing);
+  follow(registration.waiting);
 }
 
 function isSyncManager(value: unknown): value is NonNullable<UpdateSource['sync']> {
