@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { attacked } from '#tests/support/attacks.ts';
 import type { Db } from './database.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { openEmbedded } from './open.ts';
@@ -100,6 +101,7 @@ describe.skipIf(!isMounted)('on a full disk', () => {
       const again = await openEmbedded(path);
       expect(await idsOf(again.db)).toEqual([...first.ids, ...second.ids]);
       await again.close();
+      attacked('full disk');
     },
   );
 });

@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attacked } from '#tests/support/attacks.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { type Listening, listen, serverForAll, sessionForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
@@ -148,6 +149,7 @@ describe('a body that does not end', () => {
     expect(sender.heard()).toMatch(/connection: close/i);
     await nothingIsHeld();
     expect(alerts()).toEqual([]);
+    attacked('unfinished body');
   });
 
   it('takes its place from nobody: whoever comes with a whole one is let in, and it is told to come again', async () => {
@@ -161,6 +163,7 @@ describe('a body that does not end', () => {
     expect(new Set(statuses)).toEqual(new Set(['503', '408']));
     await Promise.all(slow.map(({ ended }) => ended));
     await nothingIsHeld();
+    attacked('unfinished body', slow.length);
   });
 });
 
@@ -177,6 +180,7 @@ describe('a sender who breaks off', () => {
       end(sender.socket);
       await sender.ended;
       await nothingIsHeld();
+      attacked('unfinished body');
     }
     expect(alerts()).toEqual([]);
     expect(logged.map(({ status }) => status)).toEqual([499, 499, 499]);

@@ -12,9 +12,9 @@ const SECOND_MS = 1_000;
 
 /** The figures as the page FIGURES.md: a table of figure | value, then the faults and the mutants. */
 export function figuresPage(figures: AllFigures): string {
-  const { model, nemesis, mutants } = figures;
+  const { model, nemesis, mutants, tests } = figures;
   return [
-    '# Figures of the attack on the outbox',
+    '# Figures of the attacks',
     '',
     'Written by the run itself, never by hand.',
     '',
@@ -30,6 +30,8 @@ export function figuresPage(figures: AllFigures): string {
     ...markdownTable(['in real browsers', 'times'], faultRows(nemesis.faults)),
     '',
     ...markdownTable(['in the model', 'times'], faultRows(model.faults)),
+    '',
+    ...markdownTable(['in tests of their own', 'times'], faultRows(tests)),
     '',
     '## Mutants',
     '',

@@ -48,7 +48,7 @@ export const NO_NEMESIS: NemesisFigures = {
 };
 
 /** The attacks that can be run by themselves. */
-export const PARTS = ['nemesis', 'model', 'mutants'] as const;
+export const PARTS = ['nemesis', 'model', 'mutants', 'tests'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** When, where and by which command a part was run last, so that it can be run again. */
@@ -60,6 +60,8 @@ export type AllFigures = {
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
+  /** What tests of other projects have attacked (tests/support/attacks.ts). */
+  tests: FaultCounts;
 };
 
 /** Adds up how often each kind of fault was met. */
@@ -75,4 +77,5 @@ export const NO_FIGURES: AllFigures = {
   model: { runs: 0, steps: 0, crashPoints: 0, faults: {} },
   mutants: [],
   nemesis: NO_NEMESIS,
+  tests: {},
 };

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ATTACKS_FILE, attacksIn } from '#tests/support/attacks.ts';
 import plantDemoData from '#tests/support/demo-data.ts';
 import {
   type AllFigures,
@@ -20,7 +22,7 @@ import { runNemesis } from './nemesis/nemesis.ts';
 import { addFigures } from './nemesis/verdict.ts';
 
 /**
- * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model and the mutants.
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants and the tests that count attacks.
  * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
  * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
  */
@@ -31,6 +33,12 @@ const PAGE = 'tests/faults/FIGURES.md';
 
 /** On each kind of backend. */
 const MODEL_RUNS = 2_000;
+
+/** Vitest over every test that imports the file. Those on PostgreSQL need one that somebody starts. */
+const COUNTING_TESTS = [
+  ...['node_modules/vitest/vitest.mjs', 'related', 'tests/support/attacks.ts', '--run'],
+  ...(process.env.TEST_DATABASE_URL ? [] : ['--project=!postgres-*']),
+];
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +58,8 @@ if (!(minutes > 0) || !Number.isInteger(seed) || wanted.length === 0) {
 const findings: string[] = [];
 const [cpu] = cpus();
 // Written by an earlier run of this very script.
-let figures: AllFigures = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : NO_FIGURES;
+const kept: Partial<AllFigures> = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
+let figures: AllFigures = { ...NO_FIGURES, ...kept };
 
 function begin(part: Part): void {
   const only = values.only ? ` --only ${part}` : '';
@@ -103,6 +112,15 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
       { mutants },
       alive.map(({ name, rule }) => `a mutant lives: ${name} (${rule})`),
     );
+  },
+  async tests() {
+    const file = resolve(FOLDER, 'attacks.jsonl');
+    rmSync(file, { force: true });
+    const { status } = spawnSync(process.execPath, COUNTING_TESTS, {
+      stdio: 'inherit',
+      env: { ...process.env, [ATTACKS_FILE]: file },
+    });
+    note({ tests: attacksIn(file) }, status === 0 ? [] : ['a test that counts attacks failed, see above']);
   },
 };
 
