@@ -4,6 +4,7 @@ import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
 import { type NextVersion, plantNextVersion } from '#tests/pwa/next-version.ts';
 import { POISONS } from '#tests/pwa/poisons.ts';
+import { attacked } from '#tests/support/attacks.ts';
 import { builtFiles, readBuilt } from '#tests/support/build.ts';
 import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
 
@@ -84,6 +85,7 @@ describe('one wrong answer during an update', () => {
       for (const [name, poison] of Object.entries(POISONS)) {
         server.poison(next[file], poison);
         expect([name, await update()]).toEqual([name, 'redundant']);
+        attacked('poisoned file');
         server.heal();
       }
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
@@ -107,6 +109,7 @@ describe('one wrong answer during an update', () => {
       server.poison(drainer, file => (answers++ === 0 ? null : poison(file)));
       expect([name, await update()]).toEqual([name, 'redundant']);
       expect(answers).toBeGreaterThan(1);
+      attacked('poisoned file');
       server.heal();
     }
     expect(await update()).toBe('installed');
@@ -121,6 +124,7 @@ describe("an administrator's chunk", () => {
     for (const [name, poison] of Object.entries(POISONS)) {
       server.poison(chunk, poison);
       expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      attacked('poisoned file');
       server.heal();
     }
     expect(await kept()).not.toContain(chunk);
@@ -136,6 +140,7 @@ describe("an administrator's chunk", () => {
     for (const [name, poison] of Object.entries(POISONS)) {
       server.poison(list, poison);
       expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      attacked('poisoned file');
       server.heal();
     }
     expect((await kept()).filter(path => path === list || path === chunk)).toEqual([]);
@@ -199,5 +204,6 @@ describe('a phone that the former worker has poisoned', () => {
     await entryShown();
     const names = await page.evaluate(() => caches.keys());
     expect(names.filter(name => name === FORMER.firstUse || name.startsWith(FORMER.precache))).toEqual([]);
+    attacked('poisoned file');
   });
 });

@@ -53,14 +53,15 @@ async function reloadFromNetwork(): Promise<void> {
   const index = await fromNetwork('index.html', digests.get('index.html'));
   const named = [...index.matchAll(/"\/application\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
-  sessionStorage.setItem(REPAIRED, 'yes');
   // The worker first: one that has lost its files does not fetch them again.
   await (await navigator.serviceWorker?.getRegistration(BASE))?.unregister();
   for (const name of 'caches' in window ? await caches.keys() : []) {
     if (FILES.test(name)) await caches.delete(name);
   }
   // The browser's own cache may be what has the wrong file. What fails now fails at the next start too, which says so.
-  await Promise.allSettled([...digests.keys()].map(path => fetch(BASE + path, { cache: 'reload' })));
+  const refetch = async (path: string) => (await fetch(BASE + path, { cache: 'reload' })).text();
+  await Promise.allSettled([...digests.keys()].map(refetch));
+  sessionStorage.setItem(REPAIRED, 'yes');
   location.reload();
 }
 
