@@ -101,7 +101,7 @@ function show(): void {
     color: 'CanvasText',
     font: '1rem/1.5 sans-serif',
   });
-  style(page, { maxWidth: '30rem', margin: '0 auto', padding: '1rem' });
+  style(page, { display: 'grid', gap: '1rem', maxWidth: '30rem', margin: '0 auto', padding: '1rem' });
   document.body.replaceChildren(page);
 }
 
@@ -117,7 +117,7 @@ function whereAllowed<Value>(read: () => Value): Value | null {
 function button(text: string, handleClick: () => void): HTMLButtonElement {
   const made = element('button', text);
   made.addEventListener('click', handleClick);
-  style(made, { width: '100%', minHeight: '3rem', marginTop: '1rem', font: 'inherit' });
+  style(made, { minHeight: '3rem', font: 'inherit' });
   return made;
 }
 
