@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -35,8 +35,6 @@ const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
 /** The file of unsent entries: only the outbox and whoever signs out load it. */
 const UNSENT_FILE =
   /\/src\/(state\/transfer|sync\/(entries-file|export-entries|import-entries|restore-entry))\.ts$/;
-
-const DRAINER = 'sw-drain.js';
 
 const SECOND_MS = 1000;
 
@@ -194,28 +192,80 @@ function takeRouterOfProduction(): Plugin {
   return { name: 'take-router-of-production', apply: 'build', config: () => ({ resolve: { alias } }) };
 }
 
-/** What the worker loads only when there is something to send (sw/sync.ts): a classic script, whole. */
-function buildDrainer(): Plugin {
-  let outDir = 'dist';
+/** Where the build is written. */
+let outDir = 'dist';
+
+/** A file of the build as the worker is told of it (sw/proven.ts). */
+type ProvenFile = { url: string; integrity: string };
+
+function digestOf(bytes: string | Buffer): string {
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+}
+
+/** The digest of a file as it lies there to be served; a compressed copy is the same bytes. */
+function digestOfFile(file: string): string {
+  return digestOf(readFileSync(join(outDir, file)));
+}
+
+/** An entry of the precache with its digest, of which a part is revision enough: the worker stays small. */
+function withDigest<Entry extends { url: string; revision: string | null }>(entry: Entry): Entry {
+  const integrity = digestOfFile(entry.url);
+  return { ...entry, integrity, revision: entry.revision && integrity.slice(-9) };
+}
+
+/** Written under a name with the hash of its content, like what the bundler writes. */
+function writeHashed(name: string, extension: string, text: string): ProvenFile {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const file = `assets/${name}-${hash}.${extension}`;
+  writeFileSync(join(outDir, file), text);
+  return { url: BASE + file, integrity: digestOf(text) };
+}
+
+/** The scripts that stand outside the app's chunks: what checks its start, repairs it, and saves what is unsent without it. */
+const REPAIR = ['start-check', 'repair', 'unsent'];
+
+const BUILD_BESIDE = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
+
+/** Each whole and under a fixed name, so that an old page finds it too. Before the worker, which keeps them. */
+function buildRepair(): Plugin {
   return {
-    name: 'build-drainer',
+    name: 'build-repair',
     apply: 'build',
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    async closeBundle() {
-      const lib = {
-        entry: 'sw/drainer.ts',
-        formats: ['iife' as const],
-        name: 'drainer',
-        fileName: () => DRAINER,
-      };
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { defer: true, src: `${BASE}start-check.js` }, injectTo: 'head' },
+    ],
+    async writeBundle() {
+      const entry = Object.fromEntries(REPAIR.map(name => [name, `src/app/repair/${name}.ts`]));
+      const lib = { entry, formats: ['es' as const], fileName: (_: string, name: string) => `${name}.js` };
+      // A module that others may import is left unminified, unless its output asks for it.
+      const rolldownOptions = { output: { minify: true } };
       await build({
-        ...{ configFile: false, publicDir: false, logLevel: 'warn' },
-        build: { target: TARGET, outDir, emptyOutDir: false, lib },
+        ...BUILD_BESIDE,
+        build: { target: TARGET, outDir, emptyOutDir: false, lib, rolldownOptions },
       });
     },
   };
+}
+
+/**
+ * What the worker loads only when there is something to send (sw/sync.ts): a classic script, whole, and all of it in one
+ * function, whose source the worker can read before it runs.
+ */
+async function buildDrainer(): Promise<ProvenFile> {
+  const lib = { entry: 'sw/drainer.ts', formats: ['iife' as const], name: 'drainer' };
+  const built = await build({ ...BUILD_BESIDE, build: { target: TARGET, write: false, lib } });
+  const [script] = [built].flat().flatMap(each => ('output' in each ? each.output : []));
+  if (script?.type !== 'chunk') throw new Error('sw/drainer.ts has become no script');
+  return writeHashed('sw-drain', 'js', `self.loadDrainer=function(){${script.code.trim()}}`);
+}
+
+/** The digests of what the worker keeps at its first use (sw/first-use.ts). */
+function writeFirstUseList(): ProvenFile {
+  const digests = [...firstUseOnly].sort().map(file => [BASE + file, digestOfFile(file)]);
+  return writeHashed('first-use', 'json', JSON.stringify(Object.fromEntries(digests)));
 }
 
 /** The version of package.json, with the commit that the build's environment may name. */
@@ -246,15 +296,29 @@ const pwa = VitePWA({
   includeManifestIcons: false,
   manifest: false,
   injectManifest: {
-    globPatterns: ['index.html', 'manifest.webmanifest', 'favicon.svg', 'assets/**/*.{js,css,woff2,svg}'],
+    globPatterns: [
+      ...['index.html', 'manifest.webmanifest', 'favicon.svg', `{${REPAIR}}.js`],
+      'assets/**/*.{js,css,woff2,svg}',
+    ],
+    globIgnores: ['assets/sw-drain-*'],
     manifestTransforms: [
-      async entries => ({ manifest: entries.filter(entry => !firstUseOnly.has(entry.url)), warnings: [] }),
+      async entries => ({
+        manifest: entries.filter(entry => !firstUseOnly.has(entry.url)).map(withDigest),
+        warnings: [],
+      }),
     ],
   },
-  // The plugin names the output after the source. The source is main.ts, the address must stay sw.js.
   integration: {
+    // The plugin names the output after the source. The source is main.ts, the address must stay sw.js.
     beforeBuildServiceWorker(options) {
       options.swSrc = resolve('sw/main.ts');
+    },
+    async configureCustomSWViteBuild(options) {
+      options.define = {
+        ...options.define,
+        __DRAINER__: JSON.stringify(await buildDrainer()),
+        __FIRST_USE_LIST__: JSON.stringify(writeFirstUseList()),
+      };
     },
   },
 });
@@ -319,7 +383,7 @@ export default defineConfig({
     findFirstUseOnly(),
     fetchStartEarly(),
     takeRouterOfProduction(),
-    ...(process.env.VITEST ? [] : [pwa, buildDrainer()]),
+    ...(process.env.VITEST ? [] : [buildRepair(), pwa]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
   css: { modules: { generateScopedName } },

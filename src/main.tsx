@@ -5,6 +5,7 @@ import { applyTheme } from '#app/shell/theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 applyTheme();
-void showFirstView(root)
+// app/repair/start-check.ts waits for it.
+window.appStart = showFirstView(root)
   .then(() => import('#app/start.tsx'))
   .then(({ start }) => start(root));

@@ -1,30 +1,43 @@
-const CACHE = 'first-use';
+import { fetchProven, type ProvenFile } from './proven.ts';
+
+/** Renamed once: what the first of that name holds was kept without a proof. */
+const CACHE = 'first-use-v2';
+const OUTDATED = 'first-use';
 
 /** Files whose name carries the hash of their content: they can be kept without ever asking again. */
 const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|png|webp)$/;
+
+/**
+ * Path → digest of each file of first use. This worker knows the list's own digest alone, because a promoter needs none
+ * of them.
+ */
+declare const __FIRST_USE_LIST__: ProvenFile;
 
 /** Whether this path is a file that never changes under its name. */
 export function isHashedAsset(pathname: string): boolean {
   return HASHED_ASSET.test(pathname);
 }
 
-/** Chunks that were not precached (moderators' and administrators'): the network once, then the cache. */
+/**
+ * Chunks that were not precached (moderators' and administrators'): the network once, then the cache. Rejects for what
+ * is not the file that the build made. A chunk of another version is passed on, and not kept.
+ */
 export async function fetchAsset(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (isAsset(answer)) await cache.put(request.url, answer.clone());
+  const list = (await cache.match(__FIRST_USE_LIST__.url)) ?? (await fetchAndKeep(cache, __FIRST_USE_LIST__));
+  const integrity = (await list.json())[new URL(request.url).pathname];
+  return integrity ? fetchAndKeep(cache, { url: request.url, integrity }) : fetch(request);
+}
+
+async function fetchAndKeep(cache: Cache, file: ProvenFile): Promise<Response> {
+  const answer = await fetchProven(file);
+  await cache.put(file.url, answer.clone());
   return answer;
 }
 
 /** A new version has other names: what the old one kept would only fill the disk. */
 export async function dropFirstUse(): Promise<void> {
-  await caches.delete(CACHE);
-}
-
-/** A page in the place of a script (a proxy, a hotel's Wi-Fi) must not be kept for ever. */
-function isAsset(answer: Response): boolean {
-  const type = answer.headers.get('content-type') ?? '';
-  return answer.status === 200 && !answer.redirected && !type.includes('text/html');
+  await Promise.all([CACHE, OUTDATED].map(name => caches.delete(name)));
 }

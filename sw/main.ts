@@ -5,8 +5,8 @@ import { keepShell } from './precache.ts';
 import { drainOnSync } from './sync.ts';
 import { worker } from './worker.ts';
 
-keepShell(self.__WB_MANIFEST);
+const shell = keepShell(worker, self.__WB_MANIFEST);
 keepConfig(worker);
-answerPages(worker);
+answerPages(worker, shell);
 listenToPages(worker);
 drainOnSync(worker);

@@ -1,4 +1,4 @@
-import { createHandlerBoundToURL } from 'workbox-precaching';
+import type { PrecacheController } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { fetchConfig } from './config.ts';
 import { dropFirstUse, fetchAsset, isHashedAsset } from './first-use.ts';
@@ -21,15 +21,16 @@ const NOT_SCREENS = [
 ];
 
 /** Answers what a page needs in order to start without a network. An answer of the API is never kept. */
-export function answerPages(worker: Worker): void {
-  const shell = createHandlerBoundToURL(SHELL);
-  registerRoute(new NavigationRoute(shell, { allowlist: [SCREENS], denylist: NOT_SCREENS }));
+export function answerPages(worker: Worker, shell: PrecacheController): void {
+  const page = shell.createHandlerBoundToURL(SHELL);
+  registerRoute(new NavigationRoute(page, { allowlist: [SCREENS], denylist: NOT_SCREENS }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
     ({ request }) => fetchConfig(request),
   );
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname),
+    // Whoever asks with a question mark wants to know what the network has (app/repair).
+    ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname + url.search),
     ({ request }) => fetchAsset(request),
   );
   worker.addEventListener('activate', event => event.waitUntil(startClean(worker)));

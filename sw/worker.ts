@@ -9,6 +9,8 @@ export interface SyncEvent extends ExtendableEvent {
 /** The worker's global scope together with what the library leaves out. */
 export type Worker = ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+  /** The drainer's file as one function, so that it can be read before it runs. */
+  loadDrainer?: () => void;
   /** Put there by drainer.ts, once that is loaded. */
   drainOutbox?: (worker: Worker) => Promise<void>;
 };

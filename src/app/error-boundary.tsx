@@ -4,7 +4,12 @@ type Props = { fallback: ReactNode; children: ReactNode };
 
 /** Keeps one broken screen from emptying the page. A class, because React has no other way to catch rendering. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+  declare state: { failed: boolean };
+
+  constructor(props: Props) {
+    super(props);
+    this.state = { failed: false };
+  }
 
   static getDerivedStateFromError() {
     return { failed: true };

@@ -5,7 +5,7 @@ export type KeptFacts = { apiOrigin: string; ownerKey: string | null };
 export const CONFIG_KEY = 'application.config';
 
 /** The key under which the client keeps who is signed in (api/auth-state). */
-const AUTH_KEY = 'application';
+export const AUTH_KEY = 'application';
 
 /** Reads without a schema, which would have to be loaded first: what is not as expected counts as signed out. */
 export function readKept(): KeptFacts {
@@ -17,7 +17,8 @@ export function readKept(): KeptFacts {
   return { apiOrigin: typeof apiOrigin === 'string' ? apiOrigin : '', ownerKey };
 }
 
-function readObject(key: string): Record<string, unknown> {
+/** What is kept there as an object; an empty one for anything else. */
+export function readObject(key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DeviceProvider } from '#state/device.ts';
 import { keepInstallPrompt } from '#state/install.ts';
@@ -12,15 +13,17 @@ import { startSync } from './start-sync.ts';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** Puts the page into `root`, or says why this browser cannot keep anything for it. */
-export async function start(root: HTMLElement): Promise<void> {
+/**
+ * Puts the page into `root`, or says why this browser cannot keep anything for it. Rejects when the page cannot be
+ * shown, now or later; else it never ends.
+ */
+export async function start(root: HTMLElement): Promise<never> {
   keepInstallPrompt();
-  try {
-    await open(root);
-  } catch (cause) {
-    createRoot(root).render(<NoStorage />);
-    throw cause;
-  }
+  const page = await open().catch(cause => {
+    reportError(cause);
+    return <NoStorage />;
+  });
+  return new Promise((_, onUncaughtError) => createRoot(root, { onUncaughtError }).render(page));
 }
 
 /** A private window of some browsers, or storage switched off: without it nothing could be promised. */
@@ -34,8 +37,8 @@ function NoStorage() {
   );
 }
 
-/** Opens the device, meets the worker and shows the app. */
-async function open(root: HTMLElement): Promise<void> {
+/** Opens the device and meets the worker: the app. */
+async function open(): Promise<ReactNode> {
   // Its chunk is fetched while the device is opened.
   preloadScreen(window.location.pathname.slice(BASE.length));
   const config = await loadConfig();
@@ -43,10 +46,10 @@ async function open(root: HTMLElement): Promise<void> {
   const link = import('./worker-link.ts').then(({ workerLink }) =>
     workerLink({ onUpdate: offerUpdate, onWake: () => void device.runner.wake('sync') }),
   );
-  createRoot(root).render(
+  return (
     <DeviceProvider value={device}>
       <Page link={link} />
-    </DeviceProvider>,
+    </DeviceProvider>
   );
 }
 

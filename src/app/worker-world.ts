@@ -66,22 +66,31 @@ function workerUrl(): unknown {
 
 async function register(): Promise<UpdateSource | undefined> {
   // Workbox hands it on as it is; its own type asks for a package of types that nothing else needs.
-  const workbox = new Workbox(workerUrl() as string);
-  const waitingHandlers: (() => void)[] = [];
-  workbox.addEventListener('waiting', () => {
-    for (const handler of waitingHandlers) handler();
-  });
-  const registration = await workbox.register();
+  const registration = await new Workbox(workerUrl() as string).register();
   if (!registration) return undefined;
   return {
-    onWaiting: handler => {
-      waitingHandlers.push(handler);
-      if (registration.waiting && navigator.serviceWorker.controller) handler();
-    },
+    onWaiting: handler => followInstalls(registration, handler),
     waiting: () => registration.waiting,
     update: () => registration.update(),
     sync: 'sync' in registration && isSyncManager(registration.sync) ? registration.sync : undefined,
   };
+}
+
+/**
+ * Tells of each new version: one that could not be installed is followed by the next try. Workbox itself stops after the
+ * first that it did not ask for. The very first version is none.
+ */
+function followInstalls(registration: ServiceWorkerRegistration, handler: () => void): void {
+  const follow = (worker: ServiceWorker | null) => {
+    const tell = () => {
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) handler();
+    };
+    worker?.addEventListener('statechange', tell);
+    tell();
+  };
+  registration.addEventListener('updatefound', () => follow(registration.installing));
+  follow(registration.installing);
+  follow(registration.waiting);
 }
 
 function isSyncManager(value: unknown): value is NonNullable<UpdateSource['sync']> {

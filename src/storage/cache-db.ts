@@ -47,22 +47,23 @@ const TORN = /^(NotFound|Unknown|Data|NotReadable)E/;
 
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
 export class CacheDb extends Dexie {
-  contacts!: Table<ContactRow, number>;
-  references!: Table<ReferenceRow, string>;
-  requests!: Table<RequestRow, number>;
-  requestLists!: Table<RequestListRow, string>;
-  marks!: Table<MarkRow, string>;
-  me!: Table<MeRow, string>;
-  addresses!: Table<AddressRow, string>;
-  seenRequests!: Table<SeenRow, number>;
+  declare contacts: Table<ContactRow, number>;
+  declare references: Table<ReferenceRow, string>;
+  declare requests: Table<RequestRow, number>;
+  declare requestLists: Table<RequestListRow, string>;
+  declare marks: Table<MarkRow, string>;
+  declare me: Table<MeRow, string>;
+  declare addresses: Table<AddressRow, string>;
+  declare seenRequests: Table<SeenRow, number>;
 
   /** Deleted or upgraded by another context, or broken: whoever still holds this one must open it anew. */
-  abandoned = false;
+  declare abandoned: boolean;
 
   private dropping: Promise<void> | undefined;
 
   constructor(ownerKey: string) {
     super(cacheDbName(ownerKey));
+    this.abandoned = false;
     this.version(1).stores({
       contacts: '&id,[created_at+id]',
       references: '&name',

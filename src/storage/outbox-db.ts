@@ -1,8 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { OUTBOX_DB_NAME } from './names.ts';
+import type { Owner } from './owner.ts';
 
-/** Whose work an entry is. `actorId` is set when somebody worked as that user. */
-export type Owner = { apiOrigin: string; userId: number; actorId?: number };
+export { type Owner, ownerKeyOf } from './owner.ts';
 
 /** The four stored states; everything else that a screen shows is derived (sync/entry-status). */
 export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
@@ -100,15 +100,16 @@ export type Control = { name: string; value: unknown };
  * [S7] On versionchange it closes; `outdated` then tells writers to say "reload".
  */
 export class OutboxDb extends Dexie {
-  entries!: EntityTable<Entry, 'seq'>;
-  idMap!: Table<IdPair, string>;
-  drafts!: Table<Draft, string>;
-  control!: Table<Control, string>;
-  calls!: Table<Call, string>;
-  outdated = false;
+  declare entries: EntityTable<Entry, 'seq'>;
+  declare idMap: Table<IdPair, string>;
+  declare drafts: Table<Draft, string>;
+  declare control: Table<Control, string>;
+  declare calls: Table<Call, string>;
+  declare outdated: boolean;
 
   constructor(name = OUTBOX_DB_NAME) {
     super(name, { chromeTransactionDurability: 'strict' });
+    this.outdated = false;
     this.version(1).stores({
       entries: '++seq,&id,state,aggregate,ownerKey',
       idMap: '&localId,[ownerKey+noun+serverId]',
@@ -128,9 +129,4 @@ export class OutboxDb extends Dexie {
       return false; // else Dexie's own handler would let the next write open the newer database
     });
   }
-}
-
-/** The one text form of an owner; work done as somebody else is kept apart. */
-export function ownerKeyOf({ apiOrigin, userId, actorId }: Owner): string {
-  return `${apiOrigin}|${userId}${actorId === undefined ? '' : `|${actorId}`}`;
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { fingerprint } from '#kit/hash.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import { type Entry, type IdPair, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { Entry, IdPair } from '#storage/outbox-db.ts';
+import { type Owner, ownerKeyOf } from '#storage/owner.ts';
 
 /** Names the format inside a file; no other app writes it. */
 const FORMAT = 'promo-outbox';

@@ -1,5 +1,6 @@
 import { isLocalId } from '#kit/ids.ts';
-import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { Entry, IdPair, OutboxDb } from '#storage/outbox-db.ts';
+import { type Owner, ownerKeyOf } from '#storage/owner.ts';
 import { isKeyed } from './control.ts';
 import { carried, type EntriesFile } from './entries-file.ts';
 import { keyOf } from './identity.ts';
@@ -15,22 +16,35 @@ export async function collectUnsent(
   const ownerKey = ownerKeyOf(owner);
   return db.transaction('r', db.entries, db.idMap, db.control, async () => {
     const live = await readLive(db, ownerKey);
-    const pairs = await db.idMap.bulkGet([...(await thingsOf(db, ownerKey, live))]);
-    return {
-      ...{ site, owner, savedAt: now, keyed: await isKeyed(db, owner.apiOrigin) },
-      entries: live.map(carried),
-      pairs: pairs
-        .filter(pair => pair !== undefined)
-        .map(({ localId, noun, serverId }) => ({ localId, noun, serverId })),
-      damaged: 0,
-    };
+    const done = await db.entries.where('state').equals('done').toArray();
+    const own = done.filter(entry => entry.ownerKey === ownerKey);
+    const pairs = await db.idMap.bulkGet(thingsOf([...live, ...own]));
+    const keyed = await isKeyed(db, owner.apiOrigin);
+    return fileOf({ site, owner, savedAt: now, keyed }, live, pairs);
   });
 }
 
-/** Things that unsent entries are about or need; and the latest receipts, lest a look-up takes them for lost ones. */
-async function thingsOf(db: OutboxDb, ownerKey: string, live: readonly Entry[]): Promise<Set<string>> {
-  const done = await db.entries.where('state').equals('done').toArray();
-  const own = done.filter(entry => entry.ownerKey === ownerKey);
-  const keys = [...live, ...own].flatMap(({ aggregate, refs }) => [keyOf(aggregate), ...refs]);
-  return new Set(keys.filter(isLocalId));
+/** The file of these unsent entries, with the pairs that were found of `thingsOf`. */
+export function fileOf(
+  of: Pick<EntriesFile, 'site' | 'owner' | 'savedAt' | 'keyed'>,
+  live: readonly Entry[],
+  pairs: readonly (IdPair | undefined)[],
+): EntriesFile {
+  return {
+    ...of,
+    entries: live.map(carried),
+    pairs: pairs
+      .filter(pair => pair !== undefined)
+      .map(({ localId, noun, serverId }) => ({ localId, noun, serverId })),
+    damaged: 0,
+  };
+}
+
+/**
+ * Things that unsent entries are about or need; and the latest receipts, lest a look-up takes them for lost ones.
+ * `entries`: both of one owner.
+ */
+export function thingsOf(entries: readonly Entry[]): string[] {
+  const keys = entries.flatMap(({ aggregate, refs }) => [keyOf(aggregate), ...refs]);
+  return [...new Set(keys.filter(isLocalId))];
 }

@@ -1,4 +1,4 @@
-import type { AuthStore } from '#api/auth-state.ts';
+import type { AuthState, AuthStore } from '#api/auth-state.ts';
 import type { Owner } from '#storage/outbox-db.ts';
 
 /** Whose entries are sent and shown, as the authentication store tells it now. */
@@ -14,11 +14,16 @@ export function oneself({ apiOrigin, userId, actorId }: Owner): Owner {
   return { apiOrigin, userId: actorId ?? userId };
 }
 
+/** Whose device this is by that state; null after a sign-out. */
+export function ownerOf(
+  { subject, own }: Pick<AuthState, 'subject' | 'own'>,
+  apiOrigin: string,
+): Owner | null {
+  return subject === null ? null : { apiOrigin, userId: subject, ...(own && { actorId: own.subject }) };
+}
+
 /** Reads the owner off the authentication store at every call, because other tabs change it. */
 export function ownersOf(auth: AuthStore, apiOrigin: string): Owners {
-  const lastOwner = () => {
-    const { subject, own } = auth.read();
-    return subject === null ? null : { apiOrigin, userId: subject, ...(own && { actorId: own.subject }) };
-  };
+  const lastOwner = () => ownerOf(auth.read(), apiOrigin);
   return { lastOwner, owner: () => (auth.read().isLoggedIn ? lastOwner() : null) };
 }

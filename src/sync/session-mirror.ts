@@ -13,9 +13,10 @@ import type { OutboxDb } from '#storage/outbox-db.ts';
  * to the outbox database first, which is durable, and then to local storage. `revision` counts the writes; of two
  * copies the higher one is the truth. `state` null: somebody signed out.
  */
-type Mirror = { revision: number; state: AuthState | null };
+export type Mirror = { revision: number; state: AuthState | null };
 
-const NAME = 'session';
+/** The name of its row. */
+export const MIRROR = 'session';
 
 /** How new a state is. */
 function revisionOf({ revision = 0 }: AuthState): number {
@@ -23,7 +24,7 @@ function revisionOf({ revision = 0 }: AuthState): number {
 }
 
 async function readMirror(db: OutboxDb): Promise<Mirror> {
-  const row = await db.control.get(NAME);
+  const row = await db.control.get(MIRROR);
   return (row?.value as Mirror | undefined) ?? { revision: 0, state: null }; // written here alone
 }
 
@@ -48,7 +49,7 @@ function mirrored(db: OutboxDb, own: AuthStore): AuthStore {
     return db.transaction('rw', db.control, async () => {
       const mirror = await readMirror(db);
       const revision = 1 + Math.max(mirror.revision, revisionOf(own.read()));
-      await db.control.put({ name: NAME, value: { revision, state: state && { ...state, revision } } });
+      await db.control.put({ name: MIRROR, value: { revision, state: state && { ...state, revision } } });
       return revision;
     });
   }

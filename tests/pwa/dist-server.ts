@@ -2,19 +2,29 @@ import { createServer, type ServerResponse } from 'node:http';
 import { builtFiles, contentTypeOf, readBuilt } from '#tests/support/build.ts';
 import { listenOnLoopback } from '#tests/support/loopback.ts';
 
-const BASE = '/application/';
+export const BASE = '/application/';
 
 /** The policy of the real server, so that a page which needs more fails here too. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
+const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types worker";
 
-type Planted = { type: string; body: string };
+export type Planted = { type: string; body: string | Buffer };
+
+/** What a proxy makes of a file; `null` leaves that answer alone. */
+export type Poison = (file: Planted) => Planted | null;
 
 export type DistServer = {
   origin: string;
-  /** Answers that path with this from now on: a new worker, a page of a Wi-Fi, a chunk of a feature. */
+  /** Answers that path with this from now on: a new worker, a chunk of a feature. */
   plant: (path: string, planted: Planted) => void;
+  /** Every answer of ours that fits comes like this from now on, and may be kept for a year. */
+  poison: (path: string | RegExp, poison: Poison) => void;
+  /** No answer is poisoned any more. */
+  heal: () => void;
+  /** How often that path was asked for, whatever stands behind its question mark. */
+  asked: (path: string) => number;
   close: () => Promise<void>;
 };
 
@@ -25,17 +35,28 @@ export async function serveDist(): Promise<DistServer> {
     ['/api/ping', { type: 'application/json', body: '{"personal":"data"}' }],
   ]);
   const files = new Set(builtFiles());
+  const asked = new Map<string, number>();
+  let poisons: [path: string | RegExp, poison: Poison][] = [];
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const own = planted.get(pathname);
-    outgoing.setHeader('cache-control', 'no-cache');
-    outgoing.setHeader('content-security-policy', POLICY);
-    if (own) outgoing.setHeader('content-type', own.type).end(own.body);
-    else answerFile(files, pathname, outgoing);
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    const own = planted.get(pathname) ?? builtFile(files, pathname);
+    const found = poisons.find(([path]) =>
+      typeof path === 'string' ? path === pathname : path.test(pathname),
+    );
+    const poisoned = own && found?.[1](own);
+    outgoing.setHeader('cache-control', poisoned ? 'public, max-age=31536000, immutable' : 'no-cache');
+    outgoing.setHeader('content-security-policy', POLICY + (pathname.endsWith('.js') ? '' : TRUSTED_TYPES));
+    answer(poisoned ?? own, outgoing);
   });
   return {
     origin: `http://127.0.0.1:${await listenOnLoopback(server)}`,
     plant: (path, own) => void planted.set(path, own),
+    poison: (path, poison) => void poisons.push([path, poison]),
+    heal: () => {
+      poisons = [];
+    },
+    asked: path => asked.get(path) ?? 0,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -43,10 +64,16 @@ export async function serveDist(): Promise<DistServer> {
   };
 }
 
-function answerFile(files: ReadonlySet<string>, pathname: string, outgoing: ServerResponse): void {
+function builtFile(files: ReadonlySet<string>, pathname: string): Planted | undefined {
   const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : undefined;
   const isScreen = path !== undefined && !/\.\w+$/.test(path);
   const file = isScreen ? 'index.html' : path;
-  if (file === undefined || !files.has(file)) return void outgoing.writeHead(404).end();
-  outgoing.setHeader('content-type', contentTypeOf(file)).end(readBuilt(file));
+  return file !== undefined && files.has(file)
+    ? { type: contentTypeOf(file), body: readBuilt(file) }
+    : undefined;
+}
+
+function answer(own: Planted | undefined, outgoing: ServerResponse): void {
+  if (own) outgoing.setHeader('content-type', own.type).end(own.body);
+  else outgoing.writeHead(404).end();
 }

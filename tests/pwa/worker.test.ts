@@ -9,7 +9,6 @@ import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts
 
 const DEEP_LINK = '/application/promo/contacts';
 const CONFIG = '/application/config.json';
-const CHUNK = '/application/assets/admin-users-abcd1234.js';
 
 let server: DistServer;
 let proxy: CuttingProxy;
@@ -33,12 +32,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** Registering what the page registers itself changes nothing, and spares this test the page's readiness. */
 async function takeControl(of: Page): Promise<void> {
-  await of.evaluate(async () => {
-    await navigator.serviceWorker.register('/application/sw.js', { scope: '/application/' });
-    await navigator.serviceWorker.ready;
-  });
   await of.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
@@ -132,16 +126,6 @@ describe('what the worker keeps', () => {
     expect(await ask(CONFIG)).toContain('"clientId":"2"');
     server.plant(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
     expect(await ask(CONFIG)).toContain('"clientId":"77"');
-  });
-
-  it("is an administrator's chunk from its first use on, but no page in its place", async () => {
-    server.plant(CHUNK, { type: 'text/javascript', body: 'export const users = 1;' });
-    proxy.spoil({ path: CHUNK, fault: 'html' });
-    expect(await ask(CHUNK)).toContain('Wi-Fi');
-    expect(await keptPaths()).not.toContain(CHUNK);
-    expect(await ask(CHUNK)).toContain('users');
-    await proxy.goOffline();
-    expect(await ask(CHUNK)).toContain('users');
   });
 });
 

@@ -1,6 +1,7 @@
 import { isLocalId } from '#kit/ids.ts';
 import type { ContactRow } from '#storage/cache-db.ts';
 import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
+import { openExisting } from '#storage/open-existing.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { ContactValues } from './contact-kinds.ts';
 
@@ -66,20 +67,6 @@ async function readFrom<Value>(
   } finally {
     database.close();
   }
-}
-
-/** null for a database that is not there: it must not be made here. */
-function openExisting(name: string): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    let isMissing = false;
-    opening.onupgradeneeded = () => {
-      isMissing = true;
-      opening.transaction?.abort();
-    };
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => (isMissing ? resolve(null) : reject(opening.error));
-  });
 }
 
 function newestRows(database: IDBDatabase, limit: number): Promise<ContactRow[]> {

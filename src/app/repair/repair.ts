@@ -1,0 +1,133 @@
+import { readTheme } from '../shell/theme.ts';
+
+const BASE = '/application/';
+
+/** Once in each tab by itself: what did not help will not help a second time. */
+const REPAIRED = 'repaired';
+
+/** The caches that hold the app's files (sw/precache.ts, sw/first-use.ts), those of former workers too. */
+const FILES = /^(workbox-)?precache-|^first-use/;
+
+const words = {
+  title: 'Приложение не запустилось',
+  kept: 'Сохраненное на устройстве не пострадало.',
+  looking: 'Проверяем файлы приложения по сети…',
+  unproven: 'Восстановить сейчас нельзя: сервер не отвечает, или сеть подменяет файлы приложения.',
+  again: 'Файлы приложения загружены заново, но это не помогло. Сообщите администратору.',
+  repair: 'Восстановить',
+  save: (count: number) => `Сохранить неотправленное в файл (${count})`,
+  unreadable: 'Неотправленное прочитать не удалось.',
+};
+
+const state = element('p', words.looking);
+const again = button(words.repair, () => void repair());
+const page = element('main');
+page.setAttribute('role', 'alert');
+page.append(element('h1', words.title), element('p', words.kept), state, again);
+show();
+void offerUnsent();
+if (whereAllowed(() => sessionStorage.getItem(REPAIRED))) tell(words.again);
+else void repair();
+
+async function repair(): Promise<void> {
+  state.textContent = words.looking;
+  again.hidden = true;
+  try {
+    await reloadFromNetwork();
+  } catch {
+    tell(words.unproven); // no network, or somebody else's answers
+  }
+}
+
+function tell(text: string): void {
+  state.textContent = text;
+  again.hidden = false;
+}
+
+/**
+ * Rejects, and has changed nothing, unless worker, index, entry script and what else the index names belong together on
+ * the network. Databases and local storage are never touched.
+ */
+async function reloadFromNetwork(): Promise<void> {
+  const digests = digestsIn(await fromNetwork('sw.js', ''));
+  const index = await fromNetwork('index.html', digests.get('index.html'));
+  const named = [...index.matchAll(/"\/application\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
+  // The worker first: one that has lost its files does not fetch them again.
+  await (await navigator.serviceWorker?.getRegistration(BASE))?.unregister();
+  for (const name of 'caches' in window ? await caches.keys() : []) {
+    if (FILES.test(name)) await caches.delete(name);
+  }
+  // The browser's own cache may be what has the wrong file. What fails now fails at the next start too, which says so.
+  const refetch = async (path: string) => (await fetch(BASE + path, { cache: 'reload' })).text();
+  await Promise.allSettled([...digests.keys()].map(refetch));
+  sessionStorage.setItem(REPAIRED, 'yes');
+  location.reload();
+}
+
+/** Past the worker, which knows no such address, and past every cache; rejects for another digest than that. */
+async function fromNetwork(path: string, integrity: string | undefined): Promise<string> {
+  if (integrity === undefined) throw new Error(`no worker of ours, or it does not know ${path}`);
+  const answer = await fetch(`${BASE}${path}?network`, { cache: 'no-store', integrity });
+  return answer.text();
+}
+
+/** Path → digest, as the worker's text lists its files. */
+function digestsIn(worker: string): Map<string, string> {
+  const listed = worker.matchAll(/"integrity":"(sha256-[^"]{44})","revision":[^,]*,"url":"([^"]+)"/g);
+  return new Map([...listed].map(([, digest = '', path = '']) => [path, digest]));
+}
+
+/** Its file is another one, so that the words stand there whatever becomes of it. */
+async function offerUnsent(): Promise<void> {
+  try {
+    const { readUnsent, saveUnsent } = await import('./unsent.ts');
+    const file = await readUnsent();
+    const count = file?.entries.length ?? 0;
+    if (file && count > 0) page.append(button(words.save(count), () => saveUnsent(file)));
+  } catch (cause) {
+    page.append(element('p', words.unreadable));
+    reportError(cause);
+  }
+}
+
+/** Without a style sheet, which may be what is missing, and over whatever has been drawn. */
+function show(): void {
+  const theme = whereAllowed(readTheme) ?? 'system';
+  if (theme !== 'system') document.documentElement.style.colorScheme = theme;
+  style(document.body, {
+    margin: '0',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: '1rem/1.5 sans-serif',
+  });
+  style(page, { display: 'grid', gap: '1rem', maxWidth: '30rem', margin: '0 auto', padding: '1rem' });
+  document.body.replaceChildren(page);
+}
+
+/** null where the browser forbids to keep anything. */
+function whereAllowed<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function button(text: string, handleClick: () => void): HTMLButtonElement {
+  const made = element('button', text);
+  made.addEventListener('click', handleClick);
+  style(made, { minHeight: '3rem', font: 'inherit' });
+  return made;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), { textContent: text });
+}
+
+function style(of: HTMLElement, rules: Partial<CSSStyleDeclaration>): void {
+  Object.assign(of.style, rules);
+}

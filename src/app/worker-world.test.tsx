@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { browserWorld } from './worker-world.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+class FakeWorker extends EventTarget {
+  state = 'installing';
+  scriptURL = 'http://localhost/application/sw.js';
+  becomes(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  find(): FakeWorker {
+    this.installing = new FakeWorker();
+    this.dispatchEvent(new Event('updatefound'));
+    return this.installing;
+  }
+}
+
+async function registered(registration: FakeRegistration, controller: object | null) {
+  const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  const told = vi.fn();
+  (await browserWorld().register())?.onWaiting(told);
+  return told;
+}
+
+it('a new version is told of after others that could not be installed', async () => {
+  const registration = new FakeRegistration();
+  const told = await registered(registration, {});
+  registration.find().becomes('redundant');
+  registration.find().becomes('redundant');
+  expect(told).not.toHaveBeenCalled();
+  registration.find().becomes('installed');
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+it('a new version that was there before the page, or on its way, is told of', async () => {
+  const registration = new FakeRegistration();
+  registration.waiting = new FakeWorker();
+  registration.waiting.state = 'installed';
+  registration.installing = new FakeWorker();
+  const told = await registered(registration, {});
+  expect(told).toHaveBeenCalledTimes(1);
+  registration.installing.becomes('installed');
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('the first version is no new one', async () => {
+  const registration = new FakeRegistration();
+  const told = await registered(registration, null);
+  registration.find().becomes('installed');
+  expect(told).not.toHaveBeenCalled();
+});

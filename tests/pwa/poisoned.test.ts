@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sharedBrowser } from '#tests/journeys/support/app.ts';
+import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
+import { type NextVersion, plantNextVersion } from '#tests/pwa/next-version.ts';
+import { POISONS } from '#tests/pwa/poisons.ts';
+import { attacked } from '#tests/support/attacks.ts';
+import { builtFiles, readBuilt } from '#tests/support/build.ts';
+import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+
+const LOGIN = `${BASE}login`;
+
+/** What the worker before this one called its caches; it kept what came. */
+const FORMER = { precache: 'workbox-precache-v2-', firstUse: 'first-use' };
+
+let server: DistServer;
+let proxy: CuttingProxy;
+let page: Page;
+
+/** Each test has an origin of its own: no worker, no cache, no version of another test. */
+beforeEach(async () => {
+  server = await serveDist();
+  proxy = await cuttingProxy(server.origin);
+  page = await (await sharedBrowser()).open(`${proxy.origin}${LOGIN}`);
+});
+afterEach(async () => {
+  await page.close();
+  await proxy.close();
+  await server.close();
+});
+
+async function takeControl(): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Asks for a new version, and says what became of its installation. */
+async function update(): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const ended = new Promise<string>(resolve => {
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => resolve(installing.state), { once: true });
+      });
+    });
+    await registration.update();
+    return ended;
+  });
+}
+
+/** The entry script of the page that is shown, once the page is there. */
+async function entryShown(): Promise<string> {
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+}
+
+async function kept(): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+    return (await Promise.all(stores.map(store => store.keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Status and text of an answer, or `failed`. */
+async function ask(path: string): Promise<string> {
+  return page.evaluate(async address => {
+    try {
+      const answer = await fetch(address);
+      return `${answer.status} ${await answer.text()}`;
+    } catch {
+      return 'failed';
+    }
+  }, path);
+}
+
+describe('one wrong answer during an update', () => {
+  it.each(['index', 'entry', 'chunk', 'drainer'] as (keyof NextVersion)[])(
+    'of the %s leaves the version that is there, with and without a network, and the next try installs',
+    async file => {
+      await takeControl();
+      const before = await entryShown();
+      const next = plantNextVersion(server);
+      for (const [name, poison] of Object.entries(POISONS)) {
+        server.poison(next[file], poison);
+        expect([name, await update()]).toEqual([name, 'redundant']);
+        attacked('poisoned file');
+        server.heal();
+      }
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null);
+      await page.reload();
+      expect(await entryShown()).toBe(before);
+      await proxy.goOffline();
+      await page.reload();
+      expect(await entryShown()).toBe(before);
+      await proxy.goOnline();
+      // The wrong answers were sent with a year to live, and the browser has kept the last of them.
+      expect(await update()).toBe('installed');
+    },
+  );
+
+  it('that comes only when the drainer is imported is seen by what was imported', async () => {
+    await takeControl();
+    const { drainer } = plantNextVersion(server);
+    for (const [name, poison] of Object.entries(POISONS)) {
+      let answers = 0;
+      // The fetch before it gets the file itself, which nothing may keep.
+      server.poison(drainer, file => (answers++ === 0 ? null : poison(file)));
+      expect([name, await update()]).toEqual([name, 'redundant']);
+      expect(answers).toBeGreaterThan(1);
+      attacked('poisoned file');
+      server.heal();
+    }
+    expect(await update()).toBe('installed');
+  });
+});
+
+describe("an administrator's chunk", () => {
+  const chunk = BASE + builtFiles().find(file => /^assets\/admin-users-screen-[\w-]+\.js$/.test(file));
+
+  it('is not kept when something else comes in its place, and is from the next answer on', async () => {
+    await takeControl();
+    for (const [name, poison] of Object.entries(POISONS)) {
+      server.poison(chunk, poison);
+      expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      attacked('poisoned file');
+      server.heal();
+    }
+    expect(await kept()).not.toContain(chunk);
+    const whole = `200 ${readBuilt(chunk.slice(BASE.length))}`;
+    expect(await ask(chunk)).toBe(whole);
+    await proxy.goOffline();
+    expect(await ask(chunk)).toBe(whole);
+  });
+
+  it('is not kept without the list of digests, and the list not without its own', async () => {
+    await takeControl();
+    const list = BASE + builtFiles().find(file => /^assets\/first-use-[\w-]+\.json$/.test(file));
+    for (const [name, poison] of Object.entries(POISONS)) {
+      server.poison(list, poison);
+      expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      attacked('poisoned file');
+      server.heal();
+    }
+    expect((await kept()).filter(path => path === list || path === chunk)).toEqual([]);
+    expect(await ask(chunk)).toContain('200 ');
+  });
+
+  it('of another version is passed on and not kept', async () => {
+    await takeControl();
+    const other = `${BASE}assets/admin-users-abcd1234.js`;
+    server.plant(other, { type: 'text/javascript', body: 'export const users = 1;' });
+    expect(await ask(other)).toBe('200 export const users = 1;');
+    expect(await kept()).not.toContain(other);
+  });
+});
+
+describe('a phone that the former worker has poisoned', () => {
+  it('is well after one update, and nothing of the former caches is left', async () => {
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.unregister();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    // It answers from what it has, as Workbox does, whatever that is.
+    const former = `
+      addEventListener('install', () => skipWaiting());
+      addEventListener('activate', event => event.waitUntil(clients.claim()));
+      addEventListener('fetch', event => event.respondWith(
+        caches.match(event.request.mode === 'navigate' ? '${BASE}index.html' : event.request, { ignoreSearch: true })
+          .then(kept => kept ?? fetch(event.request))));`;
+    server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: former });
+    await page.reload();
+    await takeControl();
+    const entry = new URL(await entryShown()).pathname;
+    const text = readBuilt('index.html')
+      .toString()
+      .replace(/<script defer.*/, '');
+    const wrong = { entry, index: `${BASE}index.html`, text, ...FORMER };
+    await page.evaluate(async ({ entry, index, text, precache, firstUse }) => {
+      const shell = await caches.open(`${precache}${location.origin}/application/`);
+      const headers = { 'content-type': 'text/html' };
+      await shell.put(`${index}?__WB_REVISION__=1`, new Response(text, { headers }));
+      await shell.put(entry, new Response('<title>Wi-Fi</title>', { headers }));
+      await (await caches.open(firstUse)).put('/application/assets/admin-x-12345678.js', new Response(''));
+    }, wrong);
+    await page.reload();
+    await page.waitForFunction(() => document.readyState === 'complete');
+    expect(await page.locator('#root').innerHTML()).toBe('');
+
+    server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: readBuilt('sw.js') });
+    expect(await update()).toBe('installed');
+    expect(await page.evaluate(() => caches.keys())).toContain(`${FORMER.precache}${proxy.origin}${BASE}`);
+    // Closed and opened again, as by any user whose page stays blank.
+    const { context } = await sharedBrowser();
+    await page.close();
+    page = await context.newPage();
+    await page.goto(`${proxy.origin}${LOGIN}`);
+    await entryShown();
+    await takeControl();
+    await proxy.goOffline();
+    await page.reload();
+    await entryShown();
+    const names = await page.evaluate(() => caches.keys());
+    expect(names.filter(name => name === FORMER.firstUse || name.startsWith(FORMER.precache))).toEqual([]);
+    attacked('poisoned file');
+  });
+});
