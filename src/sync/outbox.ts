@@ -248,5 +248,6 @@ async function settleArrived(deps: OutboxDeps, kind: Kind, entry: Entry, match: 
   const { earlier = [], payload, owner, id } = entry;
   await settleDone(deps.db, kind, entry, match, deps.now());
   const update = earlier.length > 0 && !entry.isGivenUp ? kind.asUpdate?.(payload, id) : null;
-  if (update) await enqueue(deps, owner, { id: newId(), ...update });
+  const base = earlier.at(-1)?.payload;
+  if (update) await enqueue(deps, owner, { id: newId(), ...update, base });
 }

@@ -269,6 +269,17 @@ it('[S11] a portal’s success has changed nothing on a server that has echoed n
   expect([await setup.phone.entries(), namesOn(setup)]).toMatchObject([[{ state: 'done' }], ['Вера']]);
 });
 
+it('[S13] what the server changes in its own way is done, and is not sent again', async () => {
+  const setup = await setUp({ keyed: false });
+  const contact = knownContact(setup);
+  const { change } = setup.server;
+  setup.server.change = (path, userId, body) => change(path, userId, { ...body, comment: 'ВИП' });
+  const update = { kind: 'contact.update', payload: { ...people.vera, contact }, base: people.anna };
+  await setup.phone.outbox.enqueue(ownerOf(setup.phone), { id: crypto.randomUUID(), ...update });
+  await passOf(setup.phone);
+  expect(await setup.phone.entries()).toMatchObject([{ state: 'done' }]);
+});
+
 it('[S11] a portal’s success has deleted nothing on a server that has echoed no key', async () => {
   const setup = await setUp({ keyed: false });
   const contact = knownContact(setup);

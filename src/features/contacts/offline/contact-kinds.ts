@@ -66,20 +66,24 @@ function inWords({ first_name, last_name, contact_phones, created_at }: Contact)
     .join(', ');
 }
 
-/** [S11] The contact as the server has it now, beside what was sent; `before` is what was seen when it was edited. */
+/** [S11] The contact as the server has it now; null where it has none of this one's. */
 async function readContact(
   id: number | null,
-  { values, before }: { values: ContactValues; before: unknown },
   { owner }: Entry,
   api: Api,
-): Promise<Result<Shown, Problem>> {
+): Promise<Result<Contact | null, Problem>> {
   const answer = await api.call(getContact, { id }, { as: owner });
+  if (answer.ok) return success(answer.value.value);
   // 403: whose it is the device cannot know, but not this one's.
-  if (!answer.ok) return isGone(answer.problem) || answer.problem.status === 403 ? success('none') : answer;
-  const contact = answer.value.value;
-  if (isSamePerson(contact, values)) return success('same');
+  return isGone(answer.problem) || answer.problem.status === 403 ? success(null) : answer;
+}
+
+/** An update: `before` is what was seen when it was edited. Without that nothing but the very same counts. */
+function shownAs(contact: Contact | null, values: ContactValues, before: unknown): Shown {
+  if (!contact) return 'none';
+  if (isSamePerson(contact, values)) return 'same';
   const seen = v.safeParse(ContactValues, before);
-  return success(seen.success && isSamePerson(contact, seen.output) ? 'before' : 'other');
+  return seen.success && !isSamePerson(contact, seen.output) ? 'other' : 'before';
 }
 
 function isGone({ kind, status }: Problem): boolean {
@@ -98,8 +102,12 @@ const create: Kind<ContactValues> = {
   outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
   asUpdate: (values, contact) => ({ kind: update.name, payload: { ...values, contact } }),
-  readBack: ({ payload, entry, match }, api) =>
-    readContact(match.serverId, { values: payload, before: null }, entry, api),
+  async readBack({ payload, entry, match }, api) {
+    const read = await readContact(match.serverId, entry, api);
+    if (!read.ok) return read;
+    if (!read.value) return success('none');
+    return success(isSamePerson(read.value, payload) ? 'same' : 'other');
+  },
   async lookUp(values, entry, _resolve, api) {
     const as = entry.owner;
     const seen = await lookBack(
@@ -127,8 +135,10 @@ const update: Kind<ContactUpdate> = {
     input: { id: resolve(values.contact), ...toWire(values) },
   }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
-  readBack: ({ payload, entry, resolve }, api) =>
-    readContact(resolve(payload.contact), { values: payload, before: entry.base }, entry, api),
+  async readBack({ payload, entry, resolve }, api) {
+    const read = await readContact(resolve(payload.contact), entry, api);
+    return read.ok ? success(shownAs(read.value, payload, entry.base)) : read;
+  },
 };
 
 const remove: Kind<ContactDelete> = {
