@@ -25,6 +25,7 @@ class FakeRegistration extends EventTarget {
 async function registered(registration: FakeRegistration, controller: object | null) {
   const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker: container });
+  vi.stubGlobal('location', new URL('http://localhost/'));
   const told = vi.fn();
   (await browserWorld().register())?.onWaiting(told);
   return told;
