@@ -17,7 +17,7 @@ export async function fetchConfig(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
   const answer = await ask(request, kept ? PATIENCE_MS : undefined);
-  if (answer instanceof Response && isConfig(answer)) {
+  if (answer instanceof Response && (await isConfig(answer))) {
     await cache.put(request.url, answer.clone());
     return answer;
   }
@@ -36,8 +36,12 @@ async function ask(request: Request, patienceMs: number | undefined): Promise<un
   }
 }
 
-/** A sign-in page of a hotel's Wi-Fi also answers 200. */
-function isConfig(answer: Response): boolean {
-  const type = answer.headers.get('content-type') ?? '';
-  return answer.ok && !answer.redirected && type.includes('application/json');
+/** A sign-in page of a hotel's Wi-Fi also answers 200, and some speak JSON. */
+async function isConfig(answer: Response): Promise<boolean> {
+  if (!answer.ok || answer.redirected) return false;
+  const said = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof said?.apiOrigin === 'string';
 }

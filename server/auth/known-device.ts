@@ -9,7 +9,7 @@ import { users } from '../db/schema.ts';
 
 const NONCE_BYTES = 16;
 
-/** Nothing is stored for it: it is of the password's hash, which nobody else has, and ends with the password. */
+/** Nothing is stored for it: it is made with the password's hash, which nobody else has. A new password ends it. */
 function markOf(nonce: string, { id, hash }: { id: number; hash: string }): string {
   return `${nonce}.${createHmac('sha256', hash).update(`device ${id} ${nonce}`).digest('base64url')}`;
 }

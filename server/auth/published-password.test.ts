@@ -69,6 +69,14 @@ describe('the password that is published', () => {
     expect(await whoAmI(here.app, before, headers)).toBe(401);
   });
 
+  it('nor where the server was asked by a name of the network, through a tunnel that adds nothing', async () => {
+    const before: Pair = await (await signIn(here.app, PUBLISHED_PASSWORD)).json();
+    const statusAt = (host: string) => whoAmI(here.app, before, { host });
+    expect(await statusAt('firm.example:8080')).toBe(401);
+    for (const host of ['127.0.0.1:8080', 'localhost', 'promo.localhost:80', '[::1]:8080'])
+      expect([host, await statusAt(host)]).toEqual([host, 200]);
+  });
+
   it('keeps nobody out whose account has a password of its own, by then', async () => {
     const before: Pair = await (await signIn(here.app, PUBLISHED_PASSWORD)).json();
     expect(await whoAmI(exposed, before)).toBe(401);

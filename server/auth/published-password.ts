@@ -17,13 +17,18 @@ const DEMO_DOMAIN = '@example.com';
 const known = new Map<string, Promise<boolean>>();
 const KNOWN_MAX = 1_000;
 
+/** Whether an account of that e-mail can be one of the demo's. */
+export function isDemo(email: string): boolean {
+  return email.endsWith(DEMO_DOMAIN);
+}
+
 /** Whether this is a demo account that still has the published password. */
 export async function hasPublishedPassword(db: Queryable, userId: number): Promise<boolean> {
   const [user] = await db
     .select({ email: users.email, hash: users.password_hash })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user?.email.endsWith(DEMO_DOMAIN)) return false;
+  if (!user || !isDemo(user.email)) return false;
   const asked = known.get(user.hash) ?? isOfPublished(user.hash);
   if (known.size >= KNOWN_MAX) known.clear();
   known.set(user.hash, asked);

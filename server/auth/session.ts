@@ -13,6 +13,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { troubleOf } from '../db/trouble.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
@@ -84,7 +85,12 @@ export async function authenticate(
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).
   if (!first.usedAt) {
     const unmarked = and(eq(accessTokens.token_hash, hash), isNull(accessTokens.used_at));
-    await transact(db, tx => tx.update(accessTokens).set({ used_at: now }).where(unmarked));
+    try {
+      await transact(db, tx => tx.update(accessTokens).set({ used_at: now }).where(unmarked));
+    } catch (error) {
+      // On a full disk whoever is signed in still reads; the predecessor has its longer grace a little longer.
+      if (troubleOf(error) !== 'unavailable') throw error;
+    }
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
   const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));

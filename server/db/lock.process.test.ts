@@ -207,28 +207,56 @@ describe('in two containers (PID namespaces, for root on Linux), where process n
     attacked('containers on one folder', 4);
   });
 
-  inContainers('a second server does not start, and says why', async () => {
-    const program: string[] = JSON.parse(process.env[SERVER_PROGRAM] ?? '[]');
-    const start = async () => {
-      const [command = '', ...args] = [...CONTAINER, process.execPath, ...program];
-      const env = { ...process.env, HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: folder };
-      const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      children.push(child);
-      let output = '';
-      const hear = (data: Buffer) => {
-        output += data;
-      };
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
-      return { child, output: () => output };
+  const program: string[] = JSON.parse(process.env[SERVER_PROGRAM] ?? '[]');
+
+  /** A server that is the first process of a container. */
+  async function startServer(...args: string[]) {
+    const [command = '', ...rest] = [...CONTAINER, process.execPath, ...args];
+    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: folder };
+    const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let output = '';
+    const hear = (data: Buffer) => {
+      output += data;
     };
-    const first = await start();
-    await expect.poll(first.output, { timeout: 110_000 }).toContain('Открыто:');
-    const second = await start();
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
+    return { child, output: () => output };
+  }
+
+  const OPEN = 'Открыто:';
+
+  inContainers(
+    'as the first process of a container a server can end itself, and hears its signals',
+    async () => {
+      const { child, output } = await startServer('server/start.mjs');
+      await expect.poll(output, { timeout: 110_000 }).toContain(OPEN);
+      const [first = ''] = childrenOf(child.pid);
+      const [server = ''] = childrenOf(Number(first));
+      process.kill(Number(server), 'SIGKILL');
+      expect(await once(child, 'exit')).toEqual([137, null]);
+      const again = await startServer('server/start.mjs');
+      await expect.poll(again.output, { timeout: 110_000 }).toContain(OPEN);
+      const [init = ''] = childrenOf(again.child.pid);
+      process.kill(Number(init), 'SIGTERM');
+      expect(await once(again.child, 'exit')).toEqual([0, null]);
+      expect(locksIn(folder)).toEqual([]);
+    },
+  );
+
+  inContainers('a second server does not start, and says why', async () => {
+    const first = await startServer(...program);
+    await expect.poll(first.output, { timeout: 110_000 }).toContain(OPEN);
+    const second = await startServer(...program);
     expect(await once(second.child, 'exit')).toEqual([1, null]);
     expect(second.output()).toMatch(/^Папка данных уже открыта другим сервером: .*pid 1 on /);
     attacked('containers on one folder', 2);
   });
 });
+
+/** The numbers of a process's children, as this container counts. */
+function childrenOf(pid = 0): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+}
 
 /** Every byte below a folder. */
 function digestOf(path: string): string {

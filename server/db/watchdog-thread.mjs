@@ -10,10 +10,16 @@ const DIGITS = 12;
 
 let beats = 0;
 
+/** Does not return, even where the signal is ignored: nobody may go on after it. */
 function end(event, more = {}) {
   const line = { at: new Date().toISOString(), level: 'error', event, ...more };
-  writeSync(STDERR, `${JSON.stringify(line)}\n`);
-  process.kill(process.pid, 'SIGKILL');
+  try {
+    writeSync(STDERR, `${JSON.stringify(line)}\n`);
+  } finally {
+    // The first process of a container ignores its own signal; start.mjs does not let the server be that.
+    process.kill(process.pid, 'SIGKILL');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0);
+  }
 }
 
 /** Nobody has come after us, and the name still means the file that we hold. */

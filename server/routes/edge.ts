@@ -30,8 +30,12 @@ const FORWARDED = [
   'via',
 ];
 
+/** A tunnel that adds no header still says by which name it was asked. */
+const LOOPBACK_NAME = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
 function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
-  return config.isExposed || FORWARDED.some(name => c.req.header(name) !== undefined);
+  const isForwarded = FORWARDED.some(name => c.req.header(name) !== undefined);
+  return config.isExposed || isForwarded || !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
 }
 
 /** A uuid, as the audit keeps it; nginx writes it without dashes. */

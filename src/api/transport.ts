@@ -154,7 +154,7 @@ function readSuccess<E extends Endpoint>(
   const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
   if (body === undefined && !empty) return failure(problem('foreign', { status }));
   const refusal = refusalIn(endpoint, body);
-  if (refusal) return failure(problem('refused', { ...refusal, status }));
+  if (refusal) return failure(problem('refused', { ...refusal, status, keyStatus: keyStatusOf(response) }));
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
   if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
   const tag = endpoint.revalidates ? tagOf(response) : '';

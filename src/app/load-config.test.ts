@@ -18,7 +18,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => answer());
 });
 
-const told = (config: object) => () => Promise.resolve(Response.json(config));
+const HERE = { apiOrigin: '', clientId: '2' };
+const told = (config: object) => () => Promise.resolve(Response.json({ ...HERE, ...config }));
+const keep = (config: object) => values.set(CONFIG_KEY, JSON.stringify({ ...HERE, ...config }));
 
 test('the first start waits for the configuration and keeps it', async () => {
   answer = told({ clientSecret: 'first' });
@@ -32,13 +34,13 @@ test('a first start without a network has the page for a backend', async () => {
 });
 
 test('a later start waits for nobody, even on a network that never answers', async () => {
-  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  keep({ clientSecret: 'kept' });
   answer = () => new Promise(() => {});
   expect((await loadConfig()).known).toMatchObject({ clientSecret: 'kept' });
 });
 
 test('what talks to the backend gets what the backend says now', async () => {
-  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  keep({ clientSecret: 'kept' });
   answer = told({ clientSecret: 'new' });
   const { fresh } = await loadConfig();
   expect(await fresh).toMatchObject({ clientSecret: 'new' });
@@ -46,16 +48,26 @@ test('what talks to the backend gets what the backend says now', async () => {
 });
 
 test('without an answer that is the last one again', async () => {
-  values.set(CONFIG_KEY, JSON.stringify({ clientSecret: 'kept' }));
+  keep({ clientSecret: 'kept' });
   answer = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>'));
   expect(await (await loadConfig()).fresh).toMatchObject({ clientSecret: 'kept' });
 });
 
 test('a firm that moved is met by a new start', async () => {
-  values.set(CONFIG_KEY, JSON.stringify({ apiOrigin: '' }));
+  keep({});
   answer = told({ apiOrigin: 'https://new.example' });
   await (await loadConfig()).fresh;
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a portal that speaks JSON is no configuration: it moves nobody and demotes nothing', async () => {
+  keep({ apiOrigin: 'https://firm.example', idempotency: true });
+  answer = () => Promise.resolve(Response.json({ id: 1 }));
+  expect(await (await loadConfig()).fresh).toMatchObject({
+    apiOrigin: 'https://firm.example',
+    idempotency: true,
+  });
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { CONFIG_KEY } from './kept-facts.ts';
 /** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
 const PATIENCE_MS = 3 * SECOND_MS;
 
-const DEFAULTS = v.parse(RuntimeConfig, {});
+const DEFAULTS = v.parse(RuntimeConfig, { apiOrigin: '', clientId: '2' });
 
 /** `known` is what the app starts with at once; `fresh` what the backend says now, or the same again. */
 export type LoadedConfig = { known: RuntimeConfig; fresh: Promise<RuntimeConfig> };

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 
 /** /application/config.json: what one build must be told about the backend that it serves. */
 export const RuntimeConfig = v.object({
-  /** '' = the page's own origin. */
-  apiOrigin: v.fallback(v.string(), ''),
-  clientId: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '2'),
+  /** '' = the page's own origin. Whatever has not this and the next is a portal's JSON. */
+  apiOrigin: v.string(),
+  clientId: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   clientSecret: v.fallback(v.string(), ''),
   /** Whether a cross-origin backend may be sent Idempotency-Key; a same-origin one always is. */
   idempotency: v.fallback(v.boolean(), false),

@@ -245,9 +245,12 @@ async function answer(
 
 /** What arrived before it was corrected is corrected on the server, where that can be done; nothing is lost. */
 async function settleArrived(deps: OutboxDeps, kind: Kind, entry: Entry, match: Match): Promise<void> {
-  const { earlier = [], payload, owner, id } = entry;
+  const { earlier = [], payload, owner, ownerKey, aggregate, id } = entry;
   await settleDone(deps.db, kind, entry, match, deps.now());
-  const update = earlier.length > 0 && !entry.isGivenUp ? kind.asUpdate?.(payload, id) : null;
+  // What was saved of it later already says more.
+  const later = await readLiveAbout(deps.db, ownerKey, aggregate);
+  const update =
+    earlier.length > 0 && later.length === 0 && !entry.isGivenUp ? kind.asUpdate?.(payload, id) : null;
   const base = earlier.at(-1)?.payload;
   if (update) await enqueue(deps, owner, { id: newId(), ...update, base });
 }

@@ -119,7 +119,7 @@ export async function noteTold(db: OutboxDb, attempt: Entry, toldAs: Match | nul
 
 /** The entry with nothing of it on the server. */
 export function absent(entry: Entry, now: number): Entry {
-  return { ...entry, absentAt: now, earlier: [], toldAs: null };
+  return { ...entry, absentAt: now, earlier: [], toldAs: null, isGivenUp: false };
 }
 
 /**

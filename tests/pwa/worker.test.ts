@@ -126,6 +126,8 @@ describe('what the worker keeps', () => {
     expect(await ask(CONFIG)).toContain('"clientId":"2"');
     server.plant(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
     expect(await ask(CONFIG)).toContain('"clientId":"77"');
+    server.plant(CONFIG, { type: 'application/json', body: '{"id":1}' });
+    expect(await ask(CONFIG)).toContain('"clientId":"77"');
   });
 });
 

@@ -12,8 +12,8 @@ import { useUndoable } from './use-undoable.ts';
 export type DiscardActionProps = { row: OutboxRow; title: string; acting: Acting };
 
 /**
- * What certainly never arrived goes at once and can be taken back. What may have arrived is asked about, and what
- * this app cannot read must be confirmed by a typed word, so that it never goes by accident.
+ * What never arrived goes at once and can be taken back; what only counts as refused waits until that is known. What may
+ * have arrived is asked about, and what this app cannot read must be confirmed by a typed word, so that it never goes by accident.
  */
 export function DiscardAction({ row, title, acting }: DiscardActionProps) {
   const { entry, isOpen } = row;

@@ -27,6 +27,9 @@ export function lookOf(status: EntryStatus): Look {
 export function reasonOf(entry: Entry, status: EntryStatus): string {
   if (status === 'checking' && entry.isGivenUp) return texts.givenUpWhy;
   if (status === 'checking' && entry.attempts === 0) return texts.importedWhy;
-  if (status === 'queued' && (entry.earlier ?? []).length > 0) return texts.correctedWhy;
+  if ((entry.earlier ?? []).length > 0 && !entry.isGivenUp) {
+    if (status === 'queued') return texts.correctedWhy;
+    if (status === 'question') return texts.correctedQuestion;
+  }
   return lookOf(status).why ?? '';
 }

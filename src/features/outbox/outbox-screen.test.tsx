@@ -88,6 +88,8 @@ it('says why what was corrected does not go at once', async () => {
   open();
   await press(/Новый контакт/);
   expect(await screen.findByText(/До исправления запись могла дойти/)).toBeTruthy();
+  await change(entry, { question: { matches: [{ serverId: 5, code: '' }] } });
+  expect(await screen.findByText(/об исправлении заявки скажите модератору/)).toBeTruthy();
 });
 
 it('[S13] says that the backend never confirms what it takes', async () => {

@@ -201,6 +201,19 @@ it('[S4] the user may delete at once what is still being looked for', async () =
   expect(await phone.entries()).toEqual([]);
 });
 
+it('[S13] what was given up and is to be sent after all is looked for again when its answer is lost', async () => {
+  const { refused, ...setup } = await refusedByNobody(true);
+  knownContact(setup);
+  await setup.phone.outbox.discard(refused.id);
+  await passLater(setup);
+  await setup.phone.outbox.answer(refused.id, 'send-again');
+  setup.network.fault(SAVE, 'drop-after');
+  await passOf(setup.phone);
+  await passLater(setup);
+  expect(namesOn(setup)).toEqual(['Анна', 'Анна', 'Анна']);
+  expect((await setup.phone.entry(refused.id)).isGivenUp).toBe(false);
+});
+
 it('[S19] what was given up stays, if something was made for it meanwhile', async () => {
   const { refused, ...setup } = await refusedByNobody(false);
   await setup.phone.outbox.discard(refused.id);
@@ -265,6 +278,19 @@ it('[S11] a portal’s success has changed nothing on a server that has echoed n
   await setup.phone.outbox.enqueue(ownerOf(setup.phone), { id: crypto.randomUUID(), ...update });
   await passOf(setup.phone);
   expect(await setup.phone.entries()).toMatchObject([{ state: 'unsure' }]);
+  await passLater(setup);
+  expect([await setup.phone.entries(), namesOn(setup)]).toMatchObject([[{ state: 'done' }], ['Вера']]);
+});
+
+it('[S11] a portal that answers the reading too has changed nothing', async () => {
+  const setup = await setUp({ keyed: false });
+  const contact = knownContact(setup);
+  setup.server.intercept = request =>
+    request.url.endsWith(SAVE) || READ.test(request.url) ? Response.json(guest) : null;
+  const update = { kind: 'contact.update', payload: { ...people.vera, contact }, base: people.anna };
+  await setup.phone.outbox.enqueue(ownerOf(setup.phone), { id: crypto.randomUUID(), ...update });
+  await passOf(setup.phone);
+  setup.server.intercept = () => null;
   await passLater(setup);
   expect([await setup.phone.entries(), namesOn(setup)]).toMatchObject([[{ state: 'done' }], ['Вера']]);
 });

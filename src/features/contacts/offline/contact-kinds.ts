@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
-import type { Problem } from '#api/problem.ts';
+import { type Problem, problem } from '#api/problem.ts';
 import {
   type Contact,
   deleteContact,
@@ -12,7 +12,7 @@ import {
 import { formatDate } from '#kit/date.ts';
 import { fold } from '#kit/fold.ts';
 import { formatPhone, fullPhone } from '#kit/phone.ts';
-import { type Result, success } from '#kit/result.ts';
+import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, type Shown } from '#sync/kind.ts';
 import { lookBack } from '#sync/look-back.ts';
@@ -73,6 +73,8 @@ async function readContact(
   api: Api,
 ): Promise<Result<Contact | null, Problem>> {
   const answer = await api.call(getContact, { id }, { as: owner });
+  // A portal answers with whatever it likes.
+  if (answer.ok && answer.value.value.id !== id) return failure(problem('foreign', { status: 200 }));
   if (answer.ok) return success(answer.value.value);
   // 403: whose it is the device cannot know, but not this one's.
   return isGone(answer.problem) || answer.problem.status === 403 ? success(null) : answer;

@@ -20,7 +20,7 @@ export type OutboxContext = {
 };
 
 /**
- * An entry with its state. `isOpen`: it may still be changed, because the server certainly has not done it.
+ * An entry with its state. `isOpen`: it may still be changed.
  * `became`: what this device knows of the thing that a receipt stands for, whose own content has been scrubbed.
  */
 export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean; became: string };
