@@ -4,8 +4,11 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import type { Deps } from '../db/deps.ts';
+import { invalidToken } from '../db/refusal.ts';
 import { users } from '../db/schema.ts';
 import { verifyPassword } from './passwords.ts';
+import type { Identity } from './session.ts';
 
 /** Of the demo accounts, unless somebody chose another one. */
 export const PUBLISHED_PASSWORD = 'demo-demo';
@@ -17,8 +20,17 @@ const DEMO_DOMAIN = '@example.com';
 const known = new Map<string, Promise<boolean>>();
 const KNOWN_MAX = 1_000;
 
+/** Refuses a token that was given for the published password: where others can come they could have had it. */
+export async function refusePublished(
+  { db }: Deps,
+  { id, email, impersonator }: Pick<Identity, 'id' | 'email' | 'impersonator'>,
+): Promise<void> {
+  if (!impersonator && !isDemo(email)) return;
+  if (await hasPublishedPassword(db, impersonator?.id ?? id)) throw invalidToken();
+}
+
 /** Whether an account of that e-mail can be one of the demo's. */
-export function isDemo(email: string): boolean {
+function isDemo(email: string): boolean {
   return email.endsWith(DEMO_DOMAIN);
 }
 

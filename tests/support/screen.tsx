@@ -58,7 +58,7 @@ export async function screenPhone(
   const apiOrigin = session.lastOwner()?.apiOrigin ?? '';
   const device: Device = {
     ...{ db, api, session, outbox, drafts, kinds, now: context.now },
-    config: { ...v.parse(RuntimeConfig, {}), apiOrigin },
+    config: { ...v.parse(RuntimeConfig, { apiOrigin, clientId: '2' }) },
     auth: { ...auth, subscribe: () => () => {} },
     runner: createRunner({
       context,
