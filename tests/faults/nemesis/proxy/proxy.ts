@@ -28,7 +28,7 @@ import { type Past, type Resends, watchResends } from './resends.ts';
 export type ProxyOptions = {
   /** The server's origin. */
   target: string;
-  /** False: the server never sees an Idempotency-Key, so that it is a legacy one. */
+  /** False: the server never sees an Idempotency-Key, and its configuration promises none, so that it is a legacy one. */
   keyed: boolean;
   /** A folder that is served under /application/ in front of the server. */
   files: string | null;
@@ -358,7 +358,20 @@ async function ask(call: Call, onFirstByte?: () => void): Promise<Buffer> {
     return UNAUTHENTICATED;
   }
   const request = keyed ? asked.bytes : withoutHeader(asked.bytes, 'Idempotency-Key');
-  return askServer({ target, request, method: asked.method, open: state.upstream, onFirstByte });
+  const answer = await askServer({
+    target,
+    request,
+    method: asked.method,
+    open: state.upstream,
+    onFirstByte,
+  });
+  return keyed || !asked.path.endsWith('/config.json') ? answer : withoutPromise(answer);
+}
+
+/** The configuration of a backend without keys does not say that it honours them. As many bytes as before. */
+function withoutPromise(answer: Buffer): Buffer {
+  const text = answer.toString('latin1').replace('"idempotency":true', '"idempotency":null');
+  return Buffer.from(text, 'latin1');
 }
 
 function pass({ line, asked, passage }: Call, answer: Buffer, from = 0): void {
