@@ -15,7 +15,12 @@ export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'er
 export type FaultRule = { path: string | RegExp; method?: string; fault: Fault | Planted; times?: number };
 
 /** An answer that the server did not give; it comes once `after` is settled. */
-export type Planted = { status?: number; json: unknown; after?: Promise<unknown> };
+export type Planted = {
+  status?: number;
+  json: unknown;
+  headers?: Record<string, string>;
+  after?: Promise<unknown>;
+};
 
 export type Passage = {
   method: string;
@@ -137,9 +142,12 @@ async function pass(
 
 const EXPIRED: Planted = { status: 401, json: { message: 'Unauthenticated.' } };
 
-async function plant({ status = 200, json, after }: Planted, outgoing: ServerResponse): Promise<void> {
+async function plant(
+  { status = 200, json, headers, after }: Planted,
+  outgoing: ServerResponse,
+): Promise<void> {
   await after;
-  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
 }
 
 type Answer = { head: IncomingMessage; body: Buffer };
