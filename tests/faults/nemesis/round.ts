@@ -8,10 +8,10 @@ import { secondBuild } from './builds.ts';
 import { addressOf, type Client, closeClient, inTime, newFiles, openClient, openTab } from './client.ts';
 import { bringModule, type Choices, isOpen, lookInPage, prepare, whoIsIn } from './in-page.ts';
 import type { SeenDevice } from './page-outbox.ts';
-import { type Plan, printPlan } from './plan.ts';
+import { type Plan, printPlan, type Step } from './plan.ts';
 import { type FaultyProxy, openProxy } from './proxy/proxy.ts';
 import { type KillableServer, openServer } from './server.ts';
-import { makeUp, runStep } from './steps.ts';
+import { isWorkStep, makeUp, runStep } from './steps.ts';
 import { relieve, tellOnline } from './troubles.ts';
 import { enterAs } from './users.ts';
 import { type DeviceEnd, judge } from './verdict.ts';
@@ -83,9 +83,12 @@ async function attack(plan: Plan, clients: readonly Client[]): Promise<void> {
   for (const { proxy } of clients) proxy.trouble(plan.share);
   await Promise.all(
     clients.map(async (client, number) => {
-      for (const step of plan.steps.filter(each => each.client === number)) {
-        await runStep(client, plan, step, began);
-      }
+      const own = plan.steps.filter(each => each.client === number);
+      const run = async (steps: readonly Step[]) => {
+        for (const step of steps) await runStep(client, plan, step, began);
+      };
+      // Whoever saves does not wait for a trouble to be over: it comes in the middle.
+      await Promise.all([run(own.filter(isWorkStep)), run(own.filter(step => !isWorkStep(step)))]);
       await makeUp(client, plan, number);
     }),
   );

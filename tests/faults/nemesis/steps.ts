@@ -102,6 +102,11 @@ async function orMishap(
   }
 }
 
+/** Whether the user does it, and not somebody to the user. */
+export function isWorkStep({ act }: Step): boolean {
+  return isWork(act);
+}
+
 function isWork(act: string): act is Work {
   return (WORK as readonly string[]).includes(act);
 }
