@@ -1,6 +1,9 @@
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
+import { READY_MADE } from './comparison/ready-made.ts';
 import {
   type AllFigures,
+  type Compared,
+  type Fate,
   type FaultCounts,
   type MutantVerdict,
   PARTS,
@@ -32,6 +35,13 @@ export function figuresPage(figures: AllFigures): string {
     ...markdownTable(['in the model', 'times'], faultRows(model.faults)),
     '',
     ...markdownTable(['in tests of their own', 'times'], faultRows(tests)),
+    '',
+    `## Beside ${READY_MADE}`,
+    '',
+    'So many entries of 20 that met the fault once each, and then had hours of good network: arrived once · still kept, and',
+    'shown · doubled · lost. The ready-made queue was given a key with each entry.',
+    '',
+    ...markdownTable(['fault', 'ours', 'ready-made'], figures.comparison.map(comparedRow)),
     '',
     '## Mutants',
     '',
@@ -66,6 +76,11 @@ function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
     ['mutants found', `${killed} of ${mutants.length}`],
     ['share of entries lost or doubled, 95 % bound (3/n)', bound(nemesis.acknowledged)],
   ];
+}
+
+function comparedRow({ fault, ours, readyMade }: Compared): Row {
+  const told = ({ arrived, kept, doubled, lost }: Fate) => [arrived, kept, doubled, lost].join(' · ');
+  return [fault, told(ours), told(readyMade)];
 }
 
 function runRow(part: Part, run: Run | undefined): Row {

@@ -55,11 +55,16 @@ export const NO_NEMESIS: NemesisFigures = {
 };
 
 /** The attacks that can be run by themselves. */
-export const PARTS = ['nemesis', 'model', 'mutants', 'tests'] as const;
+export const PARTS = ['nemesis', 'model', 'mutants', 'tests', 'comparison'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** When, where and by which command a part was run last, so that it can be run again. */
 export type Run = { command: string; at: string; machine: string };
+
+/** What became of so many entries that met a fault once each. `kept`: still on the device, where the user sees it. */
+export type Fate = { arrived: number; kept: number; doubled: number; lost: number };
+
+export type Compared = { fault: string; ours: Fate; readyMade: Fate };
 
 /** Everything that the attacks have counted, each in its last run. */
 export type AllFigures = {
@@ -67,6 +72,8 @@ export type AllFigures = {
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
+  /** What the same faults make of our entries and of a ready-made queue's. */
+  comparison: readonly Compared[];
   /** What tests of other projects have attacked (tests/support/attacks.ts). */
   tests: FaultCounts;
 };
@@ -88,4 +95,5 @@ export const NO_FIGURES: AllFigures = {
   mutants: [],
   nemesis: NO_NEMESIS,
   tests: {},
+  comparison: [],
 };

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTACKS_FILE, attacksIn } from '#tests/support/attacks.ts';
 import plantDemoData from '#tests/support/demo-data.ts';
+import { compareQueues } from './comparison/compare.ts';
 import {
   type AllFigures,
   addFaults,
@@ -22,7 +23,8 @@ import { runNemesis } from './nemesis/nemesis.ts';
 import { addFigures } from './nemesis/verdict.ts';
 
 /**
- * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants and the tests that count attacks.
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants, the tests that count
+ * attacks, and the comparison.
  * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
  * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
  */
@@ -112,6 +114,9 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
       { mutants },
       alive.map(({ name, rule }) => `a mutant lives: ${name} (${rule})`),
     );
+  },
+  async comparison() {
+    note({ comparison: await compareQueues() });
   },
   async tests() {
     const file = resolve(FOLDER, 'attacks.jsonl');

@@ -14,7 +14,7 @@ const ROUND_MS = 5 * MINUTE_MS;
 const LEGACY_MS = MINUTE_MS;
 
 /** What is lost once in thousands of times needs thousands: so many contacts are saved where a user saves one. */
-const BURST = 60;
+const BURST = 30;
 
 export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; rounds: RoundOutcome[] };
 
