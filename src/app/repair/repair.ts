@@ -45,15 +45,14 @@ function tell(text: string): void {
 }
 
 /**
- * Rejects, and has changed nothing, unless all files of the app can be had from the network as its worker lists them.
- * Databases and local storage are never touched.
+ * Rejects, and has changed nothing, unless worker, index, entry script and what else the index names belong together on
+ * the network. Databases and local storage are never touched.
  */
 async function reloadFromNetwork(): Promise<void> {
   const digests = digestsIn(await fromNetwork('sw.js', ''));
   const index = await fromNetwork('index.html', digests.get('index.html'));
   const named = [...index.matchAll(/"\/application\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
-  const wanted = new Set([...named, ...digests.keys()]);
-  await Promise.all([...wanted].map(path => fromNetwork(path, digests.get(path))));
+  await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
   // The worker first: one that has lost its files does not fetch them again.
   await (await navigator.serviceWorker?.getRegistration(BASE))?.unregister();
   for (const name of 'caches' in window ? await caches.keys() : []) {
