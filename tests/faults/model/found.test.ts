@@ -77,3 +77,15 @@ it('[S5] on a backend without keys a clock that was turned ahead doubles no lost
   });
   expect(world.server.orders).toHaveLength(1);
 });
+
+it('[S20] on a backend without keys an order is shown once, though a refresh came while it was read back', async () => {
+  await playStory({
+    keyed: false,
+    story: [
+      { do: 'order', tab: 0, thing: 0 },
+      { do: 'pull', tab: 0 },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'happen', picks: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+    ],
+  });
+});

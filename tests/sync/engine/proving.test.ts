@@ -28,7 +28,11 @@ const stranger = { id: 7, first_name: '', last_name: '', comment: '', created_at
 type Answered = readonly [name: string, respond: () => Response, state: EntryState];
 
 const toCreate: readonly Answered[] = [
-  ['JSON that is not what we asked for proves nothing', () => Response.json({ id: 'guest' }), 'unsure'],
+  [
+    'JSON that is not what we asked for proves nothing',
+    () => Response.json({ id: 'guest' }, { headers: ECHO }),
+    'unsure',
+  ],
   [
     'an answer that is not said to be JSON proves nothing',
     () => new Response(JSON.stringify(stranger), { headers: { ...ECHO, 'Content-Type': 'text/html' } }),

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { readChanged } from '#storage/seen-requests.ts';
+import { drain } from '#sync/drain.ts';
 import { orderValues } from '#tests/support/cached-rows.ts';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
@@ -21,9 +22,12 @@ async function backend(sent: Request): Promise<Response> {
   const page = Number(searchParams.get('page') ?? 1);
   if (pathname.endsWith('sendOrder')) return Response.json({ id: 90, fullcode: 'Л-90' });
   if (!pathname.endsWith('getRequests')) return Response.json({ list: [] });
-  const counts = { all: 2, paid: 0, done: 0 };
+  return Response.json(listOf(request(page), page));
+}
+
+function listOf(row: ReturnType<typeof request>, page = 1) {
   const paging = { current_page: page, last_page: 2, per_page: 1, from: page, to: page, total: 2 };
-  return Response.json({ list: [request(page)], counts, percentSum: 0, status: 'all', ...paging });
+  return { list: [row], counts: { all: 2, paid: 0, done: 0 }, percentSum: 0, status: 'all', ...paging };
 }
 
 let network: Network;
@@ -51,6 +55,24 @@ describe('the queued orders', () => {
     expect(await readQueuedOrders(phone.book())).toMatchObject([
       { status: 'parked', street: 'Лесная', district: { name: '' }, phones: [] },
     ]);
+  });
+
+  it.each([
+    ['its number', { id: 90, fullcode: 'Л-90' }],
+    ['its code alone', { fullcode: 'Л-90' }],
+  ])('[S20] are left out when the list has them by %s, though it was asked for before', async (_, told) => {
+    const headers = { 'Idempotency-Status': 'stored' };
+    const busy = await signedInPhone(async sent => {
+      const { pathname } = new URL(sent.url);
+      if (pathname.endsWith('sendOrder')) return Response.json(told, { headers });
+      if (!pathname.endsWith('getRequests')) return backend(sent);
+      await drain(busy.context, busy.book().owner);
+      return Response.json(listOf(request(90)));
+    });
+    const { id } = await busy.save('order.create', order);
+    await pullRequests(busy.pulls(), 'all', 1);
+    expect((await busy.entry(id)).state).toBe('done');
+    expect(await readQueuedOrders(busy.book())).toEqual([]);
   });
 });
 

@@ -37,13 +37,23 @@ export async function readRequests({ cache }: ReadContext, status: RequestStatus
   return { list, requests: requests.filter(request => request !== undefined) };
 }
 
-/** [S2] Orders still in the outbox, and those confirmed since the list was last asked for, newest first. */
+/** [S2] Orders still in the outbox, and those confirmed that the list does not show yet, newest first. */
 export async function readQueuedOrders(context: ReadContext): Promise<QueuedOrder[]> {
-  const { db, cache, kinds, ownerKey, held, now } = context;
-  const seenTick = (await cache.requestLists.get('all'))?.seenTick ?? 0;
-  const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isSuperseded(entry, seenTick));
+  const { db, ownerKey, kinds, held, now } = context;
+  const book = await readRequests(context, 'all');
+  const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isListed(entry, book));
   const stated = await stateEntries(db, kinds, entries, held, now());
   return stated.map(({ entry, status }) => queuedOrder(entry, status)).reverse();
+}
+
+/** [S20] A refresh that started before the confirmation may have brought the order all the same. */
+function isListed(entry: Entry, book: RequestBook): boolean {
+  if (!book || entry.state !== 'done') return false;
+  const { serverId, code } = entry;
+  return (
+    isSuperseded(entry, book.list.seenTick) ||
+    book.requests.some(({ id, fullcode }) => (serverId === null ? fullcode === code : id === serverId))
+  );
 }
 
 function queuedOrder(entry: Entry, status: EntryStatus): QueuedOrder {
