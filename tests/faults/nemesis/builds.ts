@@ -8,6 +8,9 @@ import { build } from 'vite';
 /** The name under which a page of the app holds what the attack brought in. */
 export const PAGE_MODULE = 'nemesis';
 
+/** The folder with the build that each device begins with. */
+export const FIRST_BUILD = 'dist';
+
 let built: Promise<string> | null = null;
 
 /**

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Browser, newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import type { FaultCounts } from '../figures.ts';
+import { FIRST_BUILD } from './builds.ts';
 import { bringModule, type Choices, USERS } from './in-page.ts';
+import type { Told } from './page-outbox.ts';
 import type { FaultyProxy } from './proxy/proxy.ts';
 
 /** What somebody did on a device, and what they were told of it. The verdict is made of these. */
@@ -35,8 +37,9 @@ export const CALL_MS = 15_000;
 export type Client = {
   name: string;
   proxy: FaultyProxy;
-  /** The app's build as this device's proxy serves it. */
+  /** The app as this device's proxy serves it, and the build that it is. */
   files: string;
+  build: string;
   browser: Browser;
   /** A page outside the app, through which the browser is told things while no page of the app is open. */
   outside: { page: Page; cdp: CDPSession };
@@ -46,9 +49,11 @@ export type Client = {
   /** The account it works with now, and the other one. */
   users: [string, string];
   choices: Choices;
-  /** So many contacts it saves at a time. */
+  /** So many contacts its imports save at a time. */
   burst: number;
   actions: Action[];
+  /** What its pages have told of each entry. */
+  told: Map<string, Told>;
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
   refused: Action[];
@@ -83,10 +88,24 @@ export async function openClient({
   const client: Client = {
     ...{ name, proxy, files, browser, choices, burst, users: [first, second] },
     outside: await openOutside(browser),
-    ...{ pages: [], frozen: null, actions: [], contacts: [], refused: [], deaths: [], met: {} },
-    ...{ mishaps: [], serial: 0 },
+    ...{
+      pages: [],
+      frozen: null,
+      actions: [],
+      told: new Map(),
+      contacts: [],
+      refused: [],
+      deaths: [],
+      met: {},
+    },
+    ...{ mishaps: [], serial: 0, build: FIRST_BUILD },
   };
+  await hearTold(client);
   return client;
+}
+
+async function hearTold({ browser, told }: Client): Promise<void> {
+  await browser.context.exposeBinding('nemesisTold', (_, id: string, what: Told) => void told.set(id, what));
 }
 
 async function openOutside(browser: Browser): Promise<Client['outside']> {
@@ -125,6 +144,7 @@ export async function killBrowser(client: Client): Promise<void> {
 export async function startAgain(client: Client): Promise<void> {
   client.browser = await startChromium(client.browser.profile);
   client.outside = await openOutside(client.browser);
+  await hearTold(client);
 }
 
 /** Ends the browser and removes what it left. */
@@ -137,7 +157,7 @@ export async function closeClient({ browser, files }: Client): Promise<void> {
 /** A folder of its own with the app's build: another build can take its place there. */
 export function newFiles(): string {
   const files = mkdtempSync(join(tmpdir(), 'promo-nemesis-'));
-  cpSync('dist', files, { recursive: true });
+  cpSync(FIRST_BUILD, files, { recursive: true });
   return files;
 }
 

@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** What page-outbox.ts exports, once its script was brought into this page. */
     nemesis?: typeof import('./page-outbox.ts');
+    /** Brings what a user is told out of the page at once: a page that dies a moment later has told it all the same. */
+    nemesisTold: (id: string, told: Told) => Promise<unknown>;
   }
 }
 
@@ -51,11 +53,11 @@ export async function bringModule(page: Page): Promise<void> {
   await page.evaluate(await pageScript());
 }
 
-/** Saves each as a form of the app does. */
-export async function saveInPage(page: Page, wishes: readonly Wish[]): Promise<Told[]> {
-  return page.evaluate(async wanted => {
+/** Saves one as a form of the app does, or several at once; what the user hears comes by `nemesisTold`. */
+export async function saveInPage(page: Page, wishes: readonly Wish[]): Promise<void> {
+  await page.evaluate(async wanted => {
     if (!window.nemesis) throw new Error('The page has no module of ours');
-    return window.nemesis.saveEach(wanted);
+    await window.nemesis.save(wanted);
   }, wishes);
 }
 

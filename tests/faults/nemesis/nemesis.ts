@@ -13,7 +13,7 @@ const ROUND_MS = 5 * MINUTE_MS;
 /** Without keys a round ends with two minutes of waiting ([S13]); what is asked is asked in the minute before. */
 const LEGACY_MS = MINUTE_MS;
 
-/** What is lost once in thousands of times needs thousands: so many contacts are saved where a user saves one. */
+/** What is lost once in thousands of times needs thousands. */
 const BURST = 30;
 
 export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; rounds: RoundOutcome[] };

@@ -51,20 +51,22 @@ async function makeRoom(): Promise<void> {
   cache.close();
 }
 
-/** Saves as a form does and tells what the user would be told, then asks for a pass as the app does after a save. */
-export async function save(wish: Wish): Promise<Told> {
-  const userId = subject();
-  if (userId === null) return { kept: false, why: 'nobody is signed in', owner: 0 };
-  const saved = await open().outbox.enqueue({ apiOrigin: '', userId }, wish);
+/** Saves as a form does, or several at once as the import does, and tells it; then asks for a pass as the app does. */
+export async function save(wishes: readonly Wish[]): Promise<void> {
+  const told = await enqueue(wishes);
+  for (const { id } of wishes) void window.nemesisTold(id, told);
   wakeApp();
-  return { kept: saved.ok, why: saved.ok ? '' : saved.problem.reason, owner: userId };
 }
 
-/** Saves one after the other, each for itself, as fast as the device keeps them. */
-export async function saveEach(wishes: readonly Wish[]): Promise<Told[]> {
-  const told: Told[] = [];
-  for (const wish of wishes) told.push(await save(wish));
-  return told;
+async function enqueue(wishes: readonly Wish[]): Promise<Told> {
+  const userId = subject();
+  if (userId === null) return { kept: false, why: 'nobody is signed in', owner: 0 };
+  const owner = { apiOrigin: '', userId };
+  const { outbox } = open();
+  const [only, ...others] = wishes;
+  const isOne = only !== undefined && others.length === 0;
+  const saved = isOne ? await outbox.enqueue(owner, only) : await outbox.enqueueAll(owner, wishes);
+  return { kept: saved.ok, why: saved.ok ? '' : saved.problem.reason, owner: userId };
 }
 
 /** The user gives a refused entry what it lacked. */

@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '#server/db/seed/random.ts';
 import type { ProxyFault } from './proxy/faults.ts';
 
 /** What the user does. */
-export const WORK = ['contact', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
+export const WORK = ['contact', 'import', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
 export type Work = (typeof WORK)[number];
 
 /** What happens to the browser. Those of PAIRS end after a while, with their own step. */
@@ -56,7 +56,7 @@ export type Plan = {
   /** The share of all requests that meet a random fault of the proxy. */
   share: number;
   clients: { tabs: number }[];
-  /** So many contacts are saved at a time. */
+  /** So many contacts an import saves at a time. */
   burst: number;
   steps: Step[];
 };
@@ -116,9 +116,10 @@ function workOf(random: Random, client: number, ms: number): Step[] {
   return steps;
 }
 
-/** Half of what is saved are new contacts: everything else needs some. */
+/** More than half of what is saved are new contacts: everything else needs some. */
 function work(random: Random): Work {
-  return random.chance(0.5) ? 'contact' : random.pick(WORK);
+  if (random.chance(0.4)) return 'contact';
+  return random.chance(0.2) ? 'import' : random.pick(WORK);
 }
 
 type Dealt<What> = { at: number; client: number; pick: number; what: What };

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
-import { secondBuild } from './builds.ts';
+import { FIRST_BUILD, secondBuild } from './builds.ts';
 import { addressOf, awakeTab, type Client, killBrowser, openTab, soonOrNever, startAgain } from './client.ts';
 import { bringModule, SAVES } from './in-page.ts';
 import type { Plan, Relief, Trouble } from './plan.ts';
@@ -115,20 +115,22 @@ async function switchUser(client: Client, pick: number, plan: Plan): Promise<boo
   return true;
 }
 
-/** A new build on the server: one tab takes it, the others stay what they were and go on saving. */
+/** A new build on the server, or the former one again: one tab takes it, the others stay what they were and go on saving. */
 async function upgrade(client: Client): Promise<boolean> {
   const page = await someTab(client);
   if (client.pages.length === 1) await openTab(client);
   await client.proxy.goOnline();
   await emulate(client, ONLINE);
-  const build = await secondBuild();
-  cpSync(`${build}/assets`, `${client.files}/assets`, { recursive: true });
-  cpSync(build, client.files, { recursive: true });
+  client.build = client.build === FIRST_BUILD ? await secondBuild() : FIRST_BUILD;
+  cpSync(`${client.build}/assets`, `${client.files}/assets`, { recursive: true });
+  cpSync(client.build, client.files, { recursive: true });
   const before = await versionOf(page);
   await page.goto(addressOf(client, '/promo/contacts'));
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
-  await page.waitForEvent('load');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Обновить', exact: true }).click(),
+  ]);
   await bringModule(page);
   return (await versionOf(page)) !== before;
 }

@@ -209,7 +209,9 @@ function lostOf(thing: Thing): Finding[] {
   const isDeleted = thing.actions.some(
     action => action.kind === 'contact.delete' && action.told !== 'refused',
   );
-  return entry || isDeleted ? [] : [lost(`[S4] ${thing.marker}: kept, and neither here nor on the server`)];
+  if (entry || isDeleted) return [];
+  const how = create.id === '' ? 'by the form' : create.kind;
+  return [lost(`[S4] ${thing.marker}: kept (${how}), and neither here nor on the server`)];
 }
 
 function lostDelete({ marker, actions, contacts, entries }: Thing): Finding[] {

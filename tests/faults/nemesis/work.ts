@@ -10,7 +10,7 @@ import {
   saveInPage,
   whoIsIn,
 } from './in-page.ts';
-import type { Told, Wish } from './page-outbox.ts';
+import type { Told } from './page-outbox.ts';
 import type { Work } from './plan.ts';
 
 /** What a page has not said by then of what it should keep it does not say. */
@@ -25,7 +25,8 @@ export async function work(client: Client, act: Work, pick: number): Promise<voi
 }
 
 const WORKS: Readonly<Record<Work, (client: Client, page: Page, pick: number) => Promise<void>>> = {
-  contact: (client, page) => saveContacts(client, page, client.burst),
+  contact: saveContact,
+  import: (client, page) => saveContacts(client, page, client.burst),
   order: saveOrder,
   edit: editContact,
   delete: deleteContact,
@@ -39,16 +40,15 @@ export async function saveContact(client: Client, page: Page): Promise<void> {
   await saveContacts(client, page, 1);
 }
 
-/** Saves so many new contacts, one after the other and each for itself. */
+/** Saves so many new contacts at once. */
 async function saveContacts(client: Client, page: Page, count: number): Promise<void> {
   const wanted = Array.from({ length: count }, () => newContact(client));
   const wishes = wanted.map(({ marker, id, words, phone }) => ({
     ...{ id, kind: 'contact.create', payload: contactPayload(marker, words, phone) },
   }));
-  const saving = soonOrNever(saveInPage(page, wishes), SAVE_MS);
-  for (const [index, { phone, ...made }] of wanted.entries()) {
-    const action = { ...made, kind: 'contact.create', contact: '' } as const;
-    const told = await tell(client, action, async () => (await saving)?.[index] ?? null);
+  await soonOrNever(saveInPage(page, wishes), SAVE_MS);
+  for (const { phone, ...made } of wanted) {
+    const told = note(client, { ...made, kind: 'contact.create', contact: '' }, client.told.get(made.id));
     if (told?.kept) client.contacts.push({ marker: made.marker, id: made.id, phone, owner: told.owner });
   }
 }
@@ -65,7 +65,7 @@ async function saveOrder(client: Client, page: Page, pick: number): Promise<void
   const id = crypto.randomUUID();
   const action = { marker, kind: 'order.create', id, words: '', contact: contact.marker } as const;
   const payload = orderPayload(marker, { ...contact, name: contact.marker }, client.choices);
-  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
+  await saveOne(client, page, action, payload);
 }
 
 async function editContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -77,7 +77,7 @@ async function editContact(client: Client, page: Page, pick: number): Promise<vo
   const words = `${marker}/${client.serial}`;
   const action = { marker, kind: 'contact.update', id, words, contact: '' } as const;
   const payload = { contact: contact.id, ...contactPayload(marker, words, phone) };
-  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
+  await saveOne(client, page, action, payload);
 }
 
 async function deleteContact(client: Client, page: Page, pick: number): Promise<void> {
@@ -89,7 +89,7 @@ async function deleteContact(client: Client, page: Page, pick: number): Promise<
   const action = { marker, kind: 'contact.delete', id, words: '', contact: '' } as const;
   client.contacts = client.contacts.filter(each => each !== contact);
   const payload = { contact: contact.id, name: marker };
-  await tell(client, action, () => saveOne(page, { id, kind: action.kind, payload }));
+  await saveOne(client, page, action, payload);
 }
 
 /** A phone that the server does not take: our forms would not let it through. */
@@ -97,9 +97,7 @@ async function saveRefused(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const id = crypto.randomUUID();
   const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
-  const told = await tell(client, action, () =>
-    saveOne(page, { id, kind: action.kind, payload: contactPayload(marker, action.words, '12') }),
-  );
+  const told = await saveOne(client, page, action, contactPayload(marker, action.words, '12'));
   if (told?.kept) client.refused.push({ ...action, owner: told.owner, told: 'kept', why: '' });
 }
 
@@ -122,24 +120,24 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
   if (!who?.isOn || who.subject === null) return;
   const owner = who.subject;
   await page.goto(addressOf(client, '/promo/contacts/add'));
-  await tell(client, action, async () => {
-    await createContact(page, { name: marker, phones: [phone] });
-    return { kept: true, why: '', owner };
-  });
+  const filled = await page.evaluateHandle(() => document);
+  await soonOrNever(createContact(page, { name: marker, phones: [phone] }), SAVE_MS);
+  // A trouble may have led the tab away from its form, to the list too: then nothing was told.
+  const isSame = await soonOrNever(page.evaluate(before => before === document, filled));
+  note(client, action, isSame ? { kept: true, why: '', owner } : undefined);
   await soonOrNever(bringModule(page));
 }
 
-async function saveOne(page: Page, wish: Wish): Promise<Told | null> {
-  return (await saveInPage(page, [wish]))[0] ?? null;
+async function saveOne(client: Client, page: Page, action: Did, payload: unknown): Promise<Told | undefined> {
+  const { id, kind } = action;
+  await soonOrNever(saveInPage(page, [{ id, kind, payload }]), SAVE_MS);
+  return note(client, action, client.told.get(id));
 }
 
-/** Does it, and writes down what was told; a page that died or hung told nothing. */
-async function tell(
-  { actions }: Client,
-  action: Omit<Action, 'owner' | 'told' | 'why'>,
-  doIt: () => Promise<Told | null>,
-): Promise<Told | null> {
-  const told = await soonOrNever(doIt(), SAVE_MS);
+type Did = Omit<Action, 'owner' | 'told' | 'why'>;
+
+/** Writes down what was told; a page that died or hung told nothing. */
+function note({ actions }: Client, action: Did, told: Told | undefined): Told | undefined {
   if (!told) actions.push({ ...action, owner: 0, told: 'unknown', why: '' });
   else actions.push({ ...action, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
   return told;
