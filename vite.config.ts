@@ -366,6 +366,7 @@ export const ALSO_ON_POSTGRES = [
   'server/routes/reports.test.ts',
   'server/routes/save-receipt-races.test.ts',
   'server/routes/stats.test.ts',
+  'server/routes/ways-out.test.ts',
 ];
 
 /** In one process after the other, which has the real server and a real browser for all of its files. */

@@ -15,7 +15,7 @@ type Module = {
 const CHANGES = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'];
 
 /** ENOSPC and EDQUOT, as the engine numbers them. */
-const FULL = new Set([51, 19]);
+const NO_SPACE = new Set([51, 19]);
 
 /**
  * The folder of an engine. Each change of a file goes through here: whoever may have lost the folder is asked first, and when a
@@ -63,7 +63,7 @@ export class EngineFolder extends NodeFS {
         // A disk that is nearly full takes a part, and says so only the next time.
         if (written === length || !reserve?.isHeld) return written;
       } catch (error) {
-        if (!reserve?.isHeld || !FULL.has((error as { errno?: number }).errno ?? 0)) throw error;
+        if (!reserve?.isHeld || !NO_SPACE.has((error as { errno?: number }).errno ?? 0)) throw error;
       }
       reserve.release();
       return written + write(stream, bytes, offset + written, length - written, position + written);

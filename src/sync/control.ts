@@ -70,13 +70,8 @@ export async function neverEchoes(db: OutboxDb, apiOrigin: string): Promise<bool
   return (await isKnown(db, 'never-echoes', apiOrigin)) && !(await isKeyed(db, apiOrigin));
 }
 
-/** Remembers that this backend echoed a key. */
-export async function rememberKeyed(db: OutboxDb, apiOrigin: string): Promise<void> {
-  await remember(db, 'keyed', apiOrigin);
-}
-
 /** Remembers what an echo shows; `status` is what it said. */
 export async function rememberEcho(db: OutboxDb, apiOrigin: string, status: string): Promise<void> {
-  await rememberKeyed(db, apiOrigin);
+  await remember(db, 'keyed', apiOrigin);
   if (status === 'refused') await remember(db, 'echoes-refusals', apiOrigin);
 }

@@ -1,7 +1,7 @@
 import { newId } from '#kit/ids.ts';
 import { type Result, success } from '#kit/result.ts';
 import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import { rememberKeyed } from './control.ts';
+import { remember } from './control.ts';
 import type { CarriedEntry, EntriesFile } from './entries-file.ts';
 import { keyOf } from './identity.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
@@ -32,7 +32,7 @@ export async function importEntries(
       const fresh = await unknownHere(db, file.entries);
       for (const entry of fresh) await db.entries.add(taken(owner, entry));
       await addPairs(db, owner, file);
-      if (file.keyed) await rememberKeyed(db, owner.apiOrigin);
+      if (file.keyed) await remember(db, 'keyed', owner.apiOrigin);
       return success(fresh.length);
     }),
   );

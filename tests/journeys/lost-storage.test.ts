@@ -36,7 +36,7 @@ const rows: StorageAttack[] = [...attacksOn('cache', CACHE), ...attacksOn('outbo
 
 function attacksOn(database: string, all: string[]): StorageAttack[] {
   const singly = all.flatMap(store => HOWS.map(how => ({ database, stores: [store], how })));
-  return [...singly, ...(['deleted', 'hollow'] as const).map(how => ({ database, stores: all, how }))];
+  return [...singly, ...(['deleted', 'storeless'] as const).map(how => ({ database, stores: all, how }))];
 }
 
 beforeAll(async () => {

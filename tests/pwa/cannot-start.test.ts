@@ -6,11 +6,12 @@ import { readEntries } from '#sync/entries-file.ts';
 import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { button, sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
+import { controlled, openOwnOrigin } from '#tests/pwa/own-origin.ts';
 import { POISONS } from '#tests/pwa/poisons.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { uncaught } from '#tests/support/browser.ts';
 import { builtFiles } from '#tests/support/build.ts';
-import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 
 const LOGIN = `${BASE}login`;
 const OWNER = { apiOrigin: '', userId: 5 };
@@ -25,16 +26,13 @@ const SCREEN = nameOf(/^assets\/login-screen-[\w-]{8}\.js$/);
 let server: DistServer;
 let proxy: CuttingProxy;
 let page: Page;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  server = await serveDist();
-  proxy = await cuttingProxy(server.origin);
-  page = await (await sharedBrowser()).open(`${proxy.origin}${LOGIN}`);
+  ({ server, proxy, page, close } = await openOwnOrigin(LOGIN));
 });
 afterEach(async () => {
-  await page.close();
-  await proxy.close();
-  await server.close();
+  await close();
   // Each of these pages says on the console, too, why it did not start.
   uncaught.splice(0);
 });
@@ -46,7 +44,7 @@ async function appIsThere(): Promise<void> {
 /** The app as it is once it was opened, with somebody's work and another one's in it. */
 async function openWithWork(): Promise<void> {
   await appIsThere();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await controlled(page);
   await page.evaluate(
     async rows => {
       const opening = indexedDB.open('promo-outbox');
@@ -123,7 +121,7 @@ describe('a page that cannot start', () => {
     await spoilKept(ENTRY, type, body.toString());
     await page.reload();
     await appIsThere();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await controlled(page);
     expect(await device()).toEqual(before);
     await proxy.goOffline();
     await page.reload();

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
-import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
+import { BASE, type DistServer } from '#tests/pwa/dist-server.ts';
 import { type NextVersion, plantNextVersion } from '#tests/pwa/next-version.ts';
+import { askIn, controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
 import { POISONS } from '#tests/pwa/poisons.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { builtFiles, readBuilt } from '#tests/support/build.ts';
-import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 
 const LOGIN = `${BASE}login`;
 
@@ -16,22 +17,12 @@ const FORMER = { precache: 'workbox-precache-v2-', firstUse: 'first-use' };
 let server: DistServer;
 let proxy: CuttingProxy;
 let page: Page;
+let close: () => Promise<void>;
 
-/** Each test has an origin of its own: no worker, no cache, no version of another test. */
 beforeEach(async () => {
-  server = await serveDist();
-  proxy = await cuttingProxy(server.origin);
-  page = await (await sharedBrowser()).open(`${proxy.origin}${LOGIN}`);
+  ({ server, proxy, page, close } = await openOwnOrigin(LOGIN));
 });
-afterEach(async () => {
-  await page.close();
-  await proxy.close();
-  await server.close();
-});
-
-async function takeControl(): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
+afterEach(() => close());
 
 /** Asks for a new version, and says what became of its installation. */
 async function update(): Promise<string> {
@@ -54,32 +45,11 @@ async function entryShown(): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 }
 
-async function kept(): Promise<string[]> {
-  return page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
-    return (await Promise.all(stores.map(store => store.keys())))
-      .flat()
-      .map(({ url }) => new URL(url).pathname);
-  });
-}
-
-/** Status and text of an answer, or `failed`. */
-async function ask(path: string): Promise<string> {
-  return page.evaluate(async address => {
-    try {
-      const answer = await fetch(address);
-      return `${answer.status} ${await answer.text()}`;
-    } catch {
-      return 'failed';
-    }
-  }, path);
-}
-
 describe('one wrong answer during an update', () => {
   it.each(['index', 'entry', 'chunk', 'drainer'] as (keyof NextVersion)[])(
     'of the %s leaves the version that is there, with and without a network, and the next try installs',
     async file => {
-      await takeControl();
+      await controlled(page);
       const before = await entryShown();
       const next = plantNextVersion(server);
       for (const [name, poison] of Object.entries(POISONS)) {
@@ -101,7 +71,7 @@ describe('one wrong answer during an update', () => {
   );
 
   it('that comes only when the drainer is imported is seen by what was imported', async () => {
-    await takeControl();
+    await controlled(page);
     const { drainer } = plantNextVersion(server);
     for (const [name, poison] of Object.entries(POISONS)) {
       let answers = 0;
@@ -120,39 +90,39 @@ describe("an administrator's chunk", () => {
   const chunk = BASE + builtFiles().find(file => /^assets\/admin-users-screen-[\w-]+\.js$/.test(file));
 
   it('is not kept when something else comes in its place, and is from the next answer on', async () => {
-    await takeControl();
+    await controlled(page);
     for (const [name, poison] of Object.entries(POISONS)) {
       server.poison(chunk, poison);
-      expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      expect([name, await askIn(page, chunk)]).toEqual([name, 'failed']);
       attacked('poisoned file');
       server.heal();
     }
-    expect(await kept()).not.toContain(chunk);
+    expect(await keptPaths(page)).not.toContain(chunk);
     const whole = `200 ${readBuilt(chunk.slice(BASE.length))}`;
-    expect(await ask(chunk)).toBe(whole);
+    expect(await askIn(page, chunk)).toBe(whole);
     await proxy.goOffline();
-    expect(await ask(chunk)).toBe(whole);
+    expect(await askIn(page, chunk)).toBe(whole);
   });
 
   it('is not kept without the list of digests, and the list not without its own', async () => {
-    await takeControl();
+    await controlled(page);
     const list = BASE + builtFiles().find(file => /^assets\/first-use-[\w-]+\.json$/.test(file));
     for (const [name, poison] of Object.entries(POISONS)) {
       server.poison(list, poison);
-      expect([name, await ask(chunk)]).toEqual([name, 'failed']);
+      expect([name, await askIn(page, chunk)]).toEqual([name, 'failed']);
       attacked('poisoned file');
       server.heal();
     }
-    expect((await kept()).filter(path => path === list || path === chunk)).toEqual([]);
-    expect(await ask(chunk)).toContain('200 ');
+    expect((await keptPaths(page)).filter(path => path === list || path === chunk)).toEqual([]);
+    expect(await askIn(page, chunk)).toContain('200 ');
   });
 
   it('of another version is passed on and not kept', async () => {
-    await takeControl();
+    await controlled(page);
     const other = `${BASE}assets/admin-users-abcd1234.js`;
     server.plant(other, { type: 'text/javascript', body: 'export const users = 1;' });
-    expect(await ask(other)).toBe('200 export const users = 1;');
-    expect(await kept()).not.toContain(other);
+    expect(await askIn(page, other)).toBe('200 export const users = 1;');
+    expect(await keptPaths(page)).not.toContain(other);
   });
 });
 
@@ -172,7 +142,7 @@ describe('a phone that the former worker has poisoned', () => {
           .then(kept => kept ?? fetch(event.request))));`;
     server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: former });
     await page.reload();
-    await takeControl();
+    await controlled(page);
     const entry = new URL(await entryShown()).pathname;
     const text = readBuilt('index.html')
       .toString()
@@ -198,7 +168,7 @@ describe('a phone that the former worker has poisoned', () => {
     page = await context.newPage();
     await page.goto(`${proxy.origin}${LOGIN}`);
     await entryShown();
-    await takeControl();
+    await controlled(page);
     await proxy.goOffline();
     await page.reload();
     await entryShown();

@@ -1,60 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
-import { type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
+import type { DistServer } from '#tests/pwa/dist-server.ts';
+import { askIn, controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
 import { fireSync } from '#tests/support/background-sync.ts';
-import type { Browser } from '#tests/support/browser.ts';
 import { readBuilt } from '#tests/support/build.ts';
-import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
 
 const DEEP_LINK = '/application/promo/contacts';
 const CONFIG = '/application/config.json';
 
 let server: DistServer;
 let proxy: CuttingProxy;
-let browser: Browser;
 let page: Page;
+let close: () => Promise<void>;
 
-beforeAll(async () => {
-  server = await serveDist();
-});
-afterAll(() => server.close());
-
-/** Each test has a port of its own, which is an origin of its own: no worker, no cache of another test. */
 beforeEach(async () => {
-  browser = await sharedBrowser();
-  proxy = await cuttingProxy(server.origin);
-  page = await browser.open(`${proxy.origin}${DEEP_LINK}`);
-  await takeControl(page);
+  ({ server, proxy, page, close } = await openOwnOrigin(DEEP_LINK));
+  await controlled(page);
 });
-afterEach(async () => {
-  await page.close();
-  await proxy.close();
-});
-
-async function takeControl(of: Page): Promise<void> {
-  await of.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
-
-/** Status and text of an answer, or `failed`. */
-async function ask(path: string): Promise<string> {
-  return page.evaluate(async address => {
-    try {
-      const answer = await fetch(address);
-      return `${answer.status} ${await answer.text()}`;
-    } catch {
-      return 'failed';
-    }
-  }, path);
-}
-
-async function keptPaths(): Promise<string[]> {
-  return page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
-    const requests = (await Promise.all(stores.map(store => store.keys()))).flat();
-    return requests.map(request => new URL(request.url).pathname);
-  });
-}
+afterEach(() => close());
 
 /** Which screen the browser shows: ours has the mounting point. A screen whose chunk cannot be had is loaded once more: there may be a moment without any. */
 async function isOurScreen(): Promise<boolean> {
@@ -67,7 +32,7 @@ async function isOurScreen(): Promise<boolean> {
 
 describe('the app in Chromium', () => {
   it('can be installed', async () => {
-    const cdp = await browser.cdp(page);
+    const cdp = await (await sharedBrowser()).cdp(page);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);
     const { errors } = await cdp.send('Page.getAppManifest');
@@ -104,30 +69,30 @@ describe('the worker offline', () => {
 
 describe('what the worker keeps', () => {
   it('is never an answer of the API', async () => {
-    expect(await ask('/api/ping')).toContain('personal');
-    expect(await ask(CONFIG)).toContain('200');
-    const kept = await keptPaths();
+    expect(await askIn(page, '/api/ping')).toContain('personal');
+    expect(await askIn(page, CONFIG)).toContain('200');
+    const kept = await keptPaths(page);
     expect(kept).toContain('/application/index.html');
     expect(kept.filter(path => !path.startsWith('/application/'))).toEqual([]);
     await proxy.goOffline();
-    expect(await ask('/api/ping')).toBe('failed');
+    expect(await askIn(page, '/api/ping')).toBe('failed');
   });
 
   it('is the configuration of the last good answer', async () => {
-    const good = await ask(CONFIG);
+    const good = await askIn(page, CONFIG);
     proxy.spoil({ path: CONFIG, fault: 'html' });
     proxy.spoil({ path: CONFIG, fault: 'error' });
-    expect([await ask(CONFIG), await ask(CONFIG)]).toEqual([good, good]);
+    expect([await askIn(page, CONFIG), await askIn(page, CONFIG)]).toEqual([good, good]);
     await proxy.goOffline();
-    expect(await ask(CONFIG)).toBe(good);
+    expect(await askIn(page, CONFIG)).toBe(good);
   });
 
   it('follows the configuration when it changes', async () => {
-    expect(await ask(CONFIG)).toContain('"clientId":"2"');
+    expect(await askIn(page, CONFIG)).toContain('"clientId":"2"');
     server.plant(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
-    expect(await ask(CONFIG)).toContain('"clientId":"77"');
+    expect(await askIn(page, CONFIG)).toContain('"clientId":"77"');
     server.plant(CONFIG, { type: 'application/json', body: '{"id":1}' });
-    expect(await ask(CONFIG)).toContain('"clientId":"77"');
+    expect(await askIn(page, CONFIG)).toContain('"clientId":"77"');
   });
 });
 
@@ -164,7 +129,7 @@ describe('a new version', () => {
 
 describe('background sync', () => {
   it('wakes the open page', async () => {
-    const cdp = await browser.cdp(page);
+    const cdp = await (await sharedBrowser()).cdp(page);
     await page.evaluate(() => {
       navigator.serviceWorker.addEventListener('message', event => {
         document.title = `heard ${event.data.type}`;

@@ -2,8 +2,8 @@
 export type StorageAttack = {
   database: string;
   stores: string[];
-  /** `torn`: the stores are missing. `hollow`: all of it is, but the name. `newer`: a later version of the app was here. */
-  how: 'deleted' | 'emptied' | 'torn' | 'hollow' | 'newer';
+  /** `torn`: the stores are missing. `storeless`: all of them are. `newer`: a later version of the app was here. */
+  how: 'deleted' | 'emptied' | 'torn' | 'storeless' | 'newer';
 };
 
 /** Runs in a page as well as here, so it uses nothing but its arguments and IndexedDB. Nothing may hold the database open. */
@@ -14,7 +14,7 @@ export async function attackStorage({ database, stores, how }: StorageAttack): P
       request.addEventListener('success', () => resolve());
       request.addEventListener('error', () => reject(request.error));
     });
-  if (how === 'deleted' || how === 'hollow') await ended(indexedDB.deleteDatabase(database));
+  if (how === 'deleted' || how === 'storeless') await ended(indexedDB.deleteDatabase(database));
   if (how === 'deleted') return;
   const first = indexedDB.open(database);
   await ended(first);
@@ -25,7 +25,7 @@ export async function attackStorage({ database, stores, how }: StorageAttack): P
     await ended(emptying);
   }
   first.result.close();
-  if (how === 'emptied' || how === 'hollow') return;
+  if (how === 'emptied' || how === 'storeless') return;
   const second = indexedDB.open(database, version + (how === 'newer' ? 10_000 : 1));
   second.addEventListener('upgradeneeded', () => {
     if (how === 'torn') for (const store of stores) second.result.deleteObjectStore(store);

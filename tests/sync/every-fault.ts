@@ -10,7 +10,7 @@ import { newId } from '#kit/ids.ts';
 import { contacts, requests } from '#server/db/schema.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { rememberKeyed } from '#sync/control.ts';
+import { remember } from '#sync/control.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { anna } from '#tests/support/phone.ts';
@@ -36,7 +36,7 @@ async function knownContact(phone: Subject, { owner, isKeyed }: Backend): Promis
   const ownerKey = ownerKeyOf(whose);
   await phone.db.idMap.put({ localId, ownerKey, noun: 'contact', serverId: await phone.rawSave(anna) });
   // What that first save has taught the phone of this server.
-  if (isKeyed) await rememberKeyed(phone.db, whose.apiOrigin);
+  if (isKeyed) await remember(phone.db, 'keyed', whose.apiOrigin);
   return localId;
 }
 

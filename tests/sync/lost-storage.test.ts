@@ -31,8 +31,8 @@ type Row = { database: 'outbox' | 'cache'; stores: string[]; how: How };
 
 /** Every store by itself, then the databases as a whole. */
 const rows: Row[] = [
-  ...rowsOf('outbox', OUTBOX, ['deleted', 'hollow', 'emptied', 'newer', 'full']),
-  ...rowsOf('cache', CACHE, ['deleted', 'hollow', 'emptied', 'torn', 'newer', 'full', 'unopenable']),
+  ...rowsOf('outbox', OUTBOX, ['deleted', 'storeless', 'emptied', 'newer', 'full']),
+  ...rowsOf('cache', CACHE, ['deleted', 'storeless', 'emptied', 'torn', 'newer', 'full', 'unopenable']),
 ];
 
 function rowsOf(database: Row['database'], all: string[], hows: How[]): Row[] {

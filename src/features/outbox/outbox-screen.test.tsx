@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { remember, rememberKeyed } from '#sync/control.ts';
+import { remember } from '#sync/control.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -97,7 +97,7 @@ it('[S13] says that the backend never confirms what it takes', async () => {
   await remember(pocket.phone.db, 'never-echoes', owner.apiOrigin);
   open();
   expect(await screen.findByText(/Сервер не подтверждает/)).toBeTruthy();
-  await rememberKeyed(pocket.phone.db, owner.apiOrigin);
+  await remember(pocket.phone.db, 'keyed', owner.apiOrigin);
   await waitFor(() => expect(screen.queryByText(/Сервер не подтверждает/)).toBeNull());
 });
 

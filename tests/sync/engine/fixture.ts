@@ -1,7 +1,7 @@
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import { newId } from '#kit/ids.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
-import { rememberKeyed } from '#sync/control.ts';
+import { remember } from '#sync/control.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { anna, createPhone, type Phone, samples } from '#tests/support/phone.ts';
@@ -37,7 +37,7 @@ export async function setUp({ keyed = true } = {}): Promise<Setup> {
 /** The same, but the phone has learned that this server honours keys; Борис is on the server already. */
 export async function setUpKeyed(): Promise<Setup> {
   const setup = await setUp();
-  await rememberKeyed(setup.phone.db, ownerOf(setup.phone).apiOrigin);
+  await remember(setup.phone.db, 'keyed', ownerOf(setup.phone).apiOrigin);
   setup.server.addContact(1, people.boris);
   return setup;
 }
