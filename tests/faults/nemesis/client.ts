@@ -57,7 +57,7 @@ export type Client = {
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
   refused: Action[];
-  /** When a page or the whole browser was ended hard. */
+  /** When a page or the whole browser was ended hard, or a tab was led elsewhere. */
   deaths: number[];
   met: FaultCounts;
   /** Steps that could not be done, in words. */
@@ -118,12 +118,21 @@ export function addressOf({ proxy }: Client, path: string): string {
   return `${proxy.origin}/application${path}`;
 }
 
-/** One more tab of the app; without a network it comes from what the worker has kept. */
+/**
+ * One more tab of the app, on its start screen: a list that is drawn anew with each entry that leaves takes most of a
+ * round's time. Without a network it comes from what the worker has kept.
+ */
 export async function openTab(client: Client): Promise<Page> {
-  const page = await client.browser.open(addressOf(client, '/promo/contacts'));
+  const page = await client.browser.open(addressOf(client, '/promo'));
   await bringModule(page);
   client.pages.push(page);
   return page;
+}
+
+/** Leads a tab to another address; whatever its page was about to do ends with it. */
+export async function lead(client: Client, page: Page, path: string): Promise<void> {
+  client.deaths.push(Date.now());
+  await page.goto(addressOf(client, path));
 }
 
 /** A tab that can do something now; null when there is none. */

@@ -108,7 +108,7 @@ async function endOf(client: Client, { keyed }: Plan): Promise<DeviceEnd> {
 /** When nothing has left for so long, what waits is stuck. Without keys a lost create waits for two minutes ([S13]). */
 const PATIENCE_MS = { keyed: 60_000, legacy: 170_000 };
 
-const ASK_AGAIN_MS = 250;
+const ASK_AGAIN_MS = 1000;
 
 const RELIEF_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { FIRST_BUILD, secondBuild } from './builds.ts';
-import { addressOf, awakeTab, type Client, killBrowser, openTab, soonOrNever, startAgain } from './client.ts';
+import { awakeTab, type Client, killBrowser, lead, openTab, soonOrNever, startAgain } from './client.ts';
 import { bringModule, SAVES } from './in-page.ts';
 import type { Plan, Relief, Trouble } from './plan.ts';
 import { enterAs, leaveByLink } from './users.ts';
@@ -125,8 +125,9 @@ async function upgrade(client: Client): Promise<boolean> {
   cpSync(`${client.build}/assets`, `${client.files}/assets`, { recursive: true });
   cpSync(client.build, client.files, { recursive: true });
   const before = await versionOf(page);
-  await page.goto(addressOf(client, '/promo/contacts'));
+  await lead(client, page, '/promo');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  client.deaths.push(Date.now());
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Обновить', exact: true }).click(),

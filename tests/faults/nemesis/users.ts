@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import { addressOf, type Client, soonOrNever } from './client.ts';
+import { type Client, lead, soonOrNever } from './client.ts';
 import { bringModule, whoIsIn } from './in-page.ts';
 
 /** A dialog that offers to send before the sign-out tries for ten seconds. */
@@ -12,11 +12,11 @@ const ENTER_ATTEMPTS = 5;
 
 /** Signs in as that user by the form, whoever is signed in before. The way to the server must be open. */
 export async function enterAs(client: Client, page: Page, email: string): Promise<void> {
-  await page.goto(addressOf(client, '/promo/contacts'));
+  await lead(client, page, '/promo');
   await bringModule(page);
   const { subject } = await whoIsIn(page);
   // The sign-out waits for nobody for long, but it must be over before somebody else can enter.
-  if (subject !== null) await page.goto(addressOf(client, '/logout'));
+  if (subject !== null) await lead(client, page, '/logout');
   const button = page.getByRole('button', { name: 'Sign in' });
   await button.waitFor({ timeout: LEAVE_MS });
   await page.getByLabel('E-mail').fill(email);
@@ -44,7 +44,7 @@ export async function beIn(client: Client, page: Page): Promise<void> {
 
 /** Signs out by the link, keeping what is unsent, as most do. */
 export async function leaveByLink(client: Client, page: Page): Promise<void> {
-  await page.goto(addressOf(client, '/promo/contacts'));
+  await lead(client, page, '/promo');
   await page.getByRole('button', { name: 'Еще действия' }).click();
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   const keep = page.getByRole('button', { name: 'Выйти и сохранить на устройстве' });

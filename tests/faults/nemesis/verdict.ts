@@ -11,7 +11,7 @@ export type DeviceEnd = {
   device: SeenDevice;
   passages: readonly Passage[];
   met: FaultCounts;
-  /** When a page or the browser was ended hard. */
+  /** When a page or the browser was ended hard, or a tab was led elsewhere. */
   deaths: readonly number[];
   /** From the healing to an empty outbox; null: it never was. */
   toEmptyMs: number | null;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createContact } from '#tests/support/promoter.ts';
-import { type Action, addressOf, awakeTab, type Client, type OwnContact, soonOrNever } from './client.ts';
+import { type Action, awakeTab, type Client, lead, type OwnContact, soonOrNever } from './client.ts';
 import {
   bringModule,
   contactPayload,
@@ -119,12 +119,13 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
   const who = await soonOrNever(whoIsIn(page));
   if (!who?.isOn || who.subject === null) return;
   const owner = who.subject;
-  await page.goto(addressOf(client, '/promo/contacts/add'));
+  await lead(client, page, '/promo/contacts/add');
   const filled = await page.evaluateHandle(() => document);
   await soonOrNever(createContact(page, { name: marker, phones: [phone] }), SAVE_MS);
   // A trouble may have led the tab away from its form, to the list too: then nothing was told.
   const isSame = await soonOrNever(page.evaluate(before => before === document, filled));
   note(client, action, isSame ? { kept: true, why: '', owner } : undefined);
+  await lead(client, page, '/promo');
   await soonOrNever(bringModule(page));
 }
 
