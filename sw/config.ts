@@ -1,3 +1,5 @@
+import { keepIfRoom } from './keep-if-room.ts';
+
 const CACHE = 'runtime-config';
 
 /** A phone with one bar must not wait for the configuration that it already has. */
@@ -18,7 +20,7 @@ export async function fetchConfig(request: Request): Promise<Response> {
   const kept = await cache.match(request.url);
   const answer = await ask(request, kept ? PATIENCE_MS : undefined);
   if (answer instanceof Response && (await isConfig(answer))) {
-    await cache.put(request.url, answer.clone());
+    await keepIfRoom(cache, request.url, answer.clone());
     return answer;
   }
   if (kept) return kept;

@@ -1,3 +1,4 @@
+import { keepIfRoom } from './keep-if-room.ts';
 import { fetchProven, type ProvenFile } from './proven.ts';
 
 /** Renamed once: what the first of that name holds was kept without a proof. */
@@ -33,7 +34,7 @@ export async function fetchAsset(request: Request): Promise<Response> {
 
 async function fetchAndKeep(cache: Cache, file: ProvenFile): Promise<Response> {
   const answer = await fetchProven(file);
-  await cache.put(file.url, answer.clone());
+  await keepIfRoom(cache, file.url, answer.clone());
   return answer;
 }
 

@@ -1,8 +1,9 @@
+import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CHEAP_HASH } from '#tests/support/fixture.ts';
 import { workAs } from '#tests/support/people.ts';
-import { CLIENT, serverForEach, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
+import { CLIENT, listen, serverForEach, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
 import { type App, createApp } from '../app.ts';
 import { users } from '../db/schema.ts';
 import { hashPassword } from './passwords.ts';
@@ -38,6 +39,16 @@ const whoAmI = async (app: App, { access_token }: Pair, headers: Record<string, 
   return (await app.request('/api/getUser', { method: 'POST', headers: { authorization, ...headers } }))
     .status;
 };
+
+/** The status of the answer to those lines, which no client of the platform would send. */
+async function statusOf(origin: string, lines: string[]): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  let heard = '';
+  for await (const part of socket) heard += part;
+  return Number(heard.split(' ')[1]);
+}
 
 const FORWARDED = [
   'X-Forwarded-For',
@@ -75,6 +86,21 @@ describe('the password that is published', () => {
     expect(await statusAt('firm.example:8080')).toBe(401);
     for (const host of ['127.0.0.1:8080', 'localhost', 'promo.localhost:80', '[::1]:8080'])
       expect([host, await statusAt(host)]).toEqual([host, 200]);
+  });
+
+  it('nor where a proxy asks that was told nothing but where', async () => {
+    const { access_token }: Pair = await (await signIn(here.app, PUBLISHED_PASSWORD)).json();
+    const { origin, close } = await listen(here);
+    const authorization = `Authorization: Bearer ${access_token}`;
+    const ask = (version: string) =>
+      statusOf(origin, [
+        `POST /api/getUser HTTP/${version}`,
+        'Host: localhost',
+        authorization,
+        'Content-Length: 0',
+      ]);
+    expect([await ask('1.1'), await ask('1.0')]).toEqual([200, 401]);
+    await close();
   });
 
   it('keeps nobody out whose account has a password of its own, by then', async () => {

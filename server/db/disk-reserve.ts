@@ -12,12 +12,16 @@ const MIB = 1024 * 1024;
 /** Four segments of the engine's log. No call writes a hundredth of it. */
 const RESERVE_BYTES = 64 * MIB;
 
+/** Where a write found no room though the disk shows some (a user's quota), it is not tried with every call. */
+const TRY_AGAIN_MS = 30_000;
+
 /** A file of real bytes: one with holes would take nothing from the disk. */
 export class DiskReserve {
   readonly #file: string;
   readonly #log: Log;
   #isHeld: boolean;
   #isTold = false;
+  #tryAt = 0;
 
   constructor(file: string, log: Log = () => undefined) {
     this.#file = file;
@@ -32,22 +36,31 @@ export class DiskReserve {
   /** Holds it, unless there is so little room that it would soon be given up again. */
   take(): boolean {
     if (this.#isHeld) return true;
-    if (roomIn(dirname(this.#file)) < 2 * RESERVE_BYTES) return false;
+    if (performance.now() < this.#tryAt || !this.#showsRoom()) return false;
     try {
       fill(this.#file);
       this.#isHeld = true;
       this.#tell(false);
     } catch (error) {
       if (!isFull(error)) throw error;
-      this.remove();
+      this.#giveUp();
     }
     return this.#isHeld;
   }
 
   /** Gives the room to who needs it: the disk is full. */
   release(): void {
-    this.remove();
+    this.#giveUp();
     this.#tell(true);
+  }
+
+  #giveUp(): void {
+    if (this.#showsRoom()) this.#tryAt = performance.now() + TRY_AGAIN_MS;
+    this.remove();
+  }
+
+  #showsRoom(): boolean {
+    return roomIn(dirname(this.#file)) >= 2 * RESERVE_BYTES;
   }
 
   remove(): void {
@@ -83,7 +96,7 @@ function roomIn(folder: string): number {
 function fill(file: string): void {
   const descriptor = openSync(file, 'w', 0o600);
   try {
-    // Nothing that a disk could pack.
+    // Some disks store equal bytes without taking room for them.
     const bytes = randomBytes(MIB);
     for (let at = 0; at < RESERVE_BYTES; ) at += writeSync(descriptor, bytes, 0, MIB, at);
   } finally {

@@ -65,7 +65,12 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     const lives = last && (await isAlive({ ...last, folder, bootId, beatMs, onWait }));
     if (lives) throw new FolderInUse(folder, ownerIn(last.text) ?? NOBODY);
     const claim = await prepare(folder, (last?.generation ?? 0) + 1, bootId);
-    if (take(folder, claim, last)) return keep(folder, claim, options);
+    try {
+      if (take(folder, claim, last)) return await keep(folder, claim, options);
+    } catch (error) {
+      await claim.discard();
+      throw error;
+    }
     await claim.discard();
   }
 }
@@ -150,7 +155,11 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
   rmSync(part);
   removeOlder(folder, generation);
   const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
-  const watchdog = await startWatchdog(timing, kept);
+  const watchdog = await startWatchdog(timing, kept).catch(error => {
+    closeSync(descriptor);
+    rmSync(file, { force: true });
+    throw error;
+  });
   const release = async () => {
     await watchdog.close();
     closeSync(descriptor);

@@ -30,12 +30,16 @@ const FORWARDED = [
   'via',
 ];
 
-/** A tunnel that adds no header still says by which name it was asked. */
+/** Most tunnels that add no header still say by which name they were asked. */
 const LOOPBACK_NAME = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
+/** Whether others than this machine may be asking. A bare forwarding of the port, by which nothing is told, is not noticed. */
 function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
   const isForwarded = FORWARDED.some(name => c.req.header(name) !== undefined);
-  return config.isExposed || isForwarded || !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
+  // No browser speaks HTTP/1.0; a proxy does, when it is told nothing but where to ask.
+  const isOld = c.env?.incoming?.httpVersion === '1.0';
+  const isOtherName = !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
+  return config.isExposed || isForwarded || isOld || isOtherName;
 }
 
 /** A uuid, as the audit keeps it; nginx writes it without dashes. */
@@ -80,6 +84,9 @@ export function limitTime(maxMs = REQUEST_MAX_MS): MiddlewareHandler<AppEnv> {
   return timeout(maxMs, () => new HTTPException(504));
 }
 
+/** Said before anything is known of what was done under the key: who asks, whether all has come, whether there is room. */
+const SAID_BEFORE = [401, 408, 429];
+
 /**
  * Says of a refusal that it is this server's and that nothing was done under the Idempotency-Key. Without this word a
  * client cannot tell it from that of a proxy, which may answer after the change was made.
@@ -87,9 +94,10 @@ export function limitTime(maxMs = REQUEST_MAX_MS): MiddlewareHandler<AppEnv> {
 export function echoRefusals(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    const isRefused = c.res.status >= 400 && c.res.status < 500;
+    const { status } = c.res;
+    const isRefused = status >= 400 && status < 500 && !SAID_BEFORE.includes(status);
     // 409 with Retry-After: the same request is still being carried out.
-    const isOver = !c.res.headers.has('retry-after') || c.res.status !== 409;
+    const isOver = !c.res.headers.has('retry-after') || status !== 409;
     if (c.req.header('idempotency-key') === undefined || !isRefused || !isOver) return;
     if (!c.get('isCarriedOut')) c.header('Idempotency-Status', 'refused');
   };

@@ -28,7 +28,7 @@ export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
     const isTooLarge = Number(c.req.header('content-length') ?? 0) > mostHere;
     const received = isTooLarge
       ? 'too large'
-      : await receive(read(raw.body, mostHere), {
+      : await receive(raw.body, mostHere, {
           maxMs,
           gone: raw.signal,
           displaced: c.get('place')?.displaced,
@@ -54,10 +54,16 @@ export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
 type Received = Uint8Array<ArrayBuffer> | 'too large' | 'late' | 'displaced' | 'gone';
 type Ends = { maxMs: number; gone: AbortSignal; displaced: AbortSignal | undefined };
 
-/** What came first. The reading itself ends with the connection, of which nobody may hear the end. */
-function receive(reading: Promise<Received>, { maxMs, gone, displaced }: Ends): Promise<Received> {
+/** What came first. Of what comes later nothing is kept; nobody may hear the end of its connection. */
+function receive(
+  body: ReadableStream<Uint8Array>,
+  mostHere: number,
+  { maxMs, gone, displaced }: Ends,
+): Promise<Received> {
   return new Promise(resolve => {
+    const ended = new AbortController();
     const end = (received: Received) => {
+      ended.abort();
       clearTimeout(late);
       gone.removeEventListener('abort', leave);
       displaced?.removeEventListener('abort', makeRoom);
@@ -69,16 +75,21 @@ function receive(reading: Promise<Received>, { maxMs, gone, displaced }: Ends): 
     gone.addEventListener('abort', leave);
     displaced?.addEventListener('abort', makeRoom);
     // A body that breaks off is one whose sender has gone.
-    reading.then(end, leave);
+    read(body, mostHere, ended.signal).then(end, leave);
     if (gone.aborted) leave();
   });
 }
 
-async function read(body: ReadableStream<Uint8Array>, mostHere: number): Promise<Received> {
+async function read(
+  body: ReadableStream<Uint8Array>,
+  mostHere: number,
+  ended: AbortSignal,
+): Promise<Received> {
   const parts: Uint8Array[] = [];
   let size = 0;
   // A cancelled body takes the connection with it, and the answer that says why.
   for await (const part of body.values({ preventCancel: true })) {
+    if (ended.aborted) return 'gone';
     size += part.byteLength;
     if (size > mostHere) return 'too large';
     parts.push(part);

@@ -8,16 +8,17 @@ import { notify } from '#ui/toast.tsx';
 /** Tells at a start that unsent entries were lost with the outbox; from then on keeps their number beside it. */
 export function watchUnsent({ db, session }: Device): void {
   let isStart = true;
+  let noted = Promise.resolve();
   const note = async () => {
     const owner = session.lastOwner();
     const ownerKey = owner && ownerKeyOf(owner);
-    const noting = noteUnsent(db, localStorage, ownerKey, isStart);
+    const lost = await noteUnsent(db, localStorage, ownerKey, isStart);
+    // Not before: a loss that could not be written down is looked for again.
     isStart = false;
-    const lost = await noting;
     if (ownerKey && lost.includes(ownerKey)) notify({ type: 'warning', ...lostTexts });
   };
   liveQuery(() => db.entries.count()).subscribe(() => {
-    note().catch(error => {
+    noted = noted.then(note).catch(error => {
       // [S7] A newer version of the app has taken the database over: it keeps the number now.
       if (!db.outdated) reportError(error);
     });

@@ -95,12 +95,23 @@ export class CacheDb extends Dexie {
    * dropped here; rejects if even that cannot be done. `cause`: what reading it ended with.
    */
   async isGone(cause: unknown): Promise<boolean> {
-    if (!this.abandoned && (this.hasFailed() || TORN.test(String(cause)))) {
+    const isTorn = this.hasFailed() || (TORN.test(String(cause)) && !(await this.isReadable()));
+    if (!this.abandoned && isTorn) {
       this.abandoned = true;
       this.dropping = Dexie.delete(this.name);
     }
     await this.dropping;
     return this.abandoned;
+  }
+
+  /** Whoever reads this one reads the outbox, too, and what could not be read may be there. */
+  private async isReadable(): Promise<boolean> {
+    try {
+      for (const table of this.tables) await table.each(() => {});
+      return true;
+    } catch {
+      return false; // every row is read to find this out
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export async function lookUp(
     return { absent: null, step: found.problem };
   }
   const matches = found.value;
-  if (matches.length === 0) return confirmAbsence(db, entry, now());
+  if (matches.length === 0) return confirmAbsence(context, entry);
   const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
   const isCorrected = (entry.earlier ?? []).length > 0 && !entry.isGivenUp;
   if (!match || others.length > 0 || isCorrected) {
@@ -87,11 +87,11 @@ async function notYetTaken(
 }
 
 /** Not there, and long enough after the last attempt that it will not turn up late. */
-async function confirmAbsence(db: OutboxDb, entry: Entry, now: number): Promise<Looked> {
+async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): Promise<Looked> {
   const settledAt = entry.lastAt + SETTLE_MS;
-  const mayTurnUp = now < settledAt && now >= entry.lastAt;
+  const mayTurnUp = now() < settledAt && now() >= entry.lastAt;
   if (mayTurnUp) await postpone(db, entry, settledAt);
-  return { absent: mayTurnUp ? null : await recordAbsent(db, entry, now), step: 'skipped' };
+  return { absent: mayTurnUp ? null : await recordAbsent(db, kinds, entry, now()), step: 'skipped' };
 }
 
 /**

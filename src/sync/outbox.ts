@@ -101,7 +101,9 @@ async function enqueue(
   const aggregate = `${kind.noun}:${key}`;
   const same = await readLiveAbout(db, ownerKey, aggregate);
   if (kind.effect === 'deletes' && isUnsent(kinds, same)) {
-    return removeThing(deps, await readLive(db, ownerKey), same, key);
+    const removed = await removeThing(deps, await readLive(db, ownerKey), same, key);
+    // What may have arrived is looked for, and what is found then is deleted.
+    if (!removed.ok || removed.value === null) return removed;
   }
   const absorbed = absorb(kinds, kind, same.at(-1), payload);
   const base = command.rebase ? { base: command.base } : {};
@@ -179,28 +181,38 @@ function isUnsent(kinds: Kinds, same: readonly Entry[]): boolean {
   return create !== undefined && kinds[create.kind]?.effect === 'creates' && isOpen(create);
 }
 
-/** [S19] Deleting a never-sent thing removes its entries, unless others need it: then the app says which. */
+/**
+ * [S19] Deleting a never-sent thing removes its entries, unless others need it: then the app says which. Resolves with
+ * the create if that stays.
+ */
 async function removeThing(
   { db, kinds }: OutboxDeps,
   live: readonly Entry[],
   same: readonly Entry[],
   key: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<Entry | null, Refusal>> {
   const dependants = dependantsOf(live, key);
   if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
   const [create, ...later] = same;
-  await db.entries.bulkDelete(later.map(entry => entry.seq));
-  if (create) await remove(db, kinds, create);
-  return success(null);
+  const kept = create ? givenUp(kinds, create) : null;
+  await db.entries.bulkDelete((kept ? later : same).map(entry => entry.seq));
+  if (kept) await db.entries.put(kept);
+  return success(kept);
 }
 
 /** Deletes an entry; one that may have arrived is given up and stays until it is known that it has not. */
 async function remove(db: OutboxDb, kinds: Kinds, entry: Entry): Promise<Entry> {
+  const kept = givenUp(kinds, entry);
+  if (kept) await db.entries.put(kept);
+  else await db.entries.delete(entry.seq);
+  return kept ?? entry;
+}
+
+/** As what an entry that is given up stays; null: it goes. Who gives it up a second time does not want to wait. */
+function givenUp(kinds: Kinds, entry: Entry): Entry | null {
   const earlier = mayHaveArrivedAs(kindOf(kinds, entry), entry);
-  if (earlier.length > 0 && !entry.isGivenUp)
-    return put(db, { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true });
-  await db.entries.delete(entry.seq);
-  return entry;
+  if (earlier.length === 0 || entry.isGivenUp) return null;
+  return { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true };
 }
 
 /** Live entries of other things that wait for this one. */
@@ -220,6 +232,10 @@ async function discard(
   const live = key === entry.id ? await readLive(db, entry.ownerKey) : [];
   const needing = live.filter(other => other.refs.includes(key));
   if (needing.length > 0) return failure({ reason: 'dependants', entries: needing });
+  const [first] = await readLiveAbout(db, entry.ownerKey, entry.aggregate);
+  // A thing whose deletion is taken back is wanted again.
+  if (first?.isGivenUp && kindOf(kinds, entry).effect === 'deletes')
+    await db.entries.put({ ...first, isGivenUp: false });
   return success(await remove(db, kinds, entry));
 }
 

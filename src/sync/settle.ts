@@ -4,7 +4,7 @@ import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { backoffMs, type Random } from './backoff.ts';
 import { nextTick, writeLease } from './control.ts';
 import { keyOf } from './identity.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Kinds } from './kind.ts';
 import { type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { verdictOf } from './verdict.ts';
@@ -126,24 +126,34 @@ export function absent(entry: Entry, now: number): Entry {
  * [S13] A look-up proved that a lost create is not on the server; recorded before it may be sent again. Null: nothing
  * is to be sent, because the user has given it up, or changed it meanwhile.
  */
-export async function recordAbsent(db: OutboxDb, entry: Entry, now: number): Promise<Entry | null> {
+export async function recordAbsent(
+  db: OutboxDb,
+  kinds: Kinds,
+  entry: Entry,
+  now: number,
+): Promise<Entry | null> {
   return db.transaction('rw', db.entries, async () => {
-    if (entry.isGivenUp) return leaveOrRemove(db, entry, now);
+    if (entry.isGivenUp) return leaveOrRemove(db, kinds, entry, now);
     const isRecorded = await compareAndSet(db, entry, current => absent(current, now));
     return isRecorded ? absent(entry, now) : null;
   });
 }
 
-/** It goes as the user wished; unless something was made meanwhile that needs it: then the user decides again. */
-async function leaveOrRemove(db: OutboxDb, entry: Entry, now: number): Promise<null> {
+/**
+ * It goes as the user wished, with its own deletion; unless something was made meanwhile that needs it: then the user
+ * decides again.
+ */
+async function leaveOrRemove(db: OutboxDb, kinds: Kinds, entry: Entry, now: number): Promise<null> {
   const live = await readLive(db, entry.ownerKey);
-  const isNeeded = live.some(({ refs }) => refs.includes(keyOf(entry.aggregate)));
+  const needing = live.filter(({ refs }) => refs.includes(keyOf(entry.aggregate)));
+  const deletions = needing.filter(({ kind }) => kinds[kind]?.effect === 'deletes');
   const isSame = await compareAndSet(db, entry, current => ({
     ...absent(current, now),
     state: 'rejected',
     isGivenUp: false,
   }));
-  if (isSame && !isNeeded) await db.entries.delete(entry.seq);
+  if (isSame && deletions.length === needing.length)
+    await db.entries.bulkDelete([entry, ...deletions].map(({ seq }) => seq));
   return null;
 }
 

@@ -19,11 +19,11 @@ export async function openUnused(dataDir: string): Promise<UnusedFolder> {
   const isPresent = existsSync(place);
   const release = async () => {
     rmSync(making, { recursive: true, force: true });
-    await lock.release();
-    if (existsSync(place)) return;
     // Not kept: nothing of it stays, and a new folder goes with it.
-    rmSync(`${dataDir}/reserve`, { force: true });
-    if (isNew) removeEmpty(dataDir);
+    const isKept = existsSync(place);
+    if (!isKept) rmSync(`${dataDir}/reserve`, { force: true });
+    await lock.release();
+    if (!isKept && isNew) removeEmpty(dataDir);
   };
   try {
     rmSync(making, { recursive: true, force: true });

@@ -53,6 +53,8 @@ async function reloadFromNetwork(): Promise<void> {
   const index = await fromNetwork('index.html', digests.get('index.html'));
   const named = [...index.matchAll(/"\/application\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
+  // Before anything is taken away: without this mark a page that cannot be repaired would begin again for ever.
+  sessionStorage.setItem(REPAIRED, 'yes');
   // The worker first: one that has lost its files does not fetch them again.
   await (await navigator.serviceWorker?.getRegistration(BASE))?.unregister();
   for (const name of 'caches' in window ? await caches.keys() : []) {
@@ -61,7 +63,6 @@ async function reloadFromNetwork(): Promise<void> {
   // The browser's own cache may be what has the wrong file. What fails now fails at the next start too, which says so.
   const refetch = async (path: string) => (await fetch(BASE + path, { cache: 'reload' })).text();
   await Promise.allSettled([...digests.keys()].map(refetch));
-  sessionStorage.setItem(REPAIRED, 'yes');
   location.reload();
 }
 

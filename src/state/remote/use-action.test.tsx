@@ -75,8 +75,8 @@ describe('the key of an action', () => {
   };
 
   it.each([
-    ['a new one after 429', () => answerOf({}, 429), false],
-    ['a new one after 503', () => answerOf({}, 503), false],
+    ['the same after 429: it says nothing of the first attempt', () => answerOf({}, 429), true],
+    ['the same after 503, too', () => answerOf({}, 503), true],
     ['a new one after a refusal that names it', named422, false],
     ['the same after 403 that does not: it may be a proxy’s', () => answerOf({}, 403), true],
   ] as const)('is %s', async (_, respond, isSame) => {

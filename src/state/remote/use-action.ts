@@ -8,7 +8,6 @@ import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
 import { keepAsking } from './keep-asking.ts';
-import { isKnownUndone } from './known-undone.ts';
 
 /** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
 export type Action<E extends Endpoint> = (
@@ -44,9 +43,12 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   );
 }
 
-/** A refusal that does not name the key may be a proxy's, after the server has done it: the key stays. */
-function isOver(problem: Problem): boolean {
-  return isKnownUndone(problem) && (problem.kind !== 'refused' || problem.keyStatus !== '');
+/**
+ * Only a refusal that names the key ends it. One that does not may be a proxy's, after the server has done it; and a server
+ * that is busy, or wants a sign-in, says nothing of an earlier attempt.
+ */
+function isOver({ kind, keyStatus }: Problem): boolean {
+  return kind === 'refused' && keyStatus !== '';
 }
 
 /** Why nothing can be done now: there is no network, or the session has ended. */

@@ -173,17 +173,35 @@ it('[S13] what was corrected is looked for on the device that takes it in from a
   expect([(await second.entry(refused.id)).question?.matches.length, namesOn(setup)]).toEqual([1, ['Анна']]);
 });
 
-it.each(['discard', 'contact.delete'] as const)(
-  '[S4] %s of what may have arrived finds it there, and says so',
-  async way => {
-    const { refused, ...setup } = await refusedByNobody(true);
-    if (way === 'discard') await setup.phone.outbox.discard(refused.id, { ifOpen: true });
-    else await setup.phone.outbox.enqueue(ownerOf(setup.phone), deletion(refused.id));
-    await passLater(setup);
-    const { state, serverId } = await setup.phone.entry(refused.id);
-    expect([state, serverId]).toEqual(['done', setup.server.contacts[0]?.id]);
-  },
-);
+it('[S4] giving up what may have arrived finds it there, and says so', async () => {
+  const { refused, ...setup } = await refusedByNobody(true);
+  await setup.phone.outbox.discard(refused.id, { ifOpen: true });
+  await passLater(setup);
+  const { state, serverId } = await setup.phone.entry(refused.id);
+  expect([state, serverId]).toEqual(['done', setup.server.contacts[0]?.id]);
+});
+
+it.each([true, false])('[S19] deleting what may have arrived deletes it (it has: %s)', async isThere => {
+  const { refused, ...setup } = await refusedByNobody(isThere);
+  const deleting = deletion(refused.id);
+  expect(await setup.phone.outbox.enqueue(ownerOf(setup.phone), deleting)).toMatchObject({
+    value: { id: deleting.id },
+  });
+  await passLater(setup);
+  expect(namesOn(setup)).toEqual([]);
+  const left = (await setup.phone.entries()).map(({ state }) => state);
+  expect(left).toEqual(isThere ? ['done', 'done'] : []);
+});
+
+it('[S19] a deletion of what may have arrived that is taken back leaves it, and it is there once', async () => {
+  const { refused, ...setup } = await refusedByNobody(false);
+  const deleting = deletion(refused.id);
+  await setup.phone.outbox.enqueue(ownerOf(setup.phone), deleting);
+  await setup.phone.outbox.discard(deleting.id);
+  await passLater(setup);
+  await passLater(setup);
+  expect([namesOn(setup), (await setup.phone.entry(refused.id)).state]).toEqual([['Анна'], 'done']);
+});
 
 it('[S4] what may have arrived is deleted two minutes after it was not found', async () => {
   const { refused, ...setup } = await refusedByNobody(false);

@@ -161,7 +161,12 @@ it('[S20] a later page of the requests does not hide an order that page 1 would 
   await pullRequests(setup.phone.pulls(), 'all', 1);
   await setup.phone.save('order.create', orderTo(knownContact(setup)));
   await passOf(setup.phone);
-  await pullRequests(setup.phone.pulls(), 'all', 2);
+  const paging = { current_page: 2, last_page: 2, per_page: 1, from: null, to: null, total: 1 };
+  const counts = { all: 1, paid: 0, done: 0 };
+  setup.network.answer('/getRequests', () =>
+    Response.json({ list: [], counts, percentSum: 0, status: 'all', ...paging }),
+  );
+  expect((await pullRequests(setup.phone.pulls(), 'all', 2)).ok).toBe(true);
   expect((await readQueuedOrders(setup.phone.book())).length).toBe(1);
 });
 
