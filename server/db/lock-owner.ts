@@ -48,6 +48,13 @@ export function systemBootId(): string {
   }
 }
 
+/** When this process began, as the versions before this lock write it; '' where the system does not tell. */
+export function systemStartOf(bootId: string): string {
+  if (bootId === '') return '';
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  return `${bootId}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+}
+
 /** A path of a folder's socket that is never too long for one (108 bytes), as long as the folder is open. */
 const throughDescriptor = (folder: number, name: string) => `/proc/self/fd/${folder}/${name}`;
 

@@ -5,7 +5,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +115,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-const locksIn = (path: string) => readdirSync(path).filter(name => name.startsWith('lock'));
+/** All but the file for the version before this lock. */
+const locksIn = (path: string) => readdirSync(path).filter(name => name.startsWith('lock.'));
 
 describe('on one machine', () => {
   it('a second process is refused and told of the first, also on a path that is too long for a socket', async () => {
@@ -126,14 +136,17 @@ describe('on one machine', () => {
     expect(locksIn(folder)).toEqual([]);
   });
 
-  it('a server of the version before this lock is not robbed; what it left behind is cleared away', async () => {
+  it('a server of the version before this lock is not robbed, and finds the file that it looks for', async () => {
     writeFileSync(join(folder, 'lock'), '{"pid":4711,"startedAt":"x"}');
     const former = createServer().listen(join(folder, 'admin.sock'));
     await once(former, 'listening');
     await expect(lockFolder(folder)).rejects.toMatchObject({ pid: 4711 });
     former.close();
-    await lock(QUICK);
-    expect(locksIn(folder)).not.toContain('lock');
+    const held = await lockFolder(folder);
+    const forFormer = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'));
+    expect(forFormer).toMatchObject({ pid: process.pid, startedAt: expect.stringMatching(/^[\w-]+:\d+$/) });
+    await held.release();
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 
   it('an owner whose loop stands still, or that is suspended, stays the owner', async () => {

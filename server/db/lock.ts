@@ -26,6 +26,7 @@ import {
   ownerIn,
   readIfThere,
   systemBootId,
+  systemStartOf,
 } from './lock-owner.ts';
 import { BEAT_MS, startWatchdog, type Timing, type Watchdog } from './watchdog.ts';
 
@@ -75,12 +76,16 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   }
 }
 
-/** The file of the versions before this lock. Their server listens to the command line as long as it lives. */
+/**
+ * The file of the versions before this lock. Their server listens to the command line as long as it lives. It is written here,
+ * too, because they stay out of a folder while the process of this file lives: somebody may go back to one of them.
+ */
 const FORMER = 'lock';
 
 async function refuseFormerVersion(folder: string): Promise<void> {
   const record = readIfThere(join(folder, FORMER));
-  if (record === undefined || (await connect(folder, 'admin.sock')) !== 'alive') return;
+  if (record === undefined || record.includes('"generation"')) return;
+  if ((await connect(folder, 'admin.sock')) !== 'alive') return;
   throw new FolderInUse(folder, { pid: Number(/"pid":(\d+)/.exec(record)?.[1] ?? 0), host: hostname() });
 }
 
@@ -154,6 +159,8 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
   const descriptor = openSync(part, 'r+');
   rmSync(part);
   removeOlder(folder, generation);
+  const forFormer = { pid: process.pid, startedAt: systemStartOf(owner.bootId), generation };
+  writeFileSync(join(folder, FORMER), JSON.stringify(forFormer), { mode: 0o600 });
   const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
   const watchdog = await startWatchdog(timing, kept).catch(error => {
     closeSync(descriptor);
@@ -162,6 +169,7 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
   });
   const release = async () => {
     await watchdog.close();
+    rmSync(join(folder, FORMER), { force: true });
     closeSync(descriptor);
     await socket?.close();
   };

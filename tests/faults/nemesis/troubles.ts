@@ -130,7 +130,7 @@ async function upgrade(client: Client): Promise<boolean> {
   client.deaths.push(Date.now());
   await Promise.all([
     page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Обновить', exact: true }).click(),
+    page.getByRole('button', { name: 'Обновить', exact: true }).first().click(),
   ]);
   await bringModule(page);
   return (await versionOf(page)) !== before;
