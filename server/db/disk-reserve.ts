@@ -19,12 +19,14 @@ const TRY_AGAIN_MS = 30_000;
 export class DiskReserve {
   readonly #file: string;
   readonly #log: Log;
+  readonly #fill: (file: string) => void;
   #isHeld: boolean;
   #isTold = false;
   #tryAt = 0;
 
-  constructor(file: string, log: Log = () => undefined) {
+  constructor(file: string, log: Log = () => undefined, fillFile = fill) {
     this.#file = file;
+    this.#fill = fillFile;
     this.#log = log;
     this.#isHeld = isWhole(file);
   }
@@ -38,7 +40,7 @@ export class DiskReserve {
     if (this.#isHeld) return true;
     if (performance.now() < this.#tryAt || !this.#showsRoom()) return false;
     try {
-      fill(this.#file);
+      this.#fill(this.#file);
       this.#isHeld = true;
       this.#tell(false);
     } catch (error) {
