@@ -96,7 +96,8 @@ export class CacheDb extends Dexie {
    */
   async isGone(cause: unknown): Promise<boolean> {
     const isTorn = this.hasFailed() || (TORN.test(String(cause)) && !(await this.isReadable()));
-    if (!this.abandoned && isTorn) {
+    // Another reader may have found it out meanwhile.
+    if (isTorn && !this.abandoned) {
       this.abandoned = true;
       this.dropping = Dexie.delete(this.name);
     }

@@ -88,10 +88,11 @@ async function notYetTaken(
 
 /** Not there, and long enough after the last attempt that it will not turn up late. */
 async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): Promise<Looked> {
+  const at = now();
   const settledAt = entry.lastAt + SETTLE_MS;
-  const mayTurnUp = now() < settledAt && now() >= entry.lastAt;
+  const mayTurnUp = at < settledAt && at >= entry.lastAt;
   if (mayTurnUp) await postpone(db, entry, settledAt);
-  return { absent: mayTurnUp ? null : await recordAbsent(db, kinds, entry, now()), step: 'skipped' };
+  return { absent: mayTurnUp ? null : await recordAbsent(db, kinds, entry, at), step: 'skipped' };
 }
 
 /**

@@ -104,6 +104,9 @@ export function foreignTokens({ name, device, passages }: DeviceEnd): Finding[] 
   }));
 }
 
+/** An answer that was not heard by then is none: the app has given its request up. */
+const HEARD_MS = 30_000;
+
 /** [S25] A refresh token that was exchanged and answered is not exchanged again, unless who heard the answer died. */
 export function doubledRefreshes({ name, passages, deaths }: DeviceEnd): Finding[] {
   const answered = passages.filter(
@@ -115,7 +118,8 @@ export function doubledRefreshes({ name, passages, deaths }: DeviceEnd): Finding
   for (const passage of answered) {
     const token = refreshTokenOf(passage.body);
     const before = first.get(token);
-    const hasDied = before && deaths.some(at => at >= before.at && at <= passage.at);
+    const hasDied =
+      before && deaths.some(at => at >= before.at && at <= Math.min(passage.at, before.at + HEARD_MS));
     if (before && !hasDied)
       findings.push({ counts: null, words: `[S25] ${name}: a token was refreshed twice` });
     first.set(token, passage);
