@@ -106,6 +106,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+const descriptors = () => readdirSync('/proc/self/fd').length;
+
 const locksIn = (path: string) => readdirSync(path).filter(name => name.startsWith('lock'));
 
 describe('on one machine', () => {
@@ -124,6 +126,19 @@ describe('on one machine', () => {
     await held.release();
     await (await lockFolder(folder)).release();
     expect(locksIn(folder)).toEqual([]);
+  });
+
+  it('a lock that cannot be kept leaves nothing: no file, no descriptor, no socket', async () => {
+    const stuck = join(folder, 'lock.0.stuck');
+    mkdirSync(stuck);
+    const before = descriptors();
+    await expect(lockFolder(folder, QUICK)).rejects.toThrow();
+    expect({ locks: locksIn(folder), descriptors: descriptors() }).toEqual({
+      locks: ['lock.0.stuck'],
+      descriptors: before,
+    });
+    rmSync(stuck, { recursive: true });
+    await lock(QUICK);
   });
 
   it('a server of the version before this lock is not robbed, and finds the file that it looks for', async () => {

@@ -157,23 +157,28 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
   const { generation, part, owner, socket } = claim;
   const file = fileOf(folder, generation);
   const descriptor = openSync(part, 'r+');
-  rmSync(part);
-  removeOlder(folder, generation);
-  const forFormer = { pid: process.pid, startedAt: systemStartOf(owner.bootId), generation };
-  writeFileSync(join(folder, FORMER), JSON.stringify(forFormer), { mode: 0o600 });
-  const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
-  const watchdog = await startWatchdog(timing, kept).catch(error => {
-    closeSync(descriptor);
-    rmSync(file, { force: true });
-    throw error;
-  });
-  const release = async () => {
-    await watchdog.close();
+  const giveBack = () => {
     rmSync(join(folder, FORMER), { force: true });
     closeSync(descriptor);
-    await socket?.close();
   };
-  return { watchdog, release };
+  try {
+    rmSync(part);
+    removeOlder(folder, generation);
+    const forFormer = { pid: process.pid, startedAt: systemStartOf(owner.bootId), generation };
+    writeFileSync(join(folder, FORMER), JSON.stringify(forFormer), { mode: 0o600 });
+    const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
+    const watchdog = await startWatchdog(timing, kept);
+    const release = async () => {
+      await watchdog.close();
+      giveBack();
+      await socket?.close();
+    };
+    return { watchdog, release };
+  } catch (error) {
+    rmSync(file, { force: true });
+    giveBack();
+    throw error;
+  }
 }
 
 /** What dead owners have left. */

@@ -34,7 +34,7 @@ const KEPT = `${FOLDER}/figures.json`;
 const PAGE = 'tests/faults/FIGURES.md';
 
 /** On each kind of backend. */
-const MODEL_RUNS = 2_000;
+const MODEL_RUNS = 3_000;
 
 /** Vitest over every test that imports the file. Those on PostgreSQL need one that somebody starts. */
 const COUNTING_TESTS = [

@@ -89,3 +89,44 @@ it('[S20] on a backend without keys an order is shown once, though a refresh cam
     ],
   });
 });
+
+it('[S21] a tab whose lock was taken twice sends nothing that another one sends', async () => {
+  await playStory({
+    story: [
+      { do: 'bring', tab: 0, people: 2 },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'take-over' },
+      { do: 'pass', ms: 150_000 },
+      { do: 'happen', picks: [0, 0, 0, 0] },
+      { do: 'take-over' },
+    ],
+  });
+});
+
+it('[S4] the deletion of a contact that never arrived goes with it', async () => {
+  const world = await playStory({
+    keyed: false,
+    story: [
+      { do: 'fault', fault: '409', target: 'write', times: 1 },
+      { do: 'save', tab: 0, twin: false },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'happen', picks: [0, 0, 0, 0] },
+      { do: 'delete', tab: 0, thing: 1 },
+    ],
+  });
+  expect(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries')).toEqual([]);
+});
+
+it('[S20] a contact that was corrected after a forged refusal may be shown beside what arrived, and nothing else', async () => {
+  await playStory({
+    story: [
+      { do: 'fault', fault: 'forged-409-after', target: 'write', times: 1 },
+      { do: 'save', tab: 0, twin: false },
+      { do: 'wake', tab: 0, trigger: 'start' },
+      { do: 'happen', picks: [0, 0, 0, 0] },
+      { do: 'edit', tab: 0, thing: 1 },
+      { do: 'pull', tab: 0 },
+    ],
+  });
+});

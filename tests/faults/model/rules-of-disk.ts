@@ -22,7 +22,8 @@ export function watchDisk(world: World): (commit: Commit) => void {
     const { life } = commit;
     const lessor = lessorOf(world, leases);
     const written = [...after.values()].filter(entry => before.get(entry.seq) !== entry);
-    for (const entry of before.values()) if (!after.has(entry.seq)) removed(world, life, entry);
+    const gone = [...before.values()].filter(({ seq }) => !after.has(seq));
+    for (const entry of gone) removed(world, life, entry, gone);
     for (const entry of written) {
       keyStandsForOnePayload(world, keys, entry);
       compare(world, { life, lessor, entry }, before.get(entry.seq));
@@ -106,11 +107,16 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
   });
 }
 
-function removed(world: World, life: Life, entry: Entry): void {
+/** `gone`: all that this commit has removed. */
+function removed(world: World, life: Life, entry: Entry, gone: readonly Entry[]): void {
   if (entry.state === 'done' && (entry.payload === null || hasManyReceipts(world))) return;
   const op = opOn(world, life, entry);
   const isByUser = op?.what === 'discard' || op?.what === 'delete';
-  if (!isByUser && !(entry.isGivenUp && isProvenAbsent(world, life, entry))) {
+  const neverArrived = (other: Entry) => other.isGivenUp && isProvenAbsent(world, life, other);
+  const goesWithIt =
+    entry.kind === 'contact.delete' &&
+    gone.some(other => other.aggregate === entry.aggregate && neverArrived(other));
+  if (!isByUser && !neverArrived(entry) && !goesWithIt) {
     breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
     return;
   }

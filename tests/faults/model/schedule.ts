@@ -80,18 +80,22 @@ export function createLocks(schedule: Schedule): Locks {
     else grant(name, wish);
   }
 
-  const of =
-    (life: Life): Exclusively =>
-    async (name, work, options) => {
+  const of = (life: Life): Exclusively => {
+    /** How many run: one whose lock was taken goes on, and another of the same context can follow it. */
+    let passes = 0;
+    return async (name, work, options) => {
+      const isPass = name === 'drain';
       await life.running();
       return new Promise((resolve, reject) => {
         const wish: Wish = {
           life,
           begin: () => {
+            if (isPass) passes += 1;
             const over = () => {
               survived();
               release(name, wish);
-              if (name === 'drain' && !life.isFrozen()) life.isLate = false;
+              if (isPass) passes -= 1;
+              if (isPass && passes === 0 && !life.isFrozen()) life.isLate = false;
             };
             work().then(resolve, reject).finally(over);
           },
@@ -104,6 +108,7 @@ export function createLocks(schedule: Schedule): Locks {
         ask(name, wish, options?.steal === true);
       });
     };
+  };
 
   return { of, holderOf: name => lockOf(name).holder?.life ?? null };
 }
