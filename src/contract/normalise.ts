@@ -166,7 +166,9 @@ function readPhone(raw: unknown): unknown {
   return phoneDigits(String(text)) ?? String(text);
 }
 
-function readFlags(raw: unknown): Record<string, boolean> {
+function readFlags(raw: unknown): Record<string, boolean> | undefined {
+  // Who says nothing of permissions is not our backend: a portal's `{"id":1}` would be the user otherwise.
+  if (raw === undefined) return undefined;
   if (isRecord(raw))
     return Object.fromEntries(Object.entries(raw).map(([name, flag]) => [name, isTrue(flag)]));
   if (!Array.isArray(raw)) return {};

@@ -218,6 +218,20 @@ describe('a page that cannot start', () => {
     await appIsThere();
   });
 
+  it('drops nothing where the browser keeps no mark of it, by which it knows not to begin again', async () => {
+    await openWithWork();
+    const before = await device();
+    await spoilKept(ENTRY);
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('', 'QuotaExceededError');
+      };
+    });
+    await page.reload();
+    await page.getByText(UNPROVEN).waitFor();
+    expect(await device()).toEqual(before);
+  });
+
   it('can be used by everybody, in both themes', async () => {
     await openWithWork();
     await spoilKept(ENTRY);

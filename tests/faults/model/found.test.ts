@@ -130,3 +130,15 @@ it('[S20] a contact that was corrected after a forged refusal may be shown besid
     ],
   });
 });
+
+it('[S27] a portal that answers with a contact at sign-in is not taken for the user', async () => {
+  await playStory({
+    story: [
+      { do: 'fault', fault: 'portal-contact', target: 'read', times: 1 },
+      { do: 'sign-in', tab: 0, user: 1 },
+      { do: 'happen', picks: [0, 0, 0, 0] },
+      { do: 'bring', tab: 0, people: 2 },
+      { do: 'wake', tab: 0, trigger: 'start' },
+    ],
+  });
+});
