@@ -16,7 +16,8 @@ export function watchDisk(world: World): (commit: Commit) => void {
   return commit => {
     if (commit.database !== OUTBOX_DB_NAME) return;
     if (commit.durability !== 'strict') breakRule(world, 'S1', `a write to ${commit.stores} was not strict`);
-    noteLease(world, leases, commit.life);
+    // What another context is still writing can be seen by then, so only who has written there himself is asked.
+    if (commit.stores.includes('control')) noteLease(world, leases, commit.life);
     if (!commit.stores.includes('entries')) return;
     const after = new Map(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries').map(entry => [entry.seq, entry]));
     const { life } = commit;
