@@ -30,10 +30,10 @@ export async function honoursKeys({ db, saysKeyed }: DrainContext, { apiOrigin }
 
 /** Writes down why an attempt came to nothing; that is also what became of the entry. */
 export async function keepProblem(
-  { db, now, random }: DrainContext,
+  { db, kinds, now, random }: DrainContext,
   entry: Entry,
   trouble: Problem,
 ): Promise<Step> {
-  await settleProblem(db, entry, trouble, now(), random);
+  await settleProblem(db, kinds, entry, trouble, now(), random);
   return trouble;
 }

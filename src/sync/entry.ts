@@ -88,3 +88,10 @@ export function mayHaveArrivedAs({ effect }: Pick<Kind, 'effect'>, entry: Entry)
   const isDoubtful = effect === 'creates' && state === 'rejected' && error?.isEchoed !== true;
   return isDoubtful ? [...earlier, { v, payload }] : earlier;
 }
+
+/** As what an entry that is given up stays; null: it goes. Who gives it up a second time does not want to wait. */
+export function givenUp(kind: Pick<Kind, 'effect'>, entry: Entry): Entry | null {
+  const earlier = mayHaveArrivedAs(kind, entry);
+  if (earlier.length === 0 || entry.isGivenUp) return null;
+  return { ...entry, state: 'unsure', nextAt: 0, error: null, question: null, earlier, isGivenUp: true };
+}

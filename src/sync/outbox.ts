@@ -4,7 +4,7 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLiveAbout } from './eligible.ts';
-import { type Command, corrected, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
+import { type Command, corrected, givenUp, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
 import { canonicalKey, keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
 import { readLive } from './live-entries.ts';
@@ -194,7 +194,7 @@ async function removeThing(
   const dependants = dependantsOf(live, key);
   if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
   const [create, ...later] = same;
-  const kept = create ? givenUp(kinds, create) : null;
+  const kept = create ? givenUp(kindOf(kinds, create), create) : null;
   await db.entries.bulkDelete((kept ? later : same).map(entry => entry.seq));
   if (kept) await db.entries.put(kept);
   return success(kept);
@@ -202,17 +202,10 @@ async function removeThing(
 
 /** Deletes an entry; one that may have arrived is given up and stays until it is known that it has not. */
 async function remove(db: OutboxDb, kinds: Kinds, entry: Entry): Promise<Entry> {
-  const kept = givenUp(kinds, entry);
+  const kept = givenUp(kindOf(kinds, entry), entry);
   if (kept) await db.entries.put(kept);
   else await db.entries.delete(entry.seq);
   return kept ?? entry;
-}
-
-/** As what an entry that is given up stays; null: it goes. Who gives it up a second time does not want to wait. */
-function givenUp(kinds: Kinds, entry: Entry): Entry | null {
-  const earlier = mayHaveArrivedAs(kindOf(kinds, entry), entry);
-  if (earlier.length === 0 || entry.isGivenUp) return null;
-  return { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true };
 }
 
 /** Live entries of other things that wait for this one. */

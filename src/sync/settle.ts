@@ -3,6 +3,7 @@ import { newId } from '#kit/ids.ts';
 import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { backoffMs, type Random } from './backoff.ts';
 import { nextTick, writeLease } from './control.ts';
+import { givenUp } from './entry.ts';
 import { keyOf } from './identity.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { type Lease, readLease } from './lease.ts';
@@ -83,6 +84,7 @@ export async function settleDone(
 /** A failed attempt: back to queued, rejected, or still unsure, as far as it is proven. */
 export async function settleProblem(
   db: OutboxDb,
+  kinds: Kinds,
   attempt: Entry,
   problem: Problem,
   now: number,
@@ -93,13 +95,36 @@ export async function settleProblem(
   const error = { kind, status, message, fields, isEchoed: problem.keyStatus !== '' };
   await db.transaction('rw', db.entries, db.control, async () => {
     const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
-    await compareAndSet(db, attempt, current => {
+    const isSame = await compareAndSet(db, attempt, current => {
       if (verdict === 'refused') return { ...current, state: 'rejected', error, nextAt: 0, settledTick };
       // Asked to wait, or signed out: the pass waits for the backend, not each entry for itself.
       if (verdict === 'not-applied') return { ...current, state: 'queued', error, nextAt: 0 };
       return { ...current, error, nextAt: now + backoffMs(current.attempts, random, problem.retryAfterMs) };
     });
+    if (isSame && verdict === 'refused') await giveUpDeleted(db, kinds, attempt);
   });
+}
+
+/** [S19] What the user has deleted meanwhile is not shown as refused: it goes, or is looked for first where it may have arrived. */
+async function giveUpDeleted(db: OutboxDb, kinds: Kinds, { seq }: Entry): Promise<void> {
+  const refused = await db.entries.get(seq);
+  const kind = refused && kinds[refused.kind];
+  if (!refused || kind?.effect !== 'creates') return;
+  const later = await readLaterOf(db, kinds, refused);
+  if (!later || later.length === 0) return;
+  const kept = givenUp(kind, refused);
+  if (kept) await db.entries.put(kept);
+  else await db.entries.bulkDelete([refused, ...later].map(entry => entry.seq));
+}
+
+/** What was saved of a thing after its create, and ends with its deletion; null where something needs that create. */
+async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<Entry[] | null> {
+  const live = await readLive(db, create.ownerKey);
+  const later = live.filter(({ refs }) => refs.includes(keyOf(create.aggregate)));
+  const last = later.at(-1);
+  const isDeleted = last !== undefined && kinds[last.kind]?.effect === 'deletes';
+  const isOwn = later.every(({ aggregate }) => aggregate === create.aggregate);
+  return later.length === 0 || (isDeleted && isOwn) ? later : null;
 }
 
 /** Still unsure: look at it again at `nextAt`. */
@@ -144,16 +169,13 @@ export async function recordAbsent(
  * decides again.
  */
 async function leaveOrRemove(db: OutboxDb, kinds: Kinds, entry: Entry, now: number): Promise<null> {
-  const live = await readLive(db, entry.ownerKey);
-  const needing = live.filter(({ refs }) => refs.includes(keyOf(entry.aggregate)));
-  const deletions = needing.filter(({ kind }) => kinds[kind]?.effect === 'deletes');
+  const later = await readLaterOf(db, kinds, entry);
   const isSame = await compareAndSet(db, entry, current => ({
     ...absent(current, now),
     state: 'rejected',
     isGivenUp: false,
   }));
-  if (isSame && deletions.length === needing.length)
-    await db.entries.bulkDelete([entry, ...deletions].map(({ seq }) => seq));
+  if (isSame && later) await db.entries.bulkDelete([entry, ...later].map(({ seq }) => seq));
   return null;
 }
 

@@ -13,9 +13,12 @@ const words = {
   kept: 'Сохраненное на устройстве не пострадало.',
   looking: 'Проверяем файлы приложения по сети…',
   unproven: 'Восстановить сейчас нельзя: сервер не отвечает, или сеть подменяет файлы приложения.',
+  advice: 'Найдите другую сеть или войдите в Wi-Fi и попробуйте еще раз.',
+  triedAt: (time: string) => `Последняя попытка: ${time}.`,
   again: 'Файлы приложения загружены заново, но это не помогло. Сообщите администратору.',
   repair: 'Восстановить',
   save: (count: number) => `Сохранить неотправленное в файл (${count})`,
+  saved: 'Файл сохранен в загрузках.',
   unreadable: 'Неотправленное прочитать не удалось.',
 };
 
@@ -35,7 +38,8 @@ async function repair(): Promise<void> {
   try {
     await reloadFromNetwork();
   } catch {
-    tell(words.unproven); // no network, or somebody else's answers
+    // No network, or somebody else's answers. The time shows that pressing the button did something.
+    tell([words.unproven, words.advice, words.triedAt(new Date().toLocaleTimeString('ru'))].join(' '));
   }
 }
 
@@ -85,7 +89,14 @@ async function offerUnsent(): Promise<void> {
     const { readUnsent, saveUnsent } = await import('./unsent.ts');
     const file = await readUnsent();
     const count = file?.entries.length ?? 0;
-    if (file && count > 0) page.append(button(words.save(count), () => saveUnsent(file)));
+    if (!file || count === 0) return;
+    const saved = element('p');
+    saved.setAttribute('role', 'status');
+    const handleSave = () => {
+      saveUnsent(file);
+      saved.textContent = words.saved;
+    };
+    page.append(button(words.save(count), handleSave), saved);
   } catch (cause) {
     page.append(element('p', words.unreadable));
     reportError(cause);

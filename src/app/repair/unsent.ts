@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/clock.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
 import { openExisting } from '#storage/open-existing.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
@@ -41,7 +42,8 @@ export async function readUnsent(): Promise<EntriesFile | null> {
 /** Puts it among the user's downloads. The app's «Импорт» takes it back. */
 export function saveUnsent(file: EntriesFile): void {
   const at = new Date(file.savedAt);
-  const name = `neotpravleno-${at.toISOString().slice(0, 16).replace(/\D+/g, '-')}.txt`;
+  const local = new Date(file.savedAt - at.getTimezoneOffset() * MINUTE_MS);
+  const name = `neotpravleno-${local.toISOString().slice(0, 16).replace(/\D+/g, '-')}.txt`;
   const head = `Неотправленное: ${file.entries.length}, ${at.toLocaleString('ru')}`;
   const note = 'Строку ниже не меняйте: по ней приложение загрузит эти записи обратно.';
   download({ name, text: `${head}\n\n${note}\n${writeEntries(file)}\n`, type: 'text/plain;charset=utf-8' });

@@ -54,11 +54,14 @@ export function DeleteContact({ contact, onClose }: DeleteContactProps) {
       onConfirm={handleConfirm}
       onCancel={onClose}
     >
-      <p>
-        {contact.serverId === null && contact.status !== 'checking' ? texts.deleteNow : texts.deleteLater}
-      </p>
+      <p>{whatFollows(contact)}</p>
     </ConfirmDialog>
   );
+}
+
+function whatFollows({ serverId, status }: ContactView): string {
+  if (serverId !== null || status === 'checking') return texts.deleteLater;
+  return status === 'failed' ? texts.deleteRefused : texts.deleteNow;
 }
 
 function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; onClose: () => void }) {

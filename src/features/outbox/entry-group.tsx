@@ -38,7 +38,7 @@ type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow
 
 function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
   const { what, name } = describeEntry(entry);
-  const { chip, text } = lookOf(status);
+  const { chip, text } = lookOf(entry, status);
   const stripe = stripeOf(chip);
   return (
     <button

@@ -18,18 +18,20 @@ const LOOKS: Readonly<Record<EntryStatus, Look>> = {
   done: { chip: 'done' },
 };
 
-/** How a status looks. */
-export function lookOf(status: EntryStatus): Look {
-  return LOOKS[status];
+/** How an entry looks in its status. */
+export function lookOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): Look {
+  const look = LOOKS[status];
+  if (status === 'checking' && isGivenUp) return { ...look, text: texts.givenUp, why: texts.givenUpWhy };
+  if (status === 'queued' && earlier.length > 0)
+    return { ...look, text: texts.waitsForCheck, why: texts.correctedWhy };
+  return look;
 }
 
 /** Why an entry is still here, where its state alone does not say that; '' for nothing. */
 export function reasonOf(entry: Entry, status: EntryStatus): string {
-  if (status === 'checking' && entry.isGivenUp) return texts.givenUpWhy;
-  if (status === 'checking' && entry.attempts === 0) return texts.importedWhy;
-  if ((entry.earlier ?? []).length > 0 && !entry.isGivenUp) {
-    if (status === 'queued') return texts.correctedWhy;
-    if (status === 'question') return texts.correctedQuestion;
-  }
-  return lookOf(status).why ?? '';
+  if (status === 'checking' && !entry.isGivenUp && entry.attempts === 0) return texts.importedWhy;
+  if (status === 'question' && (entry.earlier ?? []).length > 0 && !entry.isGivenUp)
+    return texts.correctedQuestion;
+  if (status === 'blocked' && entry.kind === 'contact.delete') return texts.deleteBlockedWhy;
+  return lookOf(entry, status).why ?? '';
 }

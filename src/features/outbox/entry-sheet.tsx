@@ -19,7 +19,7 @@ export type EntrySheetProps = {
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
-  const { chip, text } = lookOf(status);
+  const { chip, text } = lookOf(entry, status);
   const reason = reasonOf(entry, status);
   return (
     <Sheet open title={[what, name || became].filter(Boolean).join(': ')} onClose={onClose}>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { remember } from '#sync/control.ts';
+import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -86,10 +87,33 @@ it('says why what was corrected does not go at once', async () => {
   const entry = await pocket.phone.save('contact.create', anna);
   await change(entry, { earlier: [{ v: 1, payload: anna }] });
   open();
+  expect((await group('Ждут (1)')).textContent).toContain('Ждет проверки');
   await press(/Новый контакт/);
   expect(await screen.findByText(/До исправления запись могла дойти/)).toBeTruthy();
   await change(entry, { question: { matches: [{ serverId: 5, code: '' }] } });
   expect(await screen.findByText(/об исправлении заявки скажите модератору/)).toBeTruthy();
+});
+
+it('says of what was given up that it is still there, and of its deletion what will become of both', async () => {
+  const { id, ...entry } = await pocket.phone.save('contact.create', anna);
+  await change({ id, ...entry }, { state: 'unsure', isGivenUp: true, earlier: [{ v: 1, payload: anna }] });
+  await pocket.phone.save('contact.delete', { contact: id, name: 'Анна Ёлкина' });
+  open();
+  const [created, deleted] = within(await group('Ждут (2)')).getAllByRole('button');
+  expect(created?.textContent).toContain('Пока не удалено');
+  await userEvent.click(deleted ?? expect.fail('no deletion'));
+  expect(await screen.findByText(/Если дошел, удалим его; если нет, удалять нечего/)).toBeTruthy();
+});
+
+it('[S1] does not call a lost queue sent, until that was seen', async () => {
+  const { ownerKey } = pocket.phone.book();
+  await pocket.phone.db.control.put({ name: LOST_PREFIX + ownerKey, value: 3 });
+  open();
+  expect(await screen.findByText(/В ней ждали отправки 3 записи/)).toBeTruthy();
+  expect(await screen.findByText(/Обмена еще не было/)).toBeTruthy();
+  expect(screen.queryByText('Все отправлено')).toBeNull();
+  await press('Понятно');
+  expect(await screen.findByText('Все отправлено')).toBeTruthy();
 });
 
 it('[S13] says that the backend never confirms what it takes', async () => {

@@ -29,7 +29,7 @@ export function OutboxScreen() {
       {reading && reading.book.lost > 0 && (
         <LostPanel count={reading.book.lost} ownerKey={reading.ownerKey} />
       )}
-      <SummaryLine />
+      <SummaryLine hasLost={(reading?.book.lost ?? 0) > 0} />
       {reading ? <Groups {...reading} /> : <Skeleton />}
     </div>
   );

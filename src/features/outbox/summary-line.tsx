@@ -22,8 +22,11 @@ const ICONS: Readonly<Record<string, React.ReactNode>> = {
   idle: <CircleCheck size={20} />,
 };
 
-/** The state of the whole queue, and the button that sends whatever back-off says. */
-export function SummaryLine() {
+/**
+ * The state of the whole queue, and the button that sends whatever back-off says. `hasLost`: a queue was lost, so that
+ * an empty one does not mean that all is sent.
+ */
+export function SummaryLine({ hasLost }: { hasLost: boolean }) {
   const summary = useSyncSummary();
   const clock = useLocal(async ({ now, wallClock }) => ({ now: now(), wallClock }), []);
   const sendNow = useSendNow();
@@ -34,10 +37,11 @@ export function SummaryLine() {
     void sendNow().finally(() => setIsSending(false));
   };
   const { lastSyncAt } = summary;
+  const parts = summaryParts(summary, clock.now).filter(({ key }) => key !== 'idle' || !hasLost);
   return (
     <Panel aria-label={texts.title}>
       <p className={styles.states}>
-        {summaryParts(summary, clock.now).map(part => (
+        {parts.map(part => (
           <Chip key={part.key} tone={part.tone} icon={ICONS[part.key]}>
             {part.text}
           </Chip>

@@ -113,11 +113,11 @@ function removed(world: World, life: Life, entry: Entry, gone: readonly Entry[])
   if (entry.state === 'done' && (entry.payload === null || hasManyReceipts(world))) return;
   const op = opOn(world, life, entry);
   const isByUser = op?.what === 'discard' || op?.what === 'delete';
-  const neverArrived = (other: Entry) => other.isGivenUp && isProvenAbsent(world, life, other);
+  const isGone = (other: Entry) => isNotThere(world, life, other);
   const goesWithIt =
-    entry.kind === 'contact.delete' &&
-    gone.some(other => other.aggregate === entry.aggregate && neverArrived(other));
-  if (!isByUser && !neverArrived(entry) && !goesWithIt) {
+    (entry.kind === 'contact.update' || entry.kind === 'contact.delete') &&
+    gone.some(other => other.aggregate === entry.aggregate && isGone(other));
+  if (!isByUser && !isGone(entry) && !goesWithIt) {
     breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
     return;
   }
@@ -205,6 +205,14 @@ function judgeAbsence(world: World, { life, old, entry }: Change, fail: Fail): v
   const list = lastLookUp(world, life, entry);
   if (!isProvenAbsent(world, life, entry)) fail('S13', 'called absent, but nobody has looked');
   else if (list?.subject !== entry.owner.userId) fail('S27', 'looked for among the things of somebody else');
+}
+
+/** [S19] A create that was given up and looked for, or that the server itself has refused after the user deleted its thing. */
+function isNotThere(world: World, life: Life, entry: Entry): boolean {
+  if (entry.isGivenUp) return isProvenAbsent(world, life, entry);
+  const last = world.wire.log.findLast(({ entry: sent }) => sent?.id === entry.id);
+  const isDeleted = thingOf(world.intents, entry)?.isDeleted === true;
+  return entry.kind === 'contact.create' && isDeleted && last?.heard?.proof === 'refused';
 }
 
 /** Somebody has looked for it after it left for the last time. */

@@ -90,8 +90,8 @@ function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]
   const due = twins.filter(({ isDeleted, isGivenUp }) => !isDeleted && !isGivenUp);
   const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
   // Carried out or not, nobody knows: if it was, a refresh may show it beside its entry until that is settled.
-  const isUnsure = ({ id, attempts, earlier = [], state }: Entry) =>
-    (attempts > 0 || earlier.length > 0) && state !== 'done' && twins.some(({ key }) => key === id);
+  const isUnsure = ({ id, lastAt, state }: Entry) =>
+    lastAt > 0 && state !== 'done' && twins.some(({ key }) => key === id);
   const unsure = entries.filter(isUnsure).length;
   const visible = rows.filter(({ isDeleting }) => !isDeleting);
   const most =

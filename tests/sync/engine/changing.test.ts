@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { restoreEntry } from '#sync/restore-entry.ts';
 import {
@@ -152,6 +153,31 @@ it('[S19] a contact that may have arrived is not simply removed', async () => {
   await phone.outbox.enqueue(ownerOf(phone), deleting(id));
   expect((await phone.entries()).map(({ kind }) => kind)).toEqual(['contact.create', 'contact.delete']);
 });
+
+it.each([
+  ['the server itself', { 'Idempotency-Status': 'refused' }, []],
+  ['nobody knows whom', {}, ['contact.create', 'contact.update', 'contact.delete']],
+] as const)(
+  '[S19] a contact that was deleted while it left, and is refused by %s',
+  async (_who, headers, left) => {
+    const { network, phone, server } = await setUpKeyed();
+    network.fault(SAVE, 'drop-before');
+    const { id } = await phone.save('contact.create', people.anna);
+    await passOf(phone);
+    await phone.save('contact.update', { ...people.anna, contact: id });
+    await phone.outbox.enqueue(ownerOf(phone), deleting(id));
+    network.answer(SAVE, () => Response.json({ message: 'no' }, { status: 422, headers }));
+    phone.pass(MINUTE_MS);
+    await passOf(phone);
+    expect((await phone.entries()).map(({ kind }) => kind)).toEqual(left);
+    expect((await phone.entries()).map(({ state }) => state)).not.toContain('rejected');
+    for (const _ of ['looked for', 'settled']) {
+      phone.pass(5 * MINUTE_MS);
+      await passOf(phone);
+    }
+    expect([await phone.entries(), server.contacts.length]).toEqual([[], 1]);
+  },
+);
 
 it('[S20] what was confirmed can no longer be given up', async () => {
   const { phone } = await setUp();
