@@ -37,6 +37,8 @@ async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
   for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${tell(entry)} waits for nothing`);
   world.wire.cure();
   for (let round = 0; round < 4 && live(world, userId).length > 0; round += 1) {
+    // A sign-in of somebody else may have waited for the pass to end.
+    await beSignedIn(world, tab, userId);
     await decideAll(world, userId, round > 0);
     await passes(world, tab, userId);
   }
