@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { resolve } from 'node:path';
@@ -16,7 +17,7 @@ import {
   type Part,
 } from './figures.ts';
 import { figuresPage } from './figures-page.ts';
-import { type Attack, attack, sweepCrashPoints } from './model/attack.ts';
+import type { Attack } from './model/attack.ts';
 import { killAll } from './mutants/kill-all.ts';
 import { removeSecondBuild } from './nemesis/builds.ts';
 import { runNemesis } from './nemesis/nemesis.ts';
@@ -102,10 +103,7 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
   },
   async model() {
     note({ model: NO_FIGURES.model });
-    for (const keyed of [true, false]) {
-      noteModel(await sweepCrashPoints({ keyed }));
-      noteModel(await attack({ seed, runs: MODEL_RUNS, keyed }));
-    }
+    await Promise.all(['keyed', 'legacy'].map(attackModel));
   },
   async mutants() {
     const mutants = await killAll();
@@ -128,6 +126,13 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
     note({ tests: attacksIn(file) }, status === 0 ? [] : ['a test that counts attacks failed, see above']);
   },
 };
+
+async function attackModel(kind: string): Promise<void> {
+  const child = fork('tests/faults/model/attack-process.ts', [kind, String(seed), String(MODEL_RUNS)]);
+  child.on('message', said => noteModel(said as Attack)); // attack-process.ts sends nothing else
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  if (code !== 0) throw new Error(`the process of the ${kind} model died: ${code}`);
+}
 
 function noteModel({ figures: more, finding }: Attack): void {
   const { model } = figures;
