@@ -156,12 +156,10 @@ function take(folder: string, { generation, part }: Claim, last: Lock | undefine
 async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Promise<FolderLock> {
   const { generation, part, owner, socket } = claim;
   const file = fileOf(folder, generation);
-  const descriptor = openSync(part, 'r+');
-  const giveBack = () => {
-    rmSync(join(folder, FORMER), { force: true });
-    closeSync(descriptor);
-  };
+  let opened: number | undefined;
   try {
+    const descriptor = openSync(part, 'r+');
+    opened = descriptor;
     rmSync(part);
     removeOlder(folder, generation);
     const forFormer = { pid: process.pid, startedAt: systemStartOf(owner.bootId), generation };
@@ -169,14 +167,17 @@ async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Prom
     const kept = { descriptor, file, next: fileOf(folder, generation + 1), owner };
     const watchdog = await startWatchdog(timing, kept);
     const release = async () => {
+      // While the folder is ours: a successor writes its own.
+      rmSync(join(folder, FORMER), { force: true });
       await watchdog.close();
-      giveBack();
+      closeSync(descriptor);
       await socket?.close();
     };
     return { watchdog, release };
   } catch (error) {
+    if (opened !== undefined) closeSync(opened);
     rmSync(file, { force: true });
-    giveBack();
+    rmSync(join(folder, FORMER), { force: true });
     throw error;
   }
 }

@@ -167,7 +167,7 @@ function readPhone(raw: unknown): unknown {
 }
 
 function readFlags(raw: unknown): Record<string, boolean> | undefined {
-  // Who says nothing of permissions is not our backend: a portal's `{"id":1}` would be the user otherwise.
+  // A user without `can` is refused by the schema: a portal's `{"id":1}` would be the signed-in user otherwise.
   if (raw === undefined) return undefined;
   if (isRecord(raw))
     return Object.fromEntries(Object.entries(raw).map(([name, flag]) => [name, isTrue(flag)]));

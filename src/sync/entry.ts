@@ -93,5 +93,5 @@ export function mayHaveArrivedAs({ effect }: Pick<Kind, 'effect'>, entry: Entry)
 export function givenUp(kind: Pick<Kind, 'effect'>, entry: Entry): Entry | null {
   const earlier = mayHaveArrivedAs(kind, entry);
   if (earlier.length === 0 || entry.isGivenUp) return null;
-  return { ...entry, state: 'unsure', nextAt: 0, error: null, question: null, earlier, isGivenUp: true };
+  return { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true };
 }

@@ -5,7 +5,7 @@ import { backoffMs, type Random } from './backoff.ts';
 import { nextTick, writeLease } from './control.ts';
 import { givenUp } from './entry.ts';
 import { keyOf } from './identity.ts';
-import type { Kind, Kinds } from './kind.ts';
+import { type Kind, type Kinds, understood } from './kind.ts';
 import { type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { verdictOf } from './verdict.ts';
@@ -39,7 +39,12 @@ export async function claim(
 }
 
 function sameMoment(current: Entry, seen: Entry): boolean {
-  return current.attemptId === seen.attemptId && current.state === seen.state && current.key === seen.key;
+  return (
+    Boolean(current.isGivenUp) === Boolean(seen.isGivenUp) &&
+    current.attemptId === seen.attemptId &&
+    current.state === seen.state &&
+    current.key === seen.key
+  );
 }
 
 /** [S12] Writes a result only while the entry is as it was when it was asked for. Tells whether it did. */
@@ -117,13 +122,18 @@ async function giveUpDeleted(db: OutboxDb, kinds: Kinds, { seq }: Entry): Promis
   else await db.entries.bulkDelete([refused, ...later].map(entry => entry.seq));
 }
 
-/** What was saved of a thing after its create, and ends with its deletion; null where something needs that create. */
+/**
+ * The entries about a thing after its create: none, or its deletion is the last of them. Otherwise null, and where another
+ * thing needs the create or this app cannot read one of them.
+ */
 async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<Entry[] | null> {
   const live = await readLive(db, create.ownerKey);
   const later = live.filter(({ refs }) => refs.includes(keyOf(create.aggregate)));
   const last = later.at(-1);
   const isDeleted = last !== undefined && kinds[last.kind]?.effect === 'deletes';
-  const isOwn = later.every(({ aggregate }) => aggregate === create.aggregate);
+  const isOwn = later.every(
+    entry => entry.aggregate === create.aggregate && understood(kinds, entry) !== null,
+  );
   return later.length === 0 || (isDeleted && isOwn) ? later : null;
 }
 

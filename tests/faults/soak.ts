@@ -130,8 +130,8 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
 async function attackModel(kind: string): Promise<void> {
   const child = fork('tests/faults/model/attack-process.ts', [kind, String(seed), String(MODEL_RUNS)]);
   child.on('message', said => noteModel(said as Attack)); // attack-process.ts sends nothing else
-  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
-  if (code !== 0) throw new Error(`the process of the ${kind} model died: ${code}`);
+  const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  if (code !== 0) throw new Error(`the process of the ${kind} model died: ${code ?? signal}`);
 }
 
 function noteModel({ figures: more, finding }: Attack): void {

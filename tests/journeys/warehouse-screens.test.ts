@@ -91,6 +91,8 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await cell(page, 'Налог, %', 1).fill('11');
   await cell(page, 'Цена, руб.', 2).fill('дорого');
   await page.keyboard.press('Tab');
+  // What appears during the press could move the button away from it.
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(3);
   await saveButton(page).click();
   await page.getByRole('alert', { name: '3 ошибки в форме' }).waitFor();
   await look('refused');

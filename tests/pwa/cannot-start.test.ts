@@ -228,7 +228,7 @@ describe('a page that cannot start', () => {
       };
     });
     await page.reload();
-    await page.getByText(UNPROVEN).waitFor();
+    await page.getByText(/браузер не дает ничего сохранить/).waitFor();
     expect(await device()).toEqual(before);
   });
 

@@ -164,8 +164,15 @@ describe('a phone that the former worker has poisoned', () => {
     expect(await page.evaluate(() => caches.keys())).toContain(`${FORMER.precache}${proxy.origin}${BASE}`);
     // Closed and opened again, as by any user whose page stays blank.
     const { context } = await sharedBrowser();
-    await page.close();
+    const closed = page;
     page = await context.newPage();
+    await page.goto(`${proxy.origin}/api/ping`);
+    await closed.close();
+    // The browser takes a moment to hand over to the worker that waits.
+    await page.waitForFunction(async scope => {
+      const registration = await navigator.serviceWorker.getRegistration(scope);
+      return registration?.active && !registration.waiting;
+    }, BASE);
     await page.goto(`${proxy.origin}${LOGIN}`);
     await entryShown();
     await controlled(page);

@@ -12,8 +12,9 @@ const words = {
   title: 'Приложение не запустилось',
   kept: 'Сохраненное на устройстве не пострадало.',
   looking: 'Проверяем файлы приложения по сети…',
-  unproven: 'Восстановить сейчас нельзя: сервер не отвечает, или сеть подменяет файлы приложения.',
-  advice: 'Найдите другую сеть или войдите в Wi-Fi и попробуйте еще раз.',
+  unproven:
+    'Восстановить сейчас нельзя: сервер не отвечает, или сеть подменяет файлы приложения. Найдите другую сеть или войдите в Wi-Fi и попробуйте еще раз.',
+  unkept: 'Восстановить не удалось: браузер не дает ничего сохранить. Освободите место и попробуйте еще раз.',
   triedAt: (time: string) => `Последняя попытка: ${time}.`,
   again: 'Файлы приложения загружены заново, но это не помогло. Сообщите администратору.',
   repair: 'Восстановить',
@@ -37,9 +38,11 @@ async function repair(): Promise<void> {
   again.hidden = true;
   try {
     await reloadFromNetwork();
-  } catch {
-    // No network, or somebody else's answers. The time shows that pressing the button did something.
-    tell([words.unproven, words.advice, words.triedAt(new Date().toLocaleTimeString('ru'))].join(' '));
+  } catch (cause) {
+    // A request that fails throws no DOMException: the browser's storage and caches do.
+    const why = cause instanceof DOMException ? words.unkept : words.unproven;
+    // The time shows that pressing the button did something.
+    tell([why, words.triedAt(new Date().toLocaleTimeString('ru'))].join(' '));
   }
 }
 

@@ -100,6 +100,19 @@ describe('deleting', () => {
     expect(await card('Борис')).toBeTruthy();
   });
 
+  test.each([
+    ['waits', {}, /^Контакт еще не отправлен/],
+    ['was refused', refused({}), /^Сервер не принял контакт: он исчезнет/],
+    ['may have arrived', { state: 'unsure' }, /^Контакт удалится и на сервере/],
+    ['is asked about', { state: 'unsure', question: { matches: [] } }, /^Контакт удалится и на сервере/],
+  ] as const)('says what becomes of a contact that %s', async (_, changes, follows) => {
+    const entry = await pocket.phone.save('contact.create', anna);
+    await pocket.phone.db.entries.update(entry.seq, changes as Partial<Entry>);
+    open();
+    await choose('Анна Ёлкина', 'Удалить');
+    expect(screen.getByText(follows)).toBeTruthy();
+  });
+
   test('says which orders still need the contact', async () => {
     const contact = await pocket.phone.save('contact.create', anna);
     await pocket.phone.save('order.create', orderValues({ contact: contact.id }));

@@ -60,7 +60,8 @@ export function DeleteContact({ contact, onClose }: DeleteContactProps) {
 }
 
 function whatFollows({ serverId, status }: ContactView): string {
-  if (serverId !== null || status === 'checking') return texts.deleteLater;
+  const mayBeThere = status === 'checking' || status === 'sending' || status === 'question';
+  if (serverId !== null || mayBeThere) return texts.deleteLater;
   return status === 'failed' ? texts.deleteRefused : texts.deleteNow;
 }
 

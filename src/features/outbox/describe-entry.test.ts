@@ -40,12 +40,15 @@ it('shows all of what it cannot read', () => {
 
 it("says why: a refusal in the server's words, a missing network in our own", () => {
   const error = { status: 0, message: 'timeout of 8000ms exceeded', fields: {} };
-  expect(describeError({ ...error, kind: 'timeout' })).toBe('Сервер не ответил вовремя.');
+  const timeout = { ...error, kind: 'timeout' };
+  expect(describeError({ state: 'unsure', error: timeout })).toBe('Сервер не ответил вовремя.');
   const fields = { street: ['Слишком длинно'] };
   const refusal = { kind: 'refused', status: 422, message: 'Invalid', fields };
-  expect(describeError(refusal)).toBe('Слишком длинно');
-  expect(describeError({ ...refusal, fields: {}, message: '' })).toBe('Сервер отклонил запись.');
-  expect(describeError(null)).toBe('');
+  const empty = { ...refusal, fields: {}, message: '' };
+  expect(describeError({ state: 'rejected', error: refusal })).toBe('Слишком длинно');
+  expect(describeError({ state: 'rejected', error: empty })).toBe('Сервер отклонил запись.');
+  expect(describeError({ state: 'rejected', error: null })).toBe('');
+  expect(describeError({ state: 'unsure', error: refusal })).toBe('');
 });
 
 const anna = { values: { first_name: 'Анна', last_name: '' } };

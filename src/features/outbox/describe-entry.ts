@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
-import type { Entry, EntryError } from '#storage/outbox-db.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { type EntryKind, isKnown } from './entry-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -11,6 +11,7 @@ export type Line = { term: string; value: string };
 export type Description = { what: string; name: string; lines: Line[]; fixTo: string | null };
 
 type DescribedEntry = Pick<Entry, 'id' | 'kind' | 'aggregate' | 'payload'>;
+type FailedEntry = Pick<Entry, 'state' | 'error'>;
 
 /**
  * Payloads as the outbox screen needs them: every field may be missing, because a receipt's content is scrubbed and
@@ -87,13 +88,23 @@ export function describeEntry(entry: DescribedEntry): Description {
   };
 }
 
-/** The last problem of an entry in words: the server's own where it gave any; '' if there was none. */
-export function describeError(error: EntryError | null): string {
-  if (!error) return '';
+/**
+ * The last problem of an entry in words: the server's own where it gave any; '' for none. A refusal is over once the
+ * entry waits again.
+ */
+export function describeError({ state, error }: FailedEntry): string {
+  if (!error || state === 'done' || (error.kind === 'refused' && state !== 'rejected')) return '';
   const said = Object.values(error.fields).flat().join(' ') || error.message;
   const known: Readonly<Record<string, string>> = texts.errors;
   const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
   return error.kind === 'refused' ? said || own : own || said;
+}
+
+/** The same after what it is: `Ответ сервера: …`; '' for none. */
+export function errorLine(entry: FailedEntry): string {
+  const text = describeError(entry);
+  const term = entry.error?.kind === 'refused' ? texts.errorTerm : texts.lastError;
+  return text && `${term}: ${text}`;
 }
 
 /** An entry as plain text, for keeping it outside this device. */

@@ -41,6 +41,8 @@ type QuestionProps = DiscardActionProps & { label: string; onClose: () => void }
 function Question({ row: { entry, status }, title, label, acting, onClose }: QuestionProps) {
   const { discard } = useCommand();
   const isParked = status === 'parked';
+  const isDelete = entry.kind === 'contact.delete';
+  const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
   const handleConfirm = () => {
     onClose();
     acting.run(() => discard(entry.id));
@@ -48,14 +50,14 @@ function Question({ row: { entry, status }, title, label, acting, onClose }: Que
   return (
     <ConfirmDialog
       open
-      title={entry.kind === 'contact.delete' ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
+      title={isDelete ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
       confirmLabel={label}
       kind="danger"
       {...(isParked ? { typed: texts.deleteWord } : {})}
       onConfirm={handleConfirm}
       onCancel={onClose}
     >
-      <p>{isParked ? texts.deleteWarning : texts.deleteUnsure}</p>
+      <p>{isParked ? texts.deleteWarning : warning}</p>
     </ConfirmDialog>
   );
 }

@@ -40,6 +40,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
   const { what, name } = describeEntry(entry);
   const { chip, text } = lookOf(entry, status);
   const stripe = stripeOf(chip);
+  const error = describeError(entry);
   return (
     <button
       type="button"
@@ -54,9 +55,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
           {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </span>
         <span className={styles.meta}>{timesOf({ entry, wallClock })}</span>
-        {status !== 'done' && entry.error && (
-          <span className={styles.refused}>{describeError(entry.error)}</span>
-        )}
+        {error && <span className={styles.refused}>{error}</span>}
       </span>
       <ChevronRight size={20} />
     </button>

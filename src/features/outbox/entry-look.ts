@@ -29,9 +29,11 @@ export function lookOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus):
 
 /** Why an entry is still here, where its state alone does not say that; '' for nothing. */
 export function reasonOf(entry: Entry, status: EntryStatus): string {
-  if (status === 'checking' && !entry.isGivenUp && entry.attempts === 0) return texts.importedWhy;
-  if (status === 'question' && (entry.earlier ?? []).length > 0 && !entry.isGivenUp)
-    return texts.correctedQuestion;
+  const { isGivenUp, earlier = [] } = entry;
+  if (status === 'checking' && !isGivenUp && entry.attempts === 0)
+    return earlier.length > 0 ? texts.correctedWhy : texts.importedWhy;
+  if (status === 'question' && isGivenUp) return texts.givenUpQuestion;
+  if (status === 'question' && earlier.length > 0) return texts.correctedQuestion;
   if (status === 'blocked' && entry.kind === 'contact.delete') return texts.deleteBlockedWhy;
   return lookOf(entry, status).why ?? '';
 }

@@ -1,7 +1,7 @@
 import { StateChip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Sheet } from '#ui/modal.tsx';
-import { describeEntry, describeError } from './describe-entry.ts';
+import { describeEntry, errorLine } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { timesOf } from './entry-group.tsx';
 import { lookOf, reasonOf } from './entry-look.ts';
@@ -21,6 +21,7 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { what, name, lines } = describeEntry(entry);
   const { chip, text } = lookOf(entry, status);
   const reason = reasonOf(entry, status);
+  const error = errorLine(entry);
   return (
     <Sheet open title={[what, name || became].filter(Boolean).join(': ')} onClose={onClose}>
       <div className={styles.sheet}>
@@ -30,11 +31,7 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
         </p>
         <p className={styles.meta}>{timesOf({ entry, wallClock })}</p>
         {reason && <p>{reason}</p>}
-        {status !== 'done' && entry.error && (
-          <p className={styles.refusal}>
-            {entry.error.kind === 'refused' ? texts.errorTerm : texts.lastError}: {describeError(entry.error)}
-          </p>
-        )}
+        {error && <p className={styles.refusal}>{error}</p>}
         <DefinitionList
           rows={[
             { term: texts.fields.code, value: entry.code },

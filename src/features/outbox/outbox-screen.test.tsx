@@ -90,8 +90,6 @@ it('says why what was corrected does not go at once', async () => {
   expect((await group('Ждут (1)')).textContent).toContain('Ждет проверки');
   await press(/Новый контакт/);
   expect(await screen.findByText(/До исправления запись могла дойти/)).toBeTruthy();
-  await change(entry, { question: { matches: [{ serverId: 5, code: '' }] } });
-  expect(await screen.findByText(/об исправлении заявки скажите модератору/)).toBeTruthy();
 });
 
 it('says of what was given up that it is still there, and of its deletion what will become of both', async () => {
@@ -102,7 +100,7 @@ it('says of what was given up that it is still there, and of its deletion what w
   const [created, deleted] = within(await group('Ждут (2)')).getAllByRole('button');
   expect(created?.textContent).toContain('Пока не удалено');
   await userEvent.click(deleted ?? expect.fail('no deletion'));
-  expect(await screen.findByText(/Если дошел, удалим его; если нет, удалять нечего/)).toBeTruthy();
+  expect(await screen.findByText(/когда станет известно, что с ним/)).toBeTruthy();
 });
 
 it('[S1] does not call a lost queue sent, until that was seen', async () => {
@@ -133,6 +131,16 @@ it('does not delete a contact that an order waits for, and names the order', asy
   await press('Удалить');
   expect(await screen.findByText(/Сначала удалите.*Заявка на дом: Анна Ёлкина/)).toBeTruthy();
   expect(await pocket.phone.entries()).toHaveLength(2);
+});
+
+it('says of a deletion that was sent what stays as it is', async () => {
+  const entry = await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
+  await change(entry, { state: 'unsure', attempts: 1 });
+  open();
+  await press(/Удаление контакта/);
+  await press('Отменить удаление');
+  const question = within(await screen.findByRole('dialog', { name: 'Отменить удаление?' }));
+  expect(question.getByText(/Если дошло, контакта на сервере больше нет/)).toBeTruthy();
 });
 
 it('[S4] deletes what it cannot read only after a typed word', async () => {

@@ -1,14 +1,12 @@
 import { formatDate, type WallClock } from '#kit/date.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
-import { describeError, entryText } from './describe-entry.ts';
+import { entryText, errorLine } from './describe-entry.ts';
 import { texts } from './texts.ts';
 
 /** Unsent entries for people: numbered, with what the server said against them. */
 export function unsentText({ entries }: EntriesFile, savedAt: WallClock): string {
   const told = entries.map((entry, index) => {
-    const refused = describeError(entry.error);
-    const term = entry.error?.kind === 'refused' ? texts.errorTerm : texts.lastError;
-    const lines = [entryText(entry), refused && `${term}: ${refused}`].filter(Boolean);
+    const lines = [entryText(entry), errorLine(entry)].filter(Boolean);
     return `${index + 1}. ${lines.join('\n')}`;
   });
   return [texts.fileHead(entries.length, formatDate(savedAt, true)), ...told].join('\n\n');

@@ -24,7 +24,8 @@ export function watchDisk(world: World): (commit: Commit) => void {
     const lessor = lessorOf(world, leases);
     const written = [...after.values()].filter(entry => before.get(entry.seq) !== entry);
     const gone = [...before.values()].filter(({ seq }) => !after.has(seq));
-    for (const entry of gone) removed(world, life, entry, gone);
+    const notThere = gone.filter(entry => isNotThere(world, life, entry));
+    for (const entry of gone) removed(world, life, entry, { gone, notThere });
     for (const entry of written) {
       keyStandsForOnePayload(world, keys, entry);
       compare(world, { life, lessor, entry }, before.get(entry.seq));
@@ -108,16 +109,18 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
   });
 }
 
-/** `gone`: all that this commit has removed. */
-function removed(world: World, life: Life, entry: Entry, gone: readonly Entry[]): void {
+/** All that a commit has removed, and the creates among it that the server does not have. */
+type Removal = { gone: readonly Entry[]; notThere: readonly Entry[] };
+
+function removed(world: World, life: Life, entry: Entry, { gone, notThere }: Removal): void {
   if (entry.state === 'done' && (entry.payload === null || hasManyReceipts(world))) return;
   const op = opOn(world, life, entry);
   const isByUser = op?.what === 'discard' || op?.what === 'delete';
-  const isGone = (other: Entry) => isNotThere(world, life, other);
-  const goesWithIt =
-    (entry.kind === 'contact.update' || entry.kind === 'contact.delete') &&
-    gone.some(other => other.aggregate === entry.aggregate && isGone(other));
-  if (!isByUser && !isGone(entry) && !goesWithIt) {
+  const ofSame = (entries: readonly Entry[]) =>
+    entries.filter(({ aggregate }) => aggregate === entry.aggregate);
+  const isDeletedAfter = ofSame(gone).some(({ kind, seq }) => kind === 'contact.delete' && seq >= entry.seq);
+  const goesWithIt = ofSame(notThere).length > 0 && isDeletedAfter;
+  if (!isByUser && !notThere.includes(entry) && !goesWithIt) {
     breakRule(world, 'S4', `${entry.kind} ${entry.id} (${entry.state}) was deleted by nobody`);
     return;
   }
@@ -212,7 +215,8 @@ function isNotThere(world: World, life: Life, entry: Entry): boolean {
   if (entry.isGivenUp) return isProvenAbsent(world, life, entry);
   const last = world.wire.log.findLast(({ entry: sent }) => sent?.id === entry.id);
   const isDeleted = thingOf(world.intents, entry)?.isDeleted === true;
-  return entry.kind === 'contact.create' && isDeleted && last?.heard?.proof === 'refused';
+  const isRefused = last?.heard?.proof === 'refused' && (entry.earlier ?? []).length === 0;
+  return entry.kind === 'contact.create' && isDeleted && isRefused;
 }
 
 /** Somebody has looked for it after it left for the last time. */

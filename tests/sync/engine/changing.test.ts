@@ -179,6 +179,40 @@ it.each([
   },
 );
 
+it('[S4] a contact whose deletion is taken back while it is looked for stays, and arrives', async () => {
+  const { network, phone, server } = await setUpKeyed();
+  network.answer(SAVE, () => Response.json({ message: 'no' }, { status: 422 }));
+  const { id } = await phone.save('contact.create', people.anna);
+  await passOf(phone);
+  const deletion = deleting(id);
+  await phone.outbox.enqueue(ownerOf(phone), deletion);
+  server.intercept = request => {
+    if (!request.url.includes('/contacts/list')) return null;
+    server.intercept = () => null;
+    return phone.outbox.discard(deletion.id).then(() => server.handle(request));
+  };
+  for (const _ of ['looked for', 'sent']) {
+    phone.pass(5 * MINUTE_MS);
+    await passOf(phone);
+  }
+  expect([(await phone.entry(id)).state, server.contacts.length]).toEqual(['done', 2]);
+});
+
+it('[S19] what was given up, and edited since, is the user’s to decide', async () => {
+  const { network, phone } = await setUpKeyed();
+  network.answer(SAVE, () => Response.json({ message: 'no' }, { status: 422 }));
+  const { id } = await phone.save('contact.create', people.anna);
+  await passOf(phone);
+  await phone.outbox.discard(id);
+  await phone.save('contact.update', { ...people.anna, contact: id });
+  phone.pass(5 * MINUTE_MS);
+  await passOf(phone);
+  expect((await phone.entries()).map(({ kind, state }) => [kind, state])).toEqual([
+    ['contact.create', 'rejected'],
+    ['contact.update', 'queued'],
+  ]);
+});
+
 it('[S20] what was confirmed can no longer be given up', async () => {
   const { phone } = await setUp();
   const { id } = await phone.save('contact.create', people.anna);
