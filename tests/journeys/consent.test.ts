@@ -58,10 +58,10 @@ it('has no accessibility fault, at both sizes and in both themes, with an error 
     await page.getByRole('button', { name: 'Разрешить' }).click();
     await page.getByRole('alert').waitFor();
     // On a phone it is below the fold: whoever looks at the top would think that nothing has happened.
-    expect(await isInView(page, 'alert')).toBe(true);
+    await expect.poll(() => isInView(page, 'alert')).toBe(true);
     expect(await page.getByLabel('Пароль').evaluate(field => field === document.activeElement)).toBe(true);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com');
-    expect(await page.getByLabel('Пароль').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com');
+    await expect.poll(() => page.getByLabel('Пароль').inputValue()).toBe('');
     expect(await accessibilityFaults(page)).toEqual([]);
   }
 });

@@ -54,7 +54,7 @@ it('people from files of three versions come in without a network, once, and go 
   await page.getByRole('link', { name: 'Импорт контактов' }).filter({ visible: true }).click();
   await chooseFiles(page);
   for (const name of ['Прасковья Подъездная', 'Лука Ильич Лестничный', 'Зоя Чердачная']) {
-    expect(await tick(page, name).isChecked()).toBe(true);
+    await expect.poll(() => tick(page, name).isChecked()).toBe(true);
   }
   await page.getByRole('button', { name: 'Добавить 3 контакта' }).click();
   await page.getByText('Добавлено: 3 контакта').first().waitFor();

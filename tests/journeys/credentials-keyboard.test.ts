@@ -28,7 +28,7 @@ it('a token is created, copied and revoked by keyboard alone, and the focus is n
   await takesFocus(form);
   // The name is what comes first: its field has the focus.
   await page.keyboard.type('С клавиатуры');
-  expect(await form.getByRole('textbox', { name: 'Название' }).inputValue()).toBe('С клавиатуры');
+  await expect.poll(() => form.getByRole('textbox', { name: 'Название' }).inputValue()).toBe('С клавиатуры');
   await tabToField(page, 'Видеть и менять ваши телефоны, видеть и оформлять заявки');
   await press(page, 'Space');
   await pressButton(page, 'Создать');

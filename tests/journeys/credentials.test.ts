@@ -35,8 +35,8 @@ async function connect(page: Page, name: string): Promise<void> {
     expect(asked).toContain(words);
   await consent(page, DEMO.promoter, 'not it');
   await page.getByRole('alert').getByText('Неверный e-mail или пароль.').waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(DEMO.promoter);
-  expect(await page.getByLabel('Пароль').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(DEMO.promoter);
+  await expect.poll(() => page.getByLabel('Пароль').inputValue()).toBe('');
   await consent(page, DEMO.promoter);
   await page.getByRole('heading', { name: 'Подключено' }).waitFor();
 }
@@ -88,7 +88,7 @@ it('an application is registered, authorized from its own site, revoked at once,
   expect(await pressThere(other, third, READ)).toBe('Телефоны: 200');
   await button(page, `Удалить: ${NAME}`).click();
   const question = dialog(page, `Удалить клиента ${NAME}?`);
-  expect(await button(question, 'Удалить').isDisabled()).toBe(true);
+  await expect.poll(() => button(question, 'Удалить').isDisabled()).toBe(true);
   await question.getByRole('textbox').fill('удалить');
   await button(question, 'Удалить').click();
   await rowOf(page, 'OAuth clients', NAME).waitFor({ state: 'detached' });

@@ -28,7 +28,7 @@ it('orders again for somebody known without a network, and hears later what beca
   await page.goto(at('/promo'));
   const percent = page.getByRole('region', { name: 'Мой процент' });
   await percent.getByText(paid).waitFor();
-  expect(await percent.textContent()).toMatch(/Обновлено \d+ \S+ \d{4}, \d\d:\d\d/);
+  await expect.poll(() => percent.textContent()).toMatch(/Обновлено \d+ \S+ \d{4}, \d\d:\d\d/);
 
   await goTo(page, 'Заявки');
   await page
@@ -133,7 +133,7 @@ async function orderFromCard({ phone, district, work, street, isDelivery }: Seen
   await page.getByRole('link', { name: 'Оформить заявку' }).filter({ visible: true }).click();
   await page.getByRole('link', { name: isDelivery ? /В мастерскую/ : /На дом/ }).click();
   await page.getByText(`Как в прошлый раз: ${district}, ${work}, ${street}`).waitFor();
-  expect(await page.getByLabel(/^Улица/).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(/^Улица/).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Подставить' }).click();
   await page.getByRole('textbox', { name: 'Неисправность' }).fill(BROKEN);
   await page.getByRole('button', { name: 'Оформить заявку' }).click();

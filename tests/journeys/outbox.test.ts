@@ -140,7 +140,7 @@ it('a full disk keeps the form with its text and says what to do', async () => {
   await takeRoom(app, page);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Лев Тесный');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Лев Тесный');
   await giveRoom(app);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();

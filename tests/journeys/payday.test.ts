@@ -60,7 +60,7 @@ it('a report prints a sheet of its own: every row, nothing of the screen', async
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('region', { name: `Ведомость выплаты по отчету №${report}` });
   expect(await sheet.getByRole('row').count()).toBe(62);
-  expect(await page.getByText(`Получил (${promoter.name})`).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(`Получил (${promoter.name})`).isVisible()).toBe(true);
   expect(await boxes(page).count()).toBe(0);
   expect(await page.getByRole('navigation').count()).toBe(0);
 });

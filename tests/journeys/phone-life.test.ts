@@ -38,8 +38,12 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await signIn(page, 'novice@example.com');
   const name = page.getByRole('textbox', { name: 'Имя' });
   await expect.poll(() => name.inputValue()).toBe(NAME);
-  expect(await page.getByRole('textbox', { name: /^Телефон/ }).inputValue()).toContain(phone.slice(-2));
-  expect(await page.getByRole('textbox', { name: 'Комментарий' }).inputValue()).toContain('\\ «код» 100% &');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /^Телефон/ }).inputValue())
+    .toContain(phone.slice(-2));
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Комментарий' }).inputValue())
+    .toContain('\\ «код» 100% &');
 
   // A new version is refused while the form is open, and what is in it stays.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -48,7 +52,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await name.fill(`${NAME} младшая`);
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByRole('group', { name: /Сначала сохраните или закройте форму/ }).waitFor();
-  expect(await name.inputValue()).toBe(`${NAME} младшая`);
+  await expect.poll(() => name.inputValue()).toBe(`${NAME} младшая`);
   await page.getByRole('button', { name: 'Позже' }).click();
 
   // Ready to walk away, and asked to install once there is a contact.
@@ -84,7 +88,9 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   const again = await crashBrowser(app, '/promo');
   const due = again.getByRole('region', { name: 'Перезвонить сегодня' });
   await due.getByText('просит вечером').waitFor();
-  expect(await due.getByRole('link', { name: /^Позвонить/ }).getAttribute('href')).toBe(`tel:+7${phone}`);
+  await expect
+    .poll(() => due.getByRole('link', { name: /^Позвонить/ }).getAttribute('href'))
+    .toBe(`tel:+7${phone}`);
   await due.getByRole('button', { name: /^Готово: / }).click();
   await due.waitFor({ state: 'detached' });
   await again.getByRole('button', { name: 'Вернуть' }).click();

@@ -44,11 +44,11 @@ it('a new policy, its rules and its saves say what they owe', async () => {
   // A rule says what it does in words that are shown, not by its tint alone.
   const rule = page.locator('[data-rule]').first();
   await button(page, 'Свернуть: new Rule').click();
-  expect(await rule.getByText('allow', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => rule.getByText('allow', { exact: true }).isVisible()).toBe(true);
   await button(page, 'Развернуть: new Rule').click();
   await rule.getByRole('radio', { name: 'deny' }).check();
   await button(page, 'Свернуть: new Rule').click();
-  expect(await rule.getByText('deny', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => rule.getByText('deny', { exact: true }).isVisible()).toBe(true);
   await actOnRule(page, 'new Rule', 'Удалить');
 });
 

@@ -86,12 +86,12 @@ describe('a policy that is open', () => {
     await draftKept(page, 'Недописанная');
     await page.reload();
     await page.getByText('Черновик восстановлен').waitFor();
-    expect(await nameField(page).inputValue()).toBe('Недописанная');
+    await expect.poll(() => nameField(page).inputValue()).toBe('Недописанная');
     await rename(page, 'Недописанная до конца');
     await draftKept(page, 'Недописанная до конца');
     const again = await crashBrowser(app, '/abac?policy=7');
     await again.getByText('Черновик восстановлен').waitFor();
-    expect(await nameField(again).inputValue()).toBe('Недописанная до конца');
+    await expect.poll(() => nameField(again).inputValue()).toBe('Недописанная до конца');
     expect(await stored()).toMatchObject({ name: 'Выплаты', version });
     await save(again);
     await barSays(again, 'Все сохранено');
@@ -113,7 +113,7 @@ describe('a policy that is open', () => {
     // Its draft is gone, and with it the other's: that one is kept anew.
     await draftKept(other, 'Из второй вкладки');
     await other.reload();
-    expect(await nameField(other).inputValue()).toBe('Из второй вкладки');
+    await expect.poll(() => nameField(other).inputValue()).toBe('Из второй вкладки');
     await button(other, 'Save policy').click();
     const yes = other.getByRole('dialog').getByRole('button', { name: 'Сохранить' });
     const conflict = other.getByRole('heading', { name: 'Две версии политики' });

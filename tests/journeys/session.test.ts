@@ -39,7 +39,7 @@ it('a session that ends over a half-filled form is taken up again over it, for a
   await sheet.getByRole('button', { name: 'Sign in' }).click();
   await sheet.waitFor({ state: 'detached' });
   await other.getByText('Войдите, чтобы отправить 1 запись').first().waitFor({ state: 'detached' });
-  expect(await page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Савва Недописанный');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Савва Недописанный');
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('article', { name: 'Савва Недописанный' }).waitFor();
 

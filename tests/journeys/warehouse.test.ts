@@ -57,7 +57,7 @@ it('the menu leads to the lists, their pages have addresses, and the way goes on
     await section(name).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     // Nothing that looks like a document, and nobody was asked for any.
-    expect(await codes(page)).toEqual([]);
+    await expect.poll(() => codes(page)).toEqual([]);
   }
   expect(app.proxy.passages(/^\/api\/(move|inventory)/)).toEqual([]);
   await section('Списания').click();
@@ -112,9 +112,9 @@ it('every field, changed, added, removed and restored lines are on the server af
   await cell(page, 'Причина', 1).fill('Без упаковки');
   await button(page, 'Удалить строку 2').click();
   await button(page, 'Удалить строку 2').click();
-  expect(await lineTitles(page)).toEqual([PUMP]);
+  await expect.poll(() => lineTitles(page)).toEqual([PUMP]);
   await button(page, 'Вернуть').click();
-  expect(await lineTitles(page)).toEqual([PUMP, DOOR]);
+  await expect.poll(() => lineTitles(page)).toEqual([PUMP, DOOR]);
   await seek(page, 'елочка» для');
   await pick(page, STICKER);
   await page.keyboard.press('Escape');
@@ -122,10 +122,10 @@ it('every field, changed, added, removed and restored lines are on the server af
   await cell(page, 'Цена, руб.', 3).fill('10');
 
   await expect.poll(() => total('НДС 20 % в том числе')).toBe('619,15 руб.');
-  expect(await total('Итого')).toBe('3 714,90 руб.');
+  await expect.poll(() => total('Итого')).toBe('3 714,90 руб.');
   await field(page, 'НДС включен').uncheck();
   await expect.poll(() => total('НДС 20 % сверху')).toBe('742,98 руб.');
-  expect(await total('Итого')).toBe('4 457,88 руб.');
+  await expect.poll(() => total('Итого')).toBe('4 457,88 руб.');
   expect(await isTooWide(page)).toBe(false);
 
   await saveButton(page).click();
@@ -146,11 +146,11 @@ it('every field, changed, added, removed and restored lines are on the server af
 
   await page.reload();
   await page.getByRole('heading', { name: 'Оприходование ОП-77/б «новый»', level: 1 }).waitFor();
-  expect(await lineTitles(page)).toEqual([PUMP, DOOR, STICKER]);
-  expect(await field(page, 'Входящая дата').inputValue()).toBe('2026-11-04');
-  expect(await field(page, 'Описание').inputValue()).toBe('Первая строка\nвторая');
-  expect(await cell(page, 'Скидка, %', 1).inputValue()).toBe('0,5');
-  expect(await total('Итого')).toBe('4 457,88 руб.');
+  await expect.poll(() => lineTitles(page)).toEqual([PUMP, DOOR, STICKER]);
+  await expect.poll(() => field(page, 'Входящая дата').inputValue()).toBe('2026-11-04');
+  await expect.poll(() => field(page, 'Описание').inputValue()).toBe('Первая строка\nвторая');
+  await expect.poll(() => cell(page, 'Скидка, %', 1).inputValue()).toBe('0,5');
+  await expect.poll(() => total('Итого')).toBe('4 457,88 руб.');
 });
 
 it('signs that mean something in an address are searched as they stand', async () => {
@@ -186,8 +186,8 @@ describe('what was typed into a receipt', () => {
     await cell(page, 'Количество', 2).fill(count);
   }
   async function stillTyped(words: string, count: string): Promise<void> {
-    expect(await field(page, 'Описание').inputValue()).toBe(words);
-    expect(await cell(page, 'Количество', 2).inputValue()).toBe(count);
+    await expect.poll(() => field(page, 'Описание').inputValue()).toBe(words);
+    await expect.poll(() => cell(page, 'Количество', 2).inputValue()).toBe(count);
   }
   /** Exactly one save more than there was, with what was typed. */
   async function savedOnce(description: string, count: number): Promise<void> {
@@ -209,7 +209,7 @@ describe('what was typed into a receipt', () => {
       .getByText(/Сохранен ли документ, узнаем при связи\./)
       .first()
       .waitFor();
-    expect(await saveButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => saveButton(page).isDisabled()).toBe(true);
     await stillTyped('Обесточено', '7');
     await server.kill();
     await server.start();

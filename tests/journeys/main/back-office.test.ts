@@ -49,7 +49,7 @@ it('a payday of 60 requests is paid and closed by keyboard alone', async () => {
   await press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Оплатить 60 заявок?' });
   await takesFocus(dialog);
-  expect(await dialog.textContent()).toContain(promoter.name);
+  await expect.poll(() => dialog.textContent()).toContain(promoter.name);
   await press('Tab');
   await press('Enter');
   await page.getByText('Оплачено 60 из 60.').waitFor({ timeout: 120_000 });
@@ -191,7 +191,7 @@ it('a policy is made by mouse, understood on the way, and saved as it was shown'
   await barSays(page, 'Не сохранено: Выплаты');
   await button(page, 'Save policy').click();
   const question = page.getByRole('dialog', { name: 'Сохранить политику Выплаты?' });
-  expect(await question.textContent()).toContain('Правило «Администратор» (allow): добавлено');
+  await expect.poll(() => question.textContent()).toContain('Правило «Администратор» (allow): добавлено');
   await question.getByRole('button', { name: 'Сохранить' }).click();
   await barSays(page, 'Все сохранено');
   await page.locator('.Toastify').getByText('успешно сохранена').waitFor();
@@ -240,11 +240,11 @@ it('a token is told once, taken over, and nowhere afterwards', async () => {
   await takesFocus(once);
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
   await page.mouse.click(5, 5);
-  expect(await once.isVisible()).toBe(true);
+  await expect.poll(() => once.isVisible()).toBe(true);
   expect(await button(once, 'Закрыть').count()).toBe(0);
   await allowClipboard(app);
   const token = await copied(page, `Токен «${name}»`);
-  expect(await once.locator('code').textContent()).toBe(token);
+  await expect.poll(() => once.locator('code').textContent()).toBe(token);
   expect(token.length).toBeGreaterThan(40);
   expect(await everythingStored(page)).not.toContain(token);
   // It opens what it is for, and asks for a request that there is none of.
@@ -256,7 +256,7 @@ it('a token is told once, taken over, and nowhere afterwards', async () => {
   expect(await everythingOf(page)).not.toContain(token);
   await page.reload();
   const row = rowOf(page, 'Personal access tokens', name);
-  expect(await row.textContent()).toContain(INTEGRATION);
+  await expect.poll(() => row.textContent()).toContain(INTEGRATION);
   expect(await everythingOf(page)).not.toContain(token);
   expect(
     proxy
