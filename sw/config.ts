@@ -30,9 +30,10 @@ export async function fetchConfig(request: Request): Promise<Response> {
 
 /** The answer, or the reason why there was none. */
 async function ask(request: Request, patienceMs: number | undefined): Promise<unknown> {
+  const limit = new AbortController();
+  if (patienceMs !== undefined) setTimeout(() => limit.abort(), patienceMs);
   try {
-    const limit = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
-    return await fetch(request, limit);
+    return await fetch(request, { signal: limit.signal });
   } catch (reason) {
     return reason;
   }

@@ -1,5 +1,6 @@
 /** Where an application may be sent back to with a code: addresses, separated by commas. */
 import type { Result } from '#kit/result.ts';
+import { parseUrl } from './parse-url.ts';
 
 export type RedirectFault = {
   name: 'none' | 'notAnAddress' | 'unsafe' | 'fragment' | 'credentials' | 'tooMany';
@@ -32,7 +33,7 @@ export function readRedirects(text: string): Result<string[], RedirectFault> {
 
 /** A code in the clear is for whoever listens: https, or this very machine. */
 function faultOf(address: string): RedirectFault['name'] | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (!url || HIDDEN.test(address) || !WITH_HOST.test(address) || !HOST.test(url.hostname))
     return 'notAnAddress';
   if (address.includes('#')) return 'fragment';

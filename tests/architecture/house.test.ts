@@ -71,6 +71,14 @@ function strangeAddresses(source: string): string[] {
   return [...source.matchAll(named)].map(match => match[0]);
 }
 
+/** What the oldest browsers of the build's TARGET do not have: the build changes syntax and adds no function. */
+const TOO_YOUNG =
+  /\b(URL\.(canParse|parse)|AbortSignal\.(timeout|any)|(Object|Map)\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|RegExp\.escape|Iterator\.from)\b|\.(toSorted|toSpliced|toReversed|throwIfAborted|isWellFormed|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\.(keys|values|entries)\(\)\.(map|filter|some|every|find|reduce|toArray)\(/g;
+
+function tooYoung(source: string): string[] {
+  return [...source.matchAll(TOO_YOUNG)].map(match => match[0]);
+}
+
 /** The README, or an empty one when there is none. */
 function readReadme(): string {
   return existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
@@ -101,6 +109,13 @@ describe('the house', () => {
     expect(mocking.map(([path]) => `${path} mocks a module: pass what it needs as an argument`)).toEqual([]);
   });
 
+  it('gives the page and its worker nothing that an old phone lacks', () => {
+    const uses = product
+      .filter(([path]) => !path.startsWith('server/'))
+      .flatMap(([path, source]) => tooYoung(source).map(name => `${path} uses ${name}`));
+    expect(uses).toEqual([]);
+  });
+
   it('calls nobody outside', () => {
     const calls = product.flatMap(([path, source]) =>
       strangeAddresses(source).map(address => `${path} names ${address}`),
@@ -113,4 +128,10 @@ it('a foreign address is told from our own', () => {
   expect(strangeAddresses("fetch('https://cdn.jsdelivr.net/x.js')")).toEqual(['https://cdn.jsdelivr.net']);
   const ours = "'http://localhost:8080' 'http://www.w3.org/2000/svg' 'a@example.com'";
   expect(strangeAddresses(ours)).toEqual([]);
+});
+
+it('a function of a younger browser is told from one that all have', () => {
+  const young = 'AbortSignal.timeout(1); names.toSorted(); book.values().map(read); URL.canParse(text)';
+  expect(tooYoung(young)).toEqual(['AbortSignal.timeout', '.toSorted(', '.values().map(', 'URL.canParse']);
+  expect(tooYoung('Object.values(book).map(read); [...book.values()].map(read); list.sort()')).toEqual([]);
 });

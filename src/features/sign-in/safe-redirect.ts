@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { BASE, paths } from '#domain/paths.ts';
 
 // Only what the URL parser answers for an address on this very host is in-app; the host is never contacted.
@@ -6,7 +7,7 @@ const HERE = 'https://here.example.org';
 /** Where to go after signing in: the `redirect` query if it is a path of this app, else the dashboard. */
 export function safeRedirect(wanted: string | null): string {
   if (!wanted?.startsWith('/') || hasSurprises(wanted)) return paths.dashboard;
-  const url = URL.canParse(wanted, HERE) ? new URL(wanted, HERE) : null;
+  const url = parseUrl(wanted, HERE);
   if (url?.origin !== HERE) return paths.dashboard;
   const path = withoutBase(url.pathname);
   // Leading back here would never end, leading to /logout would sign out at once.

@@ -1,0 +1,8 @@
+/** null for a text that is no address: `canParse` is younger than the oldest browsers that the page runs in. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null; // no address: what this function is asked
+  }
+}
