@@ -38,14 +38,18 @@ export async function faultsInBothSizes(page: Page, place: string): Promise<stri
   const faults = await faultsHere(page, place);
   const size = page.viewportSize() ?? PHONE;
   const other = size.width === PHONE.width ? DESKTOP : PHONE;
-  await page.setViewportSize(other);
-  // The page is drawn anew for its new size.
-  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await resize(page, other);
   const there = `${place}, ${other.width} wide`;
   faults.push(...(await accessibilityFaults(page)).map(fault => `${there}: ${fault}`));
   faults.push(...(await sizeFaults(page, there)));
-  await page.setViewportSize(size);
+  await resize(page, size);
   return faults;
+}
+
+/** Returns when the page is drawn anew: what is typed before that goes into a field that is about to be replaced. */
+async function resize(page: Page, size: typeof PHONE): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 async function sizeFaults(page: Page, place: string): Promise<string[]> {
