@@ -1,4 +1,4 @@
-/** null for a text that is no address: `canParse` is younger than the oldest browsers that the page runs in. */
+/** null for a text that is no address. The oldest browsers that the page runs in have no `canParse`. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

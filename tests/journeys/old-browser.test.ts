@@ -8,7 +8,7 @@ import { button, openReady, ownBrowser } from './support/app.ts';
 import { screens, stockScreens, visit } from './support/screens.ts';
 
 /** Object of the page → what Chrome 101 and later gave it. */
-const LATER = {
+const NEWER_THAN_TARGET = {
   URL: ['canParse', 'parse'],
   AbortSignal: ['timeout', 'any'],
   'AbortSignal.prototype': ['throwIfAborted'],
@@ -47,12 +47,12 @@ const LATER = {
 
 async function oldBrowser(): Promise<Browser> {
   const browser = await ownBrowser();
-  await browser.context.addInitScript(later => {
-    for (const [path, names] of Object.entries(later)) {
+  await browser.context.addInitScript(newer => {
+    for (const [path, names] of Object.entries(newer)) {
       const owner = path.split('.').reduce((at: unknown, name) => Reflect.get(Object(at), name), globalThis);
       for (const name of names) Reflect.deleteProperty(Object(owner), name);
     }
-  }, LATER);
+  }, NEWER_THAN_TARGET);
   return browser;
 }
 

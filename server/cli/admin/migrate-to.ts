@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import type { Digest } from '../../db/copy/digest.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
 import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
@@ -35,7 +36,7 @@ export const migrateTo = adminCommand<Target>({
 
 function readTarget(given: Given): Target {
   const text = onlyPositional(given, 'Не указан адрес базы: postgres://…');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new WrongUsage('Нужен адрес вида postgres://пользователь@хост/база');
   }

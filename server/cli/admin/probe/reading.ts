@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { normalise } from '#contract/normalise.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import type { Heard } from './exchange.ts';
 
 export type Reading = { ok: true; raw: unknown; value: unknown } | { ok: false; why: string[] };
@@ -54,9 +55,8 @@ const SAME = 'http://own';
 
 /** Only path and host: what stands behind `?` may be a secret. */
 function redirectFault(location: string | null): string {
-  if (location === null || !URL.canParse(location, SAME))
-    return 'перенаправление в никуда; приложение не переходит';
-  const target = new URL(location, SAME);
+  const target = location === null ? null : parseUrl(location, SAME);
+  if (!target) return 'перенаправление в никуда; приложение не переходит';
   if (/\/login\/?$/.test(target.pathname)) {
     return 'перенаправляет на страницу входа /login: сервер не понял, что его зовет программа, или сеанс не принят';
   }

@@ -2,6 +2,7 @@
 import { getContact, listAllContacts } from '#contract/contacts.ts';
 import { ALL_PROMOTERS, readStats } from '#contract/moderation.ts';
 import { getUser } from '#contract/session.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import { Refused } from '../command.ts';
 import { isShared } from './cors.ts';
 import { type CorsFacts, probeCors } from './cors-facts.ts';
@@ -76,8 +77,8 @@ async function probeHealth(interview: Interview, origin: string): Promise<string
 /** Whoever lives elsewhere now is asked there, and gets no password here. */
 function refuseMoved({ status, headers }: Heard, origin: string): void {
   const location = headers.get('location');
-  if (status < 300 || status > 399 || location === null || !URL.canParse(location, origin)) return;
-  const there = new URL(location, origin).origin;
+  if (status < 300 || status > 399 || location === null) return;
+  const there = parseUrl(location, origin)?.origin ?? origin;
   if (there !== origin)
     throw new Refused(`Сервер перенаправляет на ${there}: если это он, задайте этот адрес`);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { isLoopback } from '../../environment.ts';
 import { type Given, onlyPositional, WrongUsage } from '../command.ts';
 
@@ -51,8 +52,9 @@ function readOrigin(text: string, isInsecure: boolean): string {
 }
 
 function originOf(text: string, what: string): string {
-  if (!URL.canParse(text)) throw new WrongUsage(`${what} ${text}: нужен адрес со схемой, ${EXAMPLE}`);
-  const { protocol, username, password, pathname, search, hash, origin } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) throw new WrongUsage(`${what} ${text}: нужен адрес со схемой, ${EXAMPLE}`);
+  const { protocol, username, password, pathname, search, hash, origin } = url;
   if (username !== '' || password !== '')
     throw new WrongUsage(`${what}: имя и пароль в адресе не пишут, для них --user`);
   if (protocol !== 'https:' && protocol !== 'http:')
