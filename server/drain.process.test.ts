@@ -57,8 +57,15 @@ async function signIn(origin: string) {
   const { id: contact_id } = await (await call(saveContact.path, anna)).json();
   const [district_id, work_id] = [await leafOf(basaDistrictList.path), await leafOf(basaWorkList.path)];
   const order = {
-    ...{ type: 'basa', contact_id, district_id, work_id, broken: 'Не включается' },
-    ...{ street: 'Садовая', house: '5', korp: '', flat: '12' },
+    type: 'basa',
+    contact_id,
+    district_id,
+    work_id,
+    broken: 'Не включается',
+    street: 'Садовая',
+    house: '5',
+    korp: '',
+    flat: '12',
   };
   return { order: (key: string) => call(sendOrder.path, order, key) };
 }

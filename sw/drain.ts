@@ -39,7 +39,13 @@ async function drainFor(worker: Worker, config: RuntimeConfig, db: OutboxDb): Pr
   if (!owner) return;
   const { origin } = worker.location;
   const { context } = connect({
-    ...{ config, origin, auth, db, kinds, now: deviceClock, exclusively: webLocks },
+    config,
+    origin,
+    auth,
+    db,
+    kinds,
+    now: deviceClock,
+    exclusively: webLocks,
   });
   const { problem } = await drain(context, owner);
   const left = await countSendable(db, owner);

@@ -14,8 +14,15 @@ const can = Object.fromEntries(
 );
 
 const everything: Identity = {
-  ...{ id: 1, name: '', email: '', roles: [], session: '', impersonator: null, can },
-  ...{ bearer: 'page', scopes: [] },
+  id: 1,
+  name: '',
+  email: '',
+  roles: [],
+  session: '',
+  impersonator: null,
+  can,
+  bearer: 'page',
+  scopes: [],
 };
 
 const other = (bearer: Bearer, scopes: readonly string[]): Identity => ({ ...everything, bearer, scopes });

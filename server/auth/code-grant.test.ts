@@ -74,7 +74,9 @@ describe('exchanging a code', () => {
     const encode = (text: string) => text.replaceAll('-', '%2D').replaceAll('_', '%5F');
     const basic = btoa(`${client.id}:${encode(client.secret)}`);
     const form = {
-      ...{ grant_type: 'authorization_code', code: await givenCode(), redirect_uri: REDIRECT },
+      grant_type: 'authorization_code',
+      code: await givenCode(),
+      redirect_uri: REDIRECT,
       code_verifier: RFC_VERIFIER,
     };
     const { status, body } = await postForm(server, '/oauth/token', form, {

@@ -226,8 +226,12 @@ describe('what is written down', () => {
     const [entry, ...more] = await server.db.select().from(auditLog);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ actor_id: boss.id, impersonator_id: null, action: 'login_as' },
-      ...{ entity: 'user', entity_id: promoter.id, request_id: expect.any(String) },
+      actor_id: boss.id,
+      impersonator_id: null,
+      action: 'login_as',
+      entity: 'user',
+      entity_id: promoter.id,
+      request_id: expect.any(String),
     });
     expect(JSON.stringify([entry, server.logged])).not.toContain(tokenOf(working));
   });

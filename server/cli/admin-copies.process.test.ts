@@ -73,7 +73,8 @@ it('killed in the middle a restore leaves no firm; done again it is the same fir
   const place = inFolder('place');
   const env = { ...process.env, DATA_DIR: place };
   const child = spawn(process.execPath, adminProgram(['restore', copy]), {
-    ...{ env, stdio: ['ignore', 'ignore', 'pipe'] },
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   for await (const line of createInterface({ input: child.stderr ?? process.stdin })) {
     if (line.startsWith('contacts: записано')) break;

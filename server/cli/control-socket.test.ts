@@ -27,8 +27,9 @@ const nothing = { usage: '', details: [], read: () => undefined };
 /** Commands that do nothing else than use the desk. */
 const TRIALS: AdminCommand[] = [
   adminCommand({
-    ...{ ...nothing, name: 'trial:copy' },
-    ...{ summary: 'reads a file, writes it and tells its length and the secret' },
+    ...nothing,
+    name: 'trial:copy',
+    summary: 'reads a file, writes it and tells its length and the secret',
     needs: () => ({ reads: 'in', writes: 'out', asks: { words: 'Secret', isNew: true } }),
     run: async office => {
       let bytes = 0;
@@ -41,7 +42,9 @@ const TRIALS: AdminCommand[] = [
     },
   }),
   adminCommand({
-    ...{ ...nothing, name: 'trial:refuse', summary: 'refuses after the first bytes' },
+    ...nothing,
+    name: 'trial:refuse',
+    summary: 'refuses after the first bytes',
     needs: () => ({ reads: 'in' }),
     run: async office => {
       for await (const chunk of office.input) throw new Refused(`not this: ${chunk.length}`);
@@ -194,7 +197,8 @@ it.each(Object.keys(EXPORT_SETS))('%s are exported whole, for spreadsheets and f
 
 it('a command for which nobody may have the data is not done by the server that has it', async () => {
   expect(await ask(emptyDesk(), 'migrate-to', 'postgres://nobody@127.0.0.1/x')).toEqual({
-    ...{ exit: 2, lines: ['Эту команду сервер не выполняет'] },
+    exit: 2,
+    lines: ['Эту команду сервер не выполняет'],
   });
 });
 
@@ -256,7 +260,8 @@ describe('the socket', () => {
       entry => logged.push(entry),
     );
     expect(await askIn(own, ADVANCE)).toMatchObject({
-      ...{ exit: 1, lines: [expect.stringContaining('Внутренняя ошибка сервера (TypeError)')] },
+      exit: 1,
+      lines: [expect.stringContaining('Внутренняя ошибка сервера (TypeError)')],
     });
     expect(logged).toEqual([
       { level: 'error', event: 'admin.failed', name: 'TypeError', command: 'request:advance' },

@@ -45,8 +45,11 @@ function countRequests(register: Registry): Meter {
   const registers = [register];
   const labelNames = ['method', 'route', 'status'] as const;
   const took = new Histogram({
-    ...{ name: 'promo_request_seconds', help: 'Requests by route, and how long they took', registers },
-    ...{ labelNames, buckets: BUCKETS_S },
+    name: 'promo_request_seconds',
+    help: 'Requests by route, and how long they took',
+    registers,
+    labelNames,
+    buckets: BUCKETS_S,
   });
   const inFlight = new Gauge({
     name: 'promo_requests_in_flight',
@@ -67,7 +70,9 @@ function watchLanes(register: Registry, { work, signIn }: Lanes): void {
   const lanes = [['work', work] as const, ['sign_in', signIn] as const];
   const registers = [register];
   new Gauge({
-    ...{ name: 'promo_lane_requests', help: 'Requests at work and waiting', registers },
+    name: 'promo_lane_requests',
+    help: 'Requests at work and waiting',
+    registers,
     labelNames: ['lane', 'place'],
     collect() {
       for (const [lane, { state }] of lanes) {
@@ -77,7 +82,9 @@ function watchLanes(register: Registry, { work, signIn }: Lanes): void {
     },
   });
   new Counter({
-    ...{ name: 'promo_requests_shed_total', help: 'Requests that were asked to come again', registers },
+    name: 'promo_requests_shed_total',
+    help: 'Requests that were asked to come again',
+    registers,
     labelNames: ['lane'],
     collect() {
       this.reset();
@@ -88,11 +95,9 @@ function watchLanes(register: Registry, { work, signIn }: Lanes): void {
 
 function watchPool(register: Registry, pool: () => PoolState): void {
   new Gauge({
-    ...{
-      name: 'promo_pool_connections',
-      help: 'Connections to PostgreSQL, and who waits for one',
-      registers: [register],
-    },
+    name: 'promo_pool_connections',
+    help: 'Connections to PostgreSQL, and who waits for one',
+    registers: [register],
     labelNames: ['state'],
     collect() {
       for (const [state, count] of Object.entries(pool())) this.set({ state }, count);

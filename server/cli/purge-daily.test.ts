@@ -32,7 +32,9 @@ const untilSaid = (count: number) => vi.waitUntil(() => logged.length >= count, 
 
 async function plant(): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, at) => ({
-    ...{ key_hash: `hash ${at}`, failures: 1, window_start: new Date(0) },
+    key_hash: `hash ${at}`,
+    failures: 1,
+    window_start: new Date(0),
   }));
   await opened.db.insert(loginAttempts).values(rows);
 }

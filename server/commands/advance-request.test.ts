@@ -17,8 +17,12 @@ let fresh: typeof requests.$inferSelect;
 
 beforeEach(async () => {
   act = {
-    ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
-    ...{ now: new Date(server.clock()), requestId: crypto.randomUUID() },
+    actorId: COMMAND_LINE,
+    impersonatorId: null,
+    ip: 'command line',
+    clientKey: null,
+    now: new Date(server.clock()),
+    requestId: crypto.randomUUID(),
   };
   const promoterId = server.users.promoter.id;
   const reportId = await plantReport(server);
@@ -57,8 +61,13 @@ describe('a request that moves on', () => {
     const told = await advance(fresh, { state: 'done', tofirmKop: 150_055 });
     expect(told).toMatchObject({ state: 'done', stateName: 'Выполнена', percentKop: 45_017, changed: true });
     expect(await stored(fresh)).toMatchObject({
-      ...{ state_code: 'done', tofirm_kop: 150_055, percent_kop: 45_017, done_at: act.now },
-      ...{ updated_at: act.now, report_id: null, paid_at: null },
+      state_code: 'done',
+      tofirm_kop: 150_055,
+      percent_kop: 45_017,
+      done_at: act.now,
+      updated_at: act.now,
+      report_id: null,
+      paid_at: null,
     });
   });
 
@@ -66,7 +75,11 @@ describe('a request that moves on', () => {
     await advance(fresh, { state: 'done', tofirmKop: 100 });
     const [entry] = await server.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(entry).toMatchObject({
-      ...{ actor_id: 0, action: 'advance', entity: 'request', entity_id: fresh.id, ip: 'command line' },
+      actor_id: 0,
+      action: 'advance',
+      entity: 'request',
+      entity_id: fresh.id,
+      ip: 'command line',
       before: { state: 'new', tofirm_kop: null, done_at: null },
       after: { state: 'done', tofirm_kop: 100, done_at: act.now.toISOString() },
     });

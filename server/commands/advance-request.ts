@@ -45,8 +45,11 @@ export async function advanceRequest(
   const [after] = await tx
     .update(requests)
     .set({
-      ...{ state_code: target.code, done_at, updated_at: act.now },
-      ...{ tofirm_kop: tofirm, percent_kop: percentOf(tofirm) },
+      state_code: target.code,
+      done_at,
+      updated_at: act.now,
+      tofirm_kop: tofirm,
+      percent_kop: percentOf(tofirm),
     })
     .where(eq(requests.id, request.id))
     .returning(columns);

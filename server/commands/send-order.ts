@@ -40,11 +40,21 @@ export async function sendOrder(tx: Tx, act: Act, input: Input): Promise<SentOrd
   if ('errors' in offer) return alreadySent(tx, act, invalid(offer.errors));
   const { contact, codeNumber } = offer;
   const [made] = await orderInto(tx).execute({
-    ...{ promoter_id: act.actorId, contact_id: input.contact_id, client_key: act.clientKey, now: act.now },
-    ...{ code_number: codeNumber, fullcode: fullcodeOf(input.type, codeNumber) },
-    ...{ type: input.type, client_fio: clientFio(contact), phones: contact.phones },
-    ...{ district_id: input.district_id, work_id: input.work_id, broken: input.broken ?? null },
-    ...{ street: input.street, house: input.house ?? null, korp: input.korp ?? null },
+    promoter_id: act.actorId,
+    contact_id: input.contact_id,
+    client_key: act.clientKey,
+    now: act.now,
+    code_number: codeNumber,
+    fullcode: fullcodeOf(input.type, codeNumber),
+    type: input.type,
+    client_fio: clientFio(contact),
+    phones: contact.phones,
+    district_id: input.district_id,
+    work_id: input.work_id,
+    broken: input.broken ?? null,
+    street: input.street,
+    house: input.house ?? null,
+    korp: input.korp ?? null,
     flat: input.flat ?? null,
   });
   if (!made) return alreadySent(tx, act, new Error('an order conflicted with no row of its key'));

@@ -119,8 +119,12 @@ async function prepare(folder: string, generation: number, bootId: string): Prom
   const part = `${fileOf(folder, generation)}.${id}`;
   const socket = bootId === '' ? undefined : await listenIn(folder, `lock.${generation}.${id}.sock`);
   const owner = {
-    ...{ id, pid: process.pid, host: hostname(), bootId },
-    ...{ socket: socket?.name ?? '', inode: socket?.inode ?? '' },
+    id,
+    pid: process.pid,
+    host: hostname(),
+    bootId,
+    socket: socket?.name ?? '',
+    inode: socket?.inode ?? '',
   };
   const discard = async () => {
     rmSync(part, { force: true });

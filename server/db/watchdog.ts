@@ -51,8 +51,18 @@ export async function startWatchdog(timing: Partial<Timing> = {}, lock?: KeptLoc
   Atomics.store(shared, UNWATCHED, 1);
   const thread = new Worker(new URL('./watchdog-thread.mjs', import.meta.url), {
     workerData: {
-      ...{ shared, LIVES, UNWATCHED, WAKE, CONFIRMED, LOOK, CLOSE, seen, lookMs, lock },
-      ...{ looksOfStandstill: Math.ceil(standstillMs / lookMs), looksOfBeat: Math.ceil(beatMs / lookMs) },
+      shared,
+      LIVES,
+      UNWATCHED,
+      WAKE,
+      CONFIRMED,
+      LOOK,
+      CLOSE,
+      seen,
+      lookMs,
+      lock,
+      looksOfStandstill: Math.ceil(standstillMs / lookMs),
+      looksOfBeat: Math.ceil(beatMs / lookMs),
     },
     // It is plain JavaScript and needs nothing of what this process was started with.
     execArgv: [],

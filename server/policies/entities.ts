@@ -97,7 +97,10 @@ const findRequest: Finder = async (books, where, asked) => {
   if (!row) return undefined;
   const { id, code_number, type, state } = row;
   return {
-    ...{ id, code_number, type, state },
+    id,
+    code_number,
+    type,
+    state,
     tofirm: roubles(row.tofirm_kop),
     percent: roubles(row.percent_kop),
     paid: row.paid_at !== null,

@@ -25,8 +25,15 @@ async function plantPaidOrder() {
   const person = { first_name: 'Анна', last_name: '', contact_phones: [{ full_phone: '0001234567' }] };
   const contact = (await post(server, saveContact.path, person, headers)).body.id;
   const order = {
-    ...{ type: 'point', contact_id: contact, district_id: references.pointDistrict },
-    ...{ work_id: references.pointWork, broken: 'Шумит', street: 'Садовая', house: '5', korp: '', flat: '' },
+    type: 'point',
+    contact_id: contact,
+    district_id: references.pointDistrict,
+    work_id: references.pointWork,
+    broken: 'Шумит',
+    street: 'Садовая',
+    house: '5',
+    korp: '',
+    flat: '',
   };
   const sent = (await post(server, sendOrder.path, order, headers)).body;
   const at = new Date(clock());
@@ -62,7 +69,10 @@ async function gather(call: string, value: number, asked: Asked, as = server.use
   const thing = NAMED[call] ?? expect.fail(`${call} names nothing`);
   const occasion: Occasion = {
     caller: { ...as, roles: [{ id: 1, name: 'promoter', display_name: 'Промоутер' }] },
-    ...{ call, ip: '10.0.0.7', time: '2026-11-20 15:12:39', named: { thing, value } },
+    call,
+    ip: '10.0.0.7',
+    time: '2026-11-20 15:12:39',
+    named: { thing, value },
   };
   return gatherFacts({ on: server.db, zone: 'Europe/Moscow' }, asked, occasion);
 }
@@ -72,17 +82,32 @@ const promoter = () => {
   return { id, name, email, role: ['promoter'], created_at: '2026-11-20 15:12:39', firm: { id: 1 } };
 };
 const contact = () => ({
-  ...{ id: ids.contact, first_name: 'Анна', last_name: null, comment: null },
-  ...{ created_at: '2026-11-20 15:12:39', owner: promoter() },
+  id: ids.contact,
+  first_name: 'Анна',
+  last_name: null,
+  comment: null,
+  created_at: '2026-11-20 15:12:39',
+  owner: promoter(),
 });
 const report = () => ({
-  ...{ id: ids.report, number: 7, created_at: '2026-11-20 15:12:39', closed_at: '2027-01-01 01:30:00' },
+  id: ids.report,
+  number: 7,
+  created_at: '2026-11-20 15:12:39',
+  closed_at: '2027-01-01 01:30:00',
   user: promoter(),
 });
 const request = () => ({
-  ...{ id: ids.request, code_number: ids.code, type: 'point', state: 'done', paid: true },
-  ...{ tofirm: 1500.5, percent: 450.15, created_at: '2026-11-20 15:12:39' },
-  ...{ promoter: promoter(), contact: contact(), report: report() },
+  id: ids.request,
+  code_number: ids.code,
+  type: 'point',
+  state: 'done',
+  paid: true,
+  tofirm: 1500.5,
+  percent: 450.15,
+  created_at: '2026-11-20 15:12:39',
+  promoter: promoter(),
+  contact: contact(),
+  report: report(),
 });
 const environment = (action: string) => ({ time: '2026-11-20 15:12:39', ip: '10.0.0.7', action });
 

@@ -17,29 +17,39 @@ export type Named = {
 };
 
 const ownContact = (field: string): Named => ({
-  ...{ source: 'contact', field, whose: 'own' },
+  source: 'contact',
+  field,
+  whose: 'own',
   which: (id, callerId) =>
     and(eq(contacts.id, id), eq(contacts.promoter_id, callerId), isNull(contacts.deleted_at)),
 });
 
 const ownRequest = (field: string): Named => ({
-  ...{ source: 'request', field, whose: 'own' },
+  source: 'request',
+  field,
+  whose: 'own',
   which: (code, callerId) => and(eq(requests.code_number, code), eq(requests.promoter_id, callerId)),
 });
 
 const anyRequest = (field: string): Named => ({
-  ...{ source: 'request', field, whose: 'firm' },
+  source: 'request',
+  field,
+  whose: 'firm',
   which: id => eq(requests.id, id),
 });
 
 const requestByCode = (field: string): Named => ({
-  ...{ source: 'request', field, whose: 'firm' },
+  source: 'request',
+  field,
+  whose: 'firm',
   which: code => eq(requests.code_number, code),
   read: text => readRequestCode(text)?.number,
 });
 
 const anyReport = (field: string): Named => ({
-  ...{ source: 'report', field, whose: 'firm' },
+  source: 'report',
+  field,
+  whose: 'firm',
   which: id => eq(reports.id, id),
 });
 

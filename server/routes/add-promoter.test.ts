@@ -11,7 +11,11 @@ const mine = sessionForAll(server, 'moderator');
 
 const SECRET = '  пять разных слов  ';
 const account = (email: string, changes: Record<string, unknown> = {}) => ({
-  ...{ name: 'Анна Ёлкина', email, password: SECRET, password_confirmation: SECRET, ...changes },
+  name: 'Анна Ёлкина',
+  email,
+  password: SECRET,
+  password_confirmation: SECRET,
+  ...changes,
 });
 const add = (body: unknown, headers = {}) =>
   calls.post(server, addPromoter.path, body, { ...mine, ...headers });

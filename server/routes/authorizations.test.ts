@@ -30,7 +30,10 @@ const authorize = (scopes = ['profile', 'promo']) =>
 
 const refresh = (refresh_token: string, { id, secret } = client) =>
   postForm(server, '/oauth/token', {
-    ...{ grant_type: 'refresh_token', refresh_token, client_id: String(id), client_secret: secret },
+    grant_type: 'refresh_token',
+    refresh_token,
+    client_id: String(id),
+    client_secret: secret,
   });
 
 const families = async () => (await mine.authorized()).map(({ id }: { id: string }) => id);
@@ -40,9 +43,15 @@ describe('the list of authorized applications', () => {
     const { family } = await authorize();
     expect(await mine.authorized()).toEqual([
       {
-        ...{ id: family, user_id: server.users.promoter.id, client_id: client.id, name: 'Партнер' },
-        ...{ scopes: ['profile', 'promo'], revoked: false, expires_at: '2026-12-20T12:12:39.000000Z' },
-        ...{ created_at: '2026-11-20T12:12:39.000000Z', updated_at: '2026-11-20T12:12:39.000000Z' },
+        id: family,
+        user_id: server.users.promoter.id,
+        client_id: client.id,
+        name: 'Партнер',
+        scopes: ['profile', 'promo'],
+        revoked: false,
+        expires_at: '2026-12-20T12:12:39.000000Z',
+        created_at: '2026-11-20T12:12:39.000000Z',
+        updated_at: '2026-11-20T12:12:39.000000Z',
         client: { id: client.id, name: 'Партнер' },
       },
     ]);
@@ -61,7 +70,8 @@ describe('the list of authorized applications', () => {
     mine = programsOf(server, await server.signIn(server.users.promoter));
     expect(await families()).toEqual([second.family, first.family]);
     expect((await mine.authorized())[1]).toMatchObject({
-      ...{ created_at: '2026-11-20T12:12:39.000000Z', updated_at: '2026-11-20T16:12:39.000000Z' },
+      created_at: '2026-11-20T12:12:39.000000Z',
+      updated_at: '2026-11-20T16:12:39.000000Z',
       expires_at: '2026-12-20T16:12:39.000000Z',
     });
   });
@@ -119,7 +129,10 @@ describe('an application that may do no more', () => {
       .where(eq(auditLog.action, 'authorization_revoke'));
     expect(written).toMatchObject([
       {
-        ...{ actor_id: server.users.promoter.id, entity: 'oauth_login', entity_id: null, after: null },
+        actor_id: server.users.promoter.id,
+        entity: 'oauth_login',
+        entity_id: null,
+        after: null,
         before: { family, client_id: client.id, scopes: ['profile', 'promo'] },
       },
     ]);
@@ -162,8 +175,13 @@ async function rotateBy(
   const ending = [meanwhile()];
   await untilSomebodyWaits(server, tx);
   const of = {
-    ...{ family: row.family, generation: 2, familyExpiresAt: row.family_expires_at.getTime() },
-    ...{ userId: row.user_id, clientId: row.client_id, scopes: row.scopes, bearer: row.bearer },
+    family: row.family,
+    generation: 2,
+    familyExpiresAt: row.family_expires_at.getTime(),
+    userId: row.user_id,
+    clientId: row.client_id,
+    scopes: row.scopes,
+    bearer: row.bearer,
   };
   const pair = await storePair(tx, of, server.clock());
   await tx

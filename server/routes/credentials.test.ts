@@ -40,15 +40,24 @@ describe('a client that is made', () => {
     const { status, body } = await mine.createClient();
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.any(Number), user_id: server.users.promoter.id, ...PARTNER },
-      ...{ personal_access_client: false, password_client: false, revoked: false },
-      ...{ created_at: DATE, updated_at: DATE },
-      ...{ secret: expect.stringMatching(/^[\w-]{43}$/), plainSecret: body.secret },
+      id: expect.any(Number),
+      user_id: server.users.promoter.id,
+      ...PARTNER,
+      personal_access_client: false,
+      password_client: false,
+      revoked: false,
+      created_at: DATE,
+      updated_at: DATE,
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+      plainSecret: body.secret,
     });
     expect(body.id).toBeGreaterThan(1000);
     expect(await stored(body.id)).toMatchObject({
-      ...{ secret_hash: hashToken(body.secret), grants: ['authorization_code', 'refresh_token'] },
-      ...{ user_id: server.users.promoter.id, redirects: [PARTNER.redirect], revoked_at: null },
+      secret_hash: hashToken(body.secret),
+      grants: ['authorization_code', 'refresh_token'],
+      user_id: server.users.promoter.id,
+      redirects: [PARTNER.redirect],
+      revoked_at: null,
     });
     expect(await written('client_create')).toMatchObject([
       { entity: 'oauth_client', entity_id: body.id, actor_id: server.users.promoter.id, before: null },
@@ -125,7 +134,10 @@ describe('a client that is changed', () => {
     const { secret, plainSecret, ...rest } = made;
     expect([status, body]).toEqual([200, { ...rest, ...form, updated_at: '2026-11-20T12:12:40.000000Z' }]);
     expect(await stored(made.id)).toEqual({
-      ...{ ...before, name: form.name, redirects: [form.redirect], updated_at: new Date(server.clock()) },
+      ...before,
+      name: form.name,
+      redirects: [form.redirect],
+      updated_at: new Date(server.clock()),
     });
     expect(await written('client_change')).toMatchObject([
       {
@@ -193,9 +205,16 @@ describe('a client that is deleted', () => {
 async function plantCode(client_id: number, code_hash: string) {
   const at = new Date(server.clock());
   await server.db.insert(oauthCodes).values({
-    ...{ code_hash, client_id, family: crypto.randomUUID(), user_id: server.users.promoter.id },
-    ...{ redirect_uri: PARTNER.redirect, scopes: [], challenge: '', expires_at: at },
-    ...{ created_at: at, updated_at: at },
+    code_hash,
+    client_id,
+    family: crypto.randomUUID(),
+    user_id: server.users.promoter.id,
+    redirect_uri: PARTNER.redirect,
+    scopes: [],
+    challenge: '',
+    expires_at: at,
+    created_at: at,
+    updated_at: at,
   });
 }
 
@@ -214,9 +233,14 @@ describe('a personal token that is made', () => {
   it('is told once, good for a year, in the shape of Passport', async () => {
     const { status, body } = await mine.createToken(FORM);
     const token = {
-      ...{ id: expect.stringMatching(/^[\da-f-]{36}$/), user_id: server.users.promoter.id },
-      ...{ client_id: PERSONAL_CLIENT, name: 'Выгрузка', scopes: ['profile', 'promo'], revoked: false },
-      ...{ created_at: '2026-11-20T12:12:39.000000Z', updated_at: '2026-11-20T12:12:39.000000Z' },
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      user_id: server.users.promoter.id,
+      client_id: PERSONAL_CLIENT,
+      name: 'Выгрузка',
+      scopes: ['profile', 'promo'],
+      revoked: false,
+      created_at: '2026-11-20T12:12:39.000000Z',
+      updated_at: '2026-11-20T12:12:39.000000Z',
       expires_at: '2027-11-20T12:12:39.000000Z',
     };
     expect(status).toBe(200);
@@ -227,7 +251,10 @@ describe('a personal token that is made', () => {
     expect(row).toMatchObject({ token_hash: hashToken(body.accessToken), family: body.token.id });
     expect(await written('personal_token_create')).toMatchObject([
       {
-        ...{ actor_id: server.users.promoter.id, entity: 'oauth_login', entity_id: null, before: null },
+        actor_id: server.users.promoter.id,
+        entity: 'oauth_login',
+        entity_id: null,
+        before: null,
         after: { family: body.token.id, scopes: ['profile', 'promo'] },
       },
     ]);

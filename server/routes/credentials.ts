@@ -86,7 +86,9 @@ export const credentialRoutes: Route[] = [
   }),
   query(listScopes, async ({ identity }) =>
     grantableScopes(identity.can).map(id => ({
-      ...{ id, description: SCOPE_TITLES[id], personal: servesPersonal(id) },
+      id,
+      description: SCOPE_TITLES[id],
+      personal: servesPersonal(id),
     })),
   ),
 ];
@@ -119,21 +121,36 @@ const named = ({ id }: OwnClient) => ({ entity: 'oauth_client', entityId: id });
 const recorded = ({ redirects }: OwnClient) => ({ redirects });
 
 const recordedLogin = ({ family, client_id, scopes, expires_at }: Granted) => ({
-  ...{ family, client_id, scopes, expires_at },
+  family,
+  client_id,
+  scopes,
+  expires_at,
 });
 
 function presentClient({ id, user_id, name, redirects, created_at, updated_at }: OwnClient) {
   return {
-    ...{ id, user_id, name, redirect: redirects.join(',') },
-    ...{ personal_access_client: false, password_client: false, revoked: false },
-    ...{ created_at: presentDate(created_at), updated_at: presentDate(updated_at) },
+    id,
+    user_id,
+    name,
+    redirect: redirects.join(','),
+    personal_access_client: false,
+    password_client: false,
+    revoked: false,
+    created_at: presentDate(created_at),
+    updated_at: presentDate(updated_at),
   };
 }
 
 function presentGranted({ family, user_id, client_id, name, scopes, ...times }: Granted) {
   return {
-    ...{ id: family, user_id, client_id, name, scopes, revoked: false },
-    ...{ created_at: presentDate(times.created_at), updated_at: presentDate(times.updated_at) },
+    id: family,
+    user_id,
+    client_id,
+    name,
+    scopes,
+    revoked: false,
+    created_at: presentDate(times.created_at),
+    updated_at: presentDate(times.updated_at),
     expires_at: presentDate(times.expires_at),
   };
 }

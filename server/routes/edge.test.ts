@@ -96,9 +96,15 @@ it('logs route, status and user', async () => {
   expect(status).toBe(200);
   await get(server, `/api/promo/contacts/edit/${body.id}`, mine);
   expect(server.logged.at(-1)).toEqual({
-    ...{ level: 'info', event: 'request', method: 'GET', route: '/api/promo/contacts/edit/:id', status: 200 },
-    ...{ ms: expect.any(Number), request_id: expect.any(String) },
-    ...{ user_id: server.users.promoter.id, impersonator_id: null },
+    level: 'info',
+    event: 'request',
+    method: 'GET',
+    route: '/api/promo/contacts/edit/:id',
+    status: 200,
+    ms: expect.any(Number),
+    request_id: expect.any(String),
+    user_id: server.users.promoter.id,
+    impersonator_id: null,
   });
 });
 

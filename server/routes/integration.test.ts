@@ -45,16 +45,25 @@ describe('a system that tells of a request', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: fresh.id, fullcode: fresh.fullcode, state: 'done' },
-        ...{ state_name: expect.stringMatching(/[а-я]/) },
-        ...{ tofirm: 1500.55, percent: 450.17, changed: true, updated_at: '2026-11-20T12:13:39.000000Z' },
+        id: fresh.id,
+        fullcode: fresh.fullcode,
+        state: 'done',
+        state_name: expect.stringMatching(/[а-я]/),
+        tofirm: 1500.55,
+        percent: 450.17,
+        changed: true,
+        updated_at: '2026-11-20T12:13:39.000000Z',
       },
     ]);
     expect(await stored()).toMatchObject({ state_code: 'done', tofirm_kop: 150_055, percent_kop: 45_017 });
     expect(await written()).toMatchObject([
       {
-        ...{ actor_id: server.users.admin.id, impersonator_id: null, entity: 'request', entity_id: fresh.id },
-        ...{ before: { state: 'new', tofirm_kop: null }, after: { state: 'done', tofirm_kop: 150_055 } },
+        actor_id: server.users.admin.id,
+        impersonator_id: null,
+        entity: 'request',
+        entity_id: fresh.id,
+        before: { state: 'new', tofirm_kop: null },
+        after: { state: 'done', tofirm_kop: 150_055 },
       },
     ]);
   });
@@ -129,7 +138,7 @@ it('policies are asked about the call, and about the request that its code names
   const allowed = claim('request.code_number number equal', String(fresh.code_number));
   await plantPolicies(
     server,
-    policiesOf({ ...{ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] } }),
+    policiesOf({ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] }),
   );
   for (const code of [fresh.fullcode, String(fresh.code_number)]) {
     expect((await tell(code, { state: 'in_work' })).status).toBe(200);

@@ -45,7 +45,12 @@ function readTofirm(told: string | number): number {
 
 function presentAdvanced({ id, fullcode, state, stateName, changed, updatedAt, ...sums }: Advanced) {
   return {
-    ...{ id, fullcode, state, state_name: stateName, changed, updated_at: presentDate(updatedAt) },
+    id,
+    fullcode,
+    state,
+    state_name: stateName,
+    changed,
+    updated_at: presentDate(updatedAt),
     tofirm: sums.tofirmKop === null ? null : toRoubles(sums.tofirmKop),
     percent: sums.percentKop === null ? null : toRoubles(sums.percentKop),
   };

@@ -23,9 +23,16 @@ beforeAll(async () => {
 });
 
 const order = (changes: Record<string, unknown> = {}) => ({
-  ...{ type: 'point', contact_id: contactId, broken: 'Не включается' },
-  ...{ district_id: server.references.pointDistrict, work_id: server.references.pointWork },
-  ...{ street: 'Садовая', house: '5', korp: '2', flat: '12', ...changes },
+  type: 'point',
+  contact_id: contactId,
+  broken: 'Не включается',
+  district_id: server.references.pointDistrict,
+  work_id: server.references.pointWork,
+  street: 'Садовая',
+  house: '5',
+  korp: '2',
+  flat: '12',
+  ...changes,
 });
 const errorsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await post(sendOrder.path, order(changes));
@@ -41,12 +48,24 @@ describe('sending an order', () => {
     await post(saveContact.path, yana);
     const { body: request } = await get(getRequest.path.replace(':codeNumber', String(body.code_number)));
     expect(request).toEqual({
-      ...{ id: body.id, fullcode: body.fullcode, code_number: body.code_number, client_fio: 'Ёлкина Анна' },
+      id: body.id,
+      fullcode: body.fullcode,
+      code_number: body.code_number,
+      client_fio: 'Ёлкина Анна',
       phones: [{ full_phone: '70001234567' }, { full_phone: '70001234568' }],
-      ...{ work_name: 'Ремонт ноутбука', district_name: 'Центр', type: 'point', state: 'new' },
-      ...{ state_name: 'Новая', date_add: body.created_at, created_at: body.created_at },
-      ...{ tofirm: null, promo_report_id: null, paid: 0, percent: null },
-      ...{ address: 'Садовая, д. 5, корп. 2, кв. 12', broken: 'Не включается' },
+      work_name: 'Ремонт ноутбука',
+      district_name: 'Центр',
+      type: 'point',
+      state: 'new',
+      state_name: 'Новая',
+      date_add: body.created_at,
+      created_at: body.created_at,
+      tofirm: null,
+      promo_report_id: null,
+      paid: 0,
+      percent: null,
+      address: 'Садовая, д. 5, корп. 2, кв. 12',
+      broken: 'Не включается',
     });
   });
 

@@ -35,7 +35,10 @@ describe('paying', () => {
     const paid = { status: 'success', id: first, paid: 1, by: { name: 'Test moderator' }, version: 2 };
     expect(body).toEqual({ ...paid, changed: true, at: expect.stringMatching(/^2026-11-20T12:1/) });
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'pay', entity: 'request', entity_id: first, actor_id: server.users.moderator.id },
+      action: 'pay',
+      entity: 'request',
+      entity_id: first,
+      actor_id: server.users.moderator.id,
       before: { paid_at: null, paid_by: null },
       after: { paid_by: server.users.moderator.id, report_id: reportId, report_closed_at: null },
     });
@@ -142,7 +145,8 @@ it('taking a payment back forgets who paid, once', async () => {
   const unpaid = { status: 'success', id: first, paid: 0, by: null, at: null, version: 3 };
   expect(body).toEqual({ ...unpaid, changed: true });
   expect(await lastAudit(server)).toMatchObject({
-    ...{ action: 'unpay', actor_id: server.users.admin.id },
+    action: 'unpay',
+    actor_id: server.users.admin.id,
     before: { paid_at: expect.any(String), paid_by: server.users.moderator.id },
     after: { paid_at: null, paid_by: null, report_id: reportId },
   });

@@ -72,15 +72,24 @@ describe('the list', () => {
 it('what policies are made of is told in the forms of the contract', async () => {
   const sources = await get(server, listSources.path, admin);
   expect(sources.body).toEqual({
-    ...{ user: 'Пользователь', request: 'Заявка', contact: 'Контакт', report: 'Отчет' },
+    user: 'Пользователь',
+    request: 'Заявка',
+    contact: 'Контакт',
+    report: 'Отчет',
     environment: 'Окружение',
   });
   const { body: attributes } = await get(server, listAttributes.path, admin);
   expect(attributes.request).toContainEqual({
-    ...{ name: 'promoter', title: 'Промоутер', type: 'hasOne', relation: 'user' },
+    name: 'promoter',
+    title: 'Промоутер',
+    type: 'hasOne',
+    relation: 'user',
   });
   expect(attributes.user).toContainEqual({
-    ...{ name: 'role', title: 'Роль', type: 'list', values: expect.any(Array) },
+    name: 'role',
+    title: 'Роль',
+    type: 'list',
+    values: expect.any(Array),
   });
   const { body: comparisons } = await get(server, listComparisons.path, admin);
   expect(comparisons.list).toEqual([
@@ -95,16 +104,25 @@ describe('saving', () => {
   it('makes what is not there and changes what is, with both written down whole', async () => {
     const policy = await made();
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'create', entity: 'policy', entity_id: policy.id, before: null, after: policy },
+      action: 'create',
+      entity: 'policy',
+      entity_id: policy.id,
+      before: null,
+      after: policy,
       actor_id: server.users.admin.id,
     });
     const changed = { ...policy, ruleCombine: 'allowIfNotDenied', rules: [] };
     expect((await save(changed, seen(1))).body).toEqual({ status: 'success', id: policy.id, version: 2 });
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'update', before: { ...policy, version: 1 }, after: { ...changed, version: 2 } },
+      action: 'update',
+      before: { ...policy, version: 1 },
+      after: { ...changed, version: 2 },
     });
     expect(await stored(policy.id)).toMatchObject({
-      ...{ rule_combine: 'allowIfNotDenied', rules: [], version: 2, updated_by: server.users.admin.id },
+      rule_combine: 'allowIfNotDenied',
+      rules: [],
+      version: 2,
+      updated_by: server.users.admin.id,
     });
   });
 

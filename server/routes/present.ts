@@ -87,7 +87,9 @@ export function presentPaginator<Item>(data: Item[], paging: Paging) {
   const { page, total, url } = paging;
   const { from, to, last, urlOf, previous, next } = measure(data, paging);
   const link = (label: string, number: number | null, active = false) => ({
-    ...{ url: urlOf(number), label, active },
+    url: urlOf(number),
+    label,
+    active,
   });
   return {
     current_page: page,

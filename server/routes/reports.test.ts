@@ -31,7 +31,11 @@ describe('forming a report', () => {
     const { body: report } = await client.read(body.id);
     expect(report.promo_requests.map(({ id }: { id: number }) => id)).toEqual(due);
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'create', entity: 'report', entity_id: body.id, actor_id: moderator.id, before: null },
+      action: 'create',
+      entity: 'report',
+      entity_id: body.id,
+      actor_id: moderator.id,
+      before: null,
       after: { promoter_id: promoterId, requests: due },
     });
     await server.db
@@ -46,7 +50,9 @@ describe('forming a report', () => {
     const { status, body } = await client.create();
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ status: 'warning', title: 'Отчет', message: 'Нет выполненных заявок для отчета' },
+      status: 'warning',
+      title: 'Отчет',
+      message: 'Нет выполненных заявок для отчета',
       reports: (await client.list(promoterId)).body.list,
     });
     expect(body.reports[0].id).toBe(id);
@@ -91,7 +97,9 @@ describe('reading reports', () => {
     const { body } = await client.list(promoterId);
     expect(body.list.slice(0, 2)).toEqual([
       {
-        ...{ id: second.id, user: { id: promoterId, name: 'Test promoter' }, closed_at: null },
+        id: second.id,
+        user: { id: promoterId, name: 'Test promoter' },
+        closed_at: null,
         created_at: expect.any(String),
       },
       expect.objectContaining({ id: first.id, closed_at: expect.any(String) }),
@@ -154,7 +162,10 @@ describe('closing and opening', () => {
     const closedBy = { closed_at: at, closed_by: server.users.moderator.id, updated_at: at, version: 2 };
     expect(await stored(id)).toEqual({ ...before, ...closedBy });
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'close', entity: 'report', entity_id: id, before: { closed_at: null } },
+      action: 'close',
+      entity: 'report',
+      entity_id: id,
+      before: { closed_at: null },
       after: { closed_at: expect.any(String) },
     });
     server.clock.advance(60_000);
@@ -189,7 +200,10 @@ describe('deleting', () => {
     const { status, body } = await client.post(deleteReport.path, { report_id: id });
     expect([status, body]).toEqual([200, { status: 'success' }]);
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'delete', entity: 'report', entity_id: id, after: null },
+      action: 'delete',
+      entity: 'report',
+      entity_id: id,
+      after: null,
       before: { promoter_id: server.users.promoter.id, requests: requestIds },
     });
     expect((await client.read(id)).status).toBe(404);

@@ -25,7 +25,9 @@ describe('texts and days', () => {
     for (const empty of [null, '', ' \n ', undefined]) {
       const change = { warehouse_to: empty, transfer_code: empty, transfer_date: empty };
       expect(await refusalsOf(change)).toEqual({
-        ...{ warehouse_to: [EMPTY], transfer_code: [EMPTY], transfer_date: [EMPTY] },
+        warehouse_to: [EMPTY],
+        transfer_code: [EMPTY],
+        transfer_date: [EMPTY],
       });
     }
   });
@@ -79,7 +81,10 @@ describe('texts and days', () => {
     for (const value of [1, true, [], {}]) {
       const change = { transfer_code: value, description: value, transfer_date: value, income_date: value };
       expect(await refusalsOf(change)).toEqual({
-        ...{ transfer_code: [SHAPE], description: [SHAPE], transfer_date: [SHAPE], income_date: [SHAPE] },
+        transfer_code: [SHAPE],
+        description: [SHAPE],
+        transfer_date: [SHAPE],
+        income_date: [SHAPE],
       });
     }
   });
@@ -161,7 +166,11 @@ it('says everything that is wrong at once, of the head, of the lines and of what
     { ...own, nomenclature_id: 999_999, price: -1, discount: '1,234' },
   ];
   const errors = await refusalsOf({
-    ...{ nomenclature: lines, warehouse_to: 'Нет', contract_id: 999_999, transfer_code: '', VAT: 101 },
+    nomenclature: lines,
+    warehouse_to: 'Нет',
+    contract_id: 999_999,
+    transfer_code: '',
+    VAT: 101,
   });
   expect(Object.keys(Object(errors)).sort()).toEqual([
     ...['VAT', 'contract_id', 'nomenclature.0.count', 'nomenclature.0.reason', 'nomenclature.0.tax'],
@@ -271,7 +280,8 @@ it('asks for count and price of each line, and for nothing else of it', async ()
   for (const empty of [null, '', '  ', undefined]) {
     const line = { nomenclature_id, count: empty, price: empty };
     expect(await refusalsOf({ nomenclature: [line] })).toEqual({
-      ...{ 'nomenclature.0.count': [EMPTY], 'nomenclature.0.price': [EMPTY] },
+      'nomenclature.0.count': [EMPTY],
+      'nomenclature.0.price': [EMPTY],
     });
   }
   const { nomenclature } = await storedOf({ nomenclature: [{ nomenclature_id, count: 1, price: 0 }] });

@@ -24,9 +24,16 @@ describe('a save', () => {
     const { stock } = client;
     server.clock.advance(1000);
     const sent = {
-      ...{ warehouse_to: stock.warehouse, transfer_code: 'ОП-7', transfer_date: '2026-12-31', carried: 1 },
-      ...{ description: 'Две строки\nтекста', income_code: '№ 5/1', income_date: '2026-12-30' },
-      ...{ contract_id: server.users.colleague.id, VAT: '12,5', VAT_included: 1 },
+      warehouse_to: stock.warehouse,
+      transfer_code: 'ОП-7',
+      transfer_date: '2026-12-31',
+      carried: 1,
+      description: 'Две строки\nтекста',
+      income_code: '№ 5/1',
+      income_date: '2026-12-30',
+      contract_id: server.users.colleague.id,
+      VAT: '12,5',
+      VAT_included: 1,
       nomenclature: [
         { nomenclature_id: stock.pumpId, count: '1 000,5', price: '99,90', tax: 0.5, discount: '10' },
         { nomenclature_id: stock.beltId, count: 2, price: 0, reason: ' Скол ' },
@@ -35,17 +42,34 @@ describe('a save', () => {
     const { status, body } = await client.save(receipt, sent);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ ...sent, id: receipt.id, VAT: 12.5, version: 2 },
-      ...{ updated_at: expect.stringMatching(/^2026-11-20T/) },
+      ...sent,
+      id: receipt.id,
+      VAT: 12.5,
+      version: 2,
+      updated_at: expect.stringMatching(/^2026-11-20T/),
       updated_by: { id: server.users.moderator.id, name: server.users.moderator.name },
       nomenclature: [
         {
-          ...{ id: expect.any(Number), nomenclature_id: stock.pumpId, title: 'Насос сливной', unit: 'шт' },
-          ...{ count: 1000.5, price: 99.9, tax: 0.5, discount: 10, reason: '' },
+          id: expect.any(Number),
+          nomenclature_id: stock.pumpId,
+          title: 'Насос сливной',
+          unit: 'шт',
+          count: 1000.5,
+          price: 99.9,
+          tax: 0.5,
+          discount: 10,
+          reason: '',
         },
         {
-          ...{ id: expect.any(Number), nomenclature_id: stock.beltId, title: 'Ремень привода «Ёлочка»' },
-          ...{ unit: 'шт', count: 2, price: 0, tax: 0, discount: 0, reason: 'Скол' },
+          id: expect.any(Number),
+          nomenclature_id: stock.beltId,
+          title: 'Ремень привода «Ёлочка»',
+          unit: 'шт',
+          count: 2,
+          price: 0,
+          tax: 0,
+          discount: 0,
+          reason: 'Скол',
         },
       ],
     });
@@ -73,8 +97,12 @@ describe('a save', () => {
     const { status, body } = await client.put(id, bare, seen(version));
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ description: '', VAT: null, income_code: '', income_date: null, contract_id: null },
-      ...{ nomenclature: [] },
+      description: '',
+      VAT: null,
+      income_code: '',
+      income_date: null,
+      contract_id: null,
+      nomenclature: [],
     });
   });
 
@@ -96,7 +124,7 @@ describe('a save', () => {
     await server.db.execute('alter table audit_log rename to audit_log_away');
     const [kept, changed] = receipt.nomenclature;
     const failed = await client.save(receipt, {
-      ...{ transfer_code: 'не будет' },
+      transfer_code: 'не будет',
       nomenclature: [{ ...changed, count: 77 }, kept, client.newLine()],
     });
     await server.db.execute('alter table audit_log_away rename to audit_log');
@@ -109,17 +137,31 @@ describe('a save', () => {
     const [first, second, third] = receipt.nomenclature;
     const nomenclature = [second, first, { ...third, discount: 5 }, client.newLine(), client.newLine()];
     await client.save(receipt, {
-      ...{ nomenclature, transfer_code: 'Иванов', description: 'Петров', carried: 1, VAT: 5.5 },
-      ...{ transfer_date: '2026-11-25', contract_id: server.users.moderator.id },
+      nomenclature,
+      transfer_code: 'Иванов',
+      description: 'Петров',
+      carried: 1,
+      VAT: 5.5,
+      transfer_date: '2026-11-25',
+      contract_id: server.users.moderator.id,
     });
     expect(await lastAudit(server)).toMatchObject({
-      ...{ action: 'update', entity: 'stock_doc', entity_id: receipt.id },
+      action: 'update',
+      entity: 'stock_doc',
+      entity_id: receipt.id,
       actor_id: server.users.moderator.id,
       before: {
-        ...{ version: 1, carried: false, vat: null, transfer_date: '2026-11-20', contract_user_id: null },
+        version: 1,
+        carried: false,
+        vat: null,
+        transfer_date: '2026-11-20',
+        contract_user_id: null,
       },
       after: {
-        ...{ version: 2, carried: true, vat: 550, transfer_date: '2026-11-25' },
+        version: 2,
+        carried: true,
+        vat: 550,
+        transfer_date: '2026-11-25',
         contract_user_id: server.users.moderator.id,
         written: ['transfer_code', 'description'],
         lines: { added: 2, changed: 1, removed: 1, reordered: true },

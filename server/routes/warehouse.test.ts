@@ -43,14 +43,22 @@ describe('receipts page by page', () => {
     const link = (label: string, number: number, active = false) => ({ url: at(number), label, active });
     expect(text).toBe(
       JSON.stringify({
-        ...{ current_page: 2, data: body.data, first_page_url: at(1), from: 16, last_page: 3 },
+        current_page: 2,
+        data: body.data,
+        first_page_url: at(1),
+        from: 16,
+        last_page: 3,
         last_page_url: at(3),
         links: [
           ...[link('&laquo; Previous', 1), link('1', 1), link('2', 2, true), link('3', 3)],
           link('Next &raquo;', 3),
         ],
-        ...{ next_page_url: at(3), path: `${ORIGIN}/api/enter`, per_page: 15, prev_page_url: at(1) },
-        ...{ to: 30, total: 36 },
+        next_page_url: at(3),
+        path: `${ORIGIN}/api/enter`,
+        per_page: 15,
+        prev_page_url: at(1),
+        to: 30,
+        total: 36,
       }),
     );
   });
@@ -68,8 +76,14 @@ describe('receipts page by page', () => {
     const beyond = await read('/api/enter?page=99');
     expect(beyond.status).toBe(200);
     expect(beyond.body).toMatchObject({
-      ...{ current_page: 99, data: [], from: null, to: null, last_page: 3, total: 36 },
-      ...{ prev_page_url: at(98), next_page_url: null },
+      current_page: 99,
+      data: [],
+      from: null,
+      to: null,
+      last_page: 3,
+      total: 36,
+      prev_page_url: at(98),
+      next_page_url: null,
     });
     expect((await read('/api/enter?page=9007199254740991')).body).toMatchObject({ data: [], total: 36 });
     const first = (await read('/api/enter?page=1')).body;
@@ -88,14 +102,22 @@ it('a row of a list has of a receipt where it went, and of a write-off where it 
   expect(updated_at).toMatch(/^2026-11-20T12:\d\d:\d\d\.000000Z$/);
   expect(JSON.stringify(receipt)).toBe(
     JSON.stringify({
-      ...{ id: stock.receipt.id, transfer_code: 'ОП-000001', ...shared, warehouse_to: stock.warehouse },
-      ...{ description: 'Первая поставка', updated_at },
+      id: stock.receipt.id,
+      transfer_code: 'ОП-000001',
+      ...shared,
+      warehouse_to: stock.warehouse,
+      description: 'Первая поставка',
+      updated_at,
     }),
   );
   expect(JSON.stringify(writeOff)).toBe(
     JSON.stringify({
-      ...{ id: stock.writeOff.id, transfer_code: 'СП-000001', ...shared, loss_from: stock.warehouse },
-      ...{ description: 'Первая поставка', updated_at: writeOff.updated_at },
+      id: stock.writeOff.id,
+      transfer_code: 'СП-000001',
+      ...shared,
+      loss_from: stock.warehouse,
+      description: 'Первая поставка',
+      updated_at: writeOff.updated_at,
     }),
   );
   expect(body.total).toBe(1);
@@ -110,21 +132,44 @@ describe('a document', () => {
     const { id, name } = server.users.moderator;
     expect(text).toBe(
       JSON.stringify({
-        ...{ id: receipt.id, warehouse_to: 'Основной склад', transfer_code: 'ОП-000001' },
-        ...{ contract_id: server.users.colleague.id, transfer_date: '2026-11-20', carried: 1 },
-        ...{ description: 'Первая поставка', income_code: 'УПД-77', income_date: '2026-11-19' },
-        ...{ VAT: 20, VAT_included: 1 },
+        id: receipt.id,
+        warehouse_to: 'Основной склад',
+        transfer_code: 'ОП-000001',
+        contract_id: server.users.colleague.id,
+        transfer_date: '2026-11-20',
+        carried: 1,
+        description: 'Первая поставка',
+        income_code: 'УПД-77',
+        income_date: '2026-11-19',
+        VAT: 20,
+        VAT_included: 1,
         nomenclature: [
           {
-            ...{ id: receipt.lineIds[0], nomenclature_id: pumpId, title: 'Насос сливной', unit: 'шт' },
-            ...{ count: 2.5, price: 1234.5, tax: 1.25, discount: 10, reason: '' },
+            id: receipt.lineIds[0],
+            nomenclature_id: pumpId,
+            title: 'Насос сливной',
+            unit: 'шт',
+            count: 2.5,
+            price: 1234.5,
+            tax: 1.25,
+            discount: 10,
+            reason: '',
           },
           {
-            ...{ id: receipt.lineIds[1], nomenclature_id: beltId, title: 'Ремень привода «Ёлочка»' },
-            ...{ unit: 'шт', count: 3, price: 0.99, tax: 0, discount: 0, reason: 'Без упаковки' },
+            id: receipt.lineIds[1],
+            nomenclature_id: beltId,
+            title: 'Ремень привода «Ёлочка»',
+            unit: 'шт',
+            count: 3,
+            price: 0.99,
+            tax: 0,
+            discount: 0,
+            reason: 'Без упаковки',
           },
         ],
-        ...{ updated_at: body.updated_at, updated_by: { id, name }, version: 1 },
+        updated_at: body.updated_at,
+        updated_by: { id, name },
+        version: 1,
       }),
     );
     const { body: writeOff } = await open('loss', stock.writeOff.id);
@@ -135,8 +180,16 @@ describe('a document', () => {
   it('may have nothing in it but its number and its day', async () => {
     const { id } = await plantDocument(server, 'enter', { transfer_date: '2024-02-29' });
     expect((await open('enter', id)).body).toMatchObject({
-      ...{ warehouse_to: '', contract_id: null, transfer_date: '2024-02-29', carried: 0, description: '' },
-      ...{ income_code: '', income_date: null, VAT: null, VAT_included: 0, nomenclature: [] },
+      warehouse_to: '',
+      contract_id: null,
+      transfer_date: '2024-02-29',
+      carried: 0,
+      description: '',
+      income_code: '',
+      income_date: null,
+      VAT: null,
+      VAT_included: 0,
+      nomenclature: [],
       updated_by: null,
     });
   });
@@ -170,8 +223,13 @@ describe('a document', () => {
     const [move] = await server.db
       .insert(stockDocs)
       .values({
-        ...{ kind: 'move', transfer_code: 'П-1', transfer_date: '2026-11-20', carried: false },
-        ...{ vat_included: false, created_at: new Date(), updated_at: new Date() },
+        kind: 'move',
+        transfer_code: 'П-1',
+        transfer_date: '2026-11-20',
+        carried: false,
+        vat_included: false,
+        created_at: new Date(),
+        updated_at: new Date(),
       })
       .returning({ id: stockDocs.id });
     const foreign = [

@@ -39,7 +39,10 @@ export async function buildEngine(device: Device): Promise<Engine> {
     timer,
   });
   return {
-    ...{ api, runner, refresh: exchange.refresh, sendAndFetch: exchange.sendAndFetch },
+    api,
+    runner,
+    refresh: exchange.refresh,
+    sendAndFetch: exchange.sendAndFetch,
     session: createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now }),
     outbox: createOutbox({ db, kinds, now, makeRoom: () => makeRoom(device) }),
   };

@@ -34,8 +34,14 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
     return loading;
   };
   const device: Device = {
-    ...{ config: config.known, now: deviceClock, kinds, db, auth, drafts: createDrafts(db, deviceClock) },
-    ...{ cacheOf, ...throughEngine(engine, owners, db) },
+    config: config.known,
+    now: deviceClock,
+    kinds,
+    db,
+    auth,
+    drafts: createDrafts(db, deviceClock),
+    cacheOf,
+    ...throughEngine(engine, owners, db),
     appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     sendLater,
     afterSave() {
@@ -58,7 +64,8 @@ function throughEngine(
   return {
     api: { call: async (...request) => (await engine()).api.call(...request) },
     session: {
-      ...{ owner, lastOwner },
+      owner,
+      lastOwner,
       cachedUser: async () => (await readKnownUser(db, lastOwner())) ?? (await engine()).session.cachedUser(),
       signIn: async (email, password) => (await engine()).session.signIn(email, password),
       enter: async () => (mayEnter() ? (await engine()).session.enter() : { state: 'out' }),

@@ -42,7 +42,11 @@ const contacts = fc.record({
   contact_phones: phoneRows.chain(row => arrays([row])),
 });
 const contact = {
-  ...{ id: 5, first_name: 'Алёна', last_name: '', comment: '', created_at: '2026-11-20 15:12:39' },
+  id: 5,
+  first_name: 'Алёна',
+  last_name: '',
+  comment: '',
+  created_at: '2026-11-20 15:12:39',
   contact_phones: [{ full_phone: '9161234567' }],
 };
 
@@ -87,8 +91,14 @@ describe('every permutation of the variants yields the same entity', () => {
       );
     const expected = {
       list: [contact],
-      ...{ current_page: 2, last_page: 3, per_page: 1, from: 2, to: 2, total: 3 },
-      ...{ prev_page_url: '?page=1', next_page_url: '?page=3' },
+      current_page: 2,
+      last_page: 3,
+      per_page: 1,
+      from: 2,
+      to: 2,
+      total: 3,
+      prev_page_url: '?page=1',
+      next_page_url: '?page=3',
     };
     forAll(variants, raw => expect(read(listContacts.reply, raw)).toEqual(expected));
   });
@@ -115,18 +125,32 @@ describe('every permutation of the variants yields the same entity', () => {
     );
     const variants = fc
       .record({
-        ...{ id: numbers(9), fullcode: fc.constant('Л-000123'), code_number: numbers(123) },
-        ...{ client_fio: fc.constant('Ольга'), phones: requestPhones, work_name: fc.constant('Замок') },
-        ...{ type: fc.constant('basa'), state_name: fc.constant('Новая') },
-        ...{ date_add: dates, created_at: dates },
-        ...{ tofirm: fc.constantFrom(1500, '1500.00'), percent: fc.constantFrom(450, '450.00') },
-        ...{ promo_report_id: fc.constantFrom(null, undefined), paid: fc.constantFrom(0, '0', null) },
+        id: numbers(9),
+        fullcode: fc.constant('Л-000123'),
+        code_number: numbers(123),
+        client_fio: fc.constant('Ольга'),
+        phones: requestPhones,
+        work_name: fc.constant('Замок'),
+        type: fc.constant('basa'),
+        state_name: fc.constant('Новая'),
+        date_add: dates,
+        created_at: dates,
+        tofirm: fc.constantFrom(1500, '1500.00'),
+        percent: fc.constantFrom(450, '450.00'),
+        promo_report_id: fc.constantFrom(null, undefined),
+        paid: fc.constantFrom(0, '0', null),
       })
       .chain(raw => wrapped(raw, 'data', 'request'));
     forAll(variants, raw =>
       expect(read(Request, raw)).toMatchObject({
-        ...{ id: 9, code_number: 123, tofirm: 1500, percent: 450, paid: 0, promo_report_id: null },
-        ...{ phones: [{ full_phone: '9161234567' }], date_add: '2026-11-20 15:12:39' },
+        id: 9,
+        code_number: 123,
+        tofirm: 1500,
+        percent: 450,
+        paid: 0,
+        promo_report_id: null,
+        phones: [{ full_phone: '9161234567' }],
+        date_add: '2026-11-20 15:12:39',
       }),
     );
   });

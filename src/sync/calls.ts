@@ -28,8 +28,15 @@ export function recordCall(
     db.transaction('rw', db.calls, db.idMap, async () => {
       const key = contact === '' ? '' : await canonicalKey(db, ownerKey, NOUN, contact);
       const call: Call = {
-        ...{ id, ownerKey, contact: key, name, phone, at: now },
-        ...{ outcome: '', note: '', callBackOn: '' },
+        id,
+        ownerKey,
+        contact: key,
+        name,
+        phone,
+        at: now,
+        outcome: '',
+        note: '',
+        callBackOn: '',
       };
       await db.calls.put(call);
       await prune(db, ownerKey, id);

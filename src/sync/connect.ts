@@ -34,7 +34,9 @@ export function connect({ config, origin, auth, db, kinds, now, exclusively }: C
   const identity = { clientId, clientSecret };
   const api = createApi({ ...identity, transport, auth, exclusively });
   return {
-    ...{ identity, transport, api },
+    identity,
+    transport,
+    api,
     context: { db, api, saysKeyed: idempotency, kinds, now, random: Math.random, exclusively },
   };
 }

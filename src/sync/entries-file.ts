@@ -94,8 +94,22 @@ export function carried(entry: Entry): CarriedEntry {
   const { attempts, firstAt, lastAt, absentAt, question, error } = entry;
   const state = entry.state as CarriedEntry['state']; // only live entries travel
   return {
-    ...{ id, kind, v: version, aggregate, refs, payload, base, key, hash },
-    ...{ state, attempts, firstAt, lastAt, absentAt, question, error },
+    id,
+    kind,
+    v: version,
+    aggregate,
+    refs,
+    payload,
+    base,
+    key,
+    hash,
+    state,
+    attempts,
+    firstAt,
+    lastAt,
+    absentAt,
+    question,
+    error,
     ...(entry.earlier ? { earlier: entry.earlier } : {}),
     ...(entry.isGivenUp ? { isGivenUp: true } : {}),
   };

@@ -9,7 +9,14 @@ export type ReadDate = (value: unknown) => string | null;
 const TOKEN = /(yyyy|YYYY|MM|mm|dd|DD|HH|ss)/;
 /** The places of yyyy-MM-dd HH:mm:ss. */
 const PLACES: Readonly<Record<string, number>> = {
-  ...{ yyyy: 0, YYYY: 0, MM: 1, dd: 2, DD: 2, HH: 3, mm: 4, ss: 5 },
+  yyyy: 0,
+  YYYY: 0,
+  MM: 1,
+  dd: 2,
+  DD: 2,
+  HH: 3,
+  mm: 4,
+  ss: 5,
 };
 const MONTH = 1;
 

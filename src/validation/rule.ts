@@ -82,7 +82,11 @@ function makeRule<Input, Name extends RuleName>(
   judge: (value: unknown, config: SeesSiblings) => RuleParams[Name] | null,
 ): Rule<Input> {
   const self: Rule<Input> = {
-    ...{ kind: 'validation', type: requirement.rule, async: false, expects: null, target },
+    kind: 'validation',
+    type: requirement.rule,
+    async: false,
+    expects: null,
+    target,
     requirement: anyOf(requirement),
     reference: rule,
     '~run'(dataset, config) {
@@ -102,7 +106,11 @@ export function asyncRule<Input, Name extends RuleName>(
   passes: (value: unknown) => Promise<boolean>,
 ): AsyncRule<Input> {
   const self: AsyncRule<Input> = {
-    ...{ kind: 'validation', type: requirement.rule, async: true, expects: null, target: null },
+    kind: 'validation',
+    type: requirement.rule,
+    async: true,
+    expects: null,
+    target: null,
     requirement: anyOf(requirement),
     reference: asyncRule,
     async '~run'(dataset, config) {

@@ -102,18 +102,27 @@ async function payloadsOf(counter: Counter, kind: QueuedKind, count: number): Pr
   const marks = Array.from({ length: count }, (_, at) => `${MARK} ${String(at).padStart(4, '0')}`);
   if (kind === 'contact.create') {
     return marks.map((last_name, at) => ({
-      ...{ first_name: 'Новый', last_name, comment: '', phones: [`9900${String(at).padStart(6, '0')}`] },
+      first_name: 'Новый',
+      last_name,
+      comment: '',
+      phones: [`9900${String(at).padStart(6, '0')}`],
     }));
   }
   const [contact] = await counter.contacts();
   if (!contact) throw new Error('The demo promoter has no contact');
   const { district, work } = await counter.choices();
   return marks.map(broken => ({
-    ...{ type: 'basa', contact: String(contact.id), contact_name: contact.first_name, broken },
-    ...{ phones: contact.contact_phones.map(phone => phone.full_phone) },
+    type: 'basa',
+    contact: String(contact.id),
+    contact_name: contact.first_name,
+    broken,
+    phones: contact.contact_phones.map(phone => phone.full_phone),
     district: { id: district.id, name: district.name },
     work: { id: work.id, name: work.name },
-    ...{ street: 'Лесная', house: '1', korp: '', flat: '' },
+    street: 'Лесная',
+    house: '1',
+    korp: '',
+    flat: '',
   }));
 }
 

@@ -37,7 +37,8 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
   const databases = await fillBooks(profile, proxies);
   const origin = (size: Size) => proxies.get(size)?.origin ?? '';
   return {
-    ...{ server, profile },
+    server,
+    profile,
     app: (size, path) => `${origin(size)}/application${path}`,
     floor: (size, what = 'list') =>
       `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,

@@ -86,7 +86,9 @@ function linesLike({ nomenclature }: Receipt): Receipt['nomenclature'] {
     return {
       ...like,
       id: at < nomenclature.length ? like.id : null,
-      ...{ count: 1 + ((at * 37) % 90), discount: at % 10, tax: (at >> 2) % 10 },
+      count: 1 + ((at * 37) % 90),
+      discount: at % 10,
+      tax: (at >> 2) % 10,
     };
   });
 }

@@ -140,8 +140,14 @@ it.each(unpaged)('%s is wrapped in `list` alone', async (name, endpoint) => {
 
 it('keeps amounts, flags and codes of a request the same on the wire and in the client', async () => {
   const same = {
-    ...{ code_number: firm.codeNumber, type: 'point', tofirm: 1500.5, percent: 450.15, paid: 1 },
-    ...{ client_fio: 'Ёлкина Анна', promo_report_id: expect.any(Number), state: 'done' },
+    code_number: firm.codeNumber,
+    type: 'point',
+    tofirm: 1500.5,
+    percent: 450.15,
+    paid: 1,
+    client_fio: 'Ёлкина Анна',
+    promo_report_id: expect.any(Number),
+    state: 'done',
   };
   const phones = ['0001234567', '0007654321'];
   const { raw } = await ask('getRequest', getRequest);

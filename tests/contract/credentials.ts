@@ -43,7 +43,10 @@ type Living = {
 export type Credential = Dead | Living;
 
 const dead = (title: string, headers: Headers, isToken = true): Dead => ({
-  ...{ title, headers, may: undefined, isToken },
+  title,
+  headers,
+  may: undefined,
+  isToken,
 });
 
 const NOBODY = [
@@ -188,8 +191,12 @@ async function limitedLiving(server: TestServer, role: Role, of: ToPlant): Promi
   const { bearer, scopes } = of;
   const isFree = bearer === 'page' && scopes.includes('*');
   return {
-    ...{ title: `${role}, ${bearer} [${scopes}]`, headers, may: GRANTS[role], isImpersonated: false },
-    ...{ bearer, goodFor: isFree ? 'everything' : scopes },
+    title: `${role}, ${bearer} [${scopes}]`,
+    headers,
+    may: GRANTS[role],
+    isImpersonated: false,
+    bearer,
+    goodFor: isFree ? 'everything' : scopes,
   };
 }
 
@@ -198,7 +205,9 @@ async function limitedAsAnother(server: TestServer): Promise<Credential> {
   const [boss, user] = [await hireAs(server, 'admin'), await hireAs(server, 'moderator')];
   const begun = await plantToken(server, { user: boss, bearer: 'page', scopes: ['promo'] });
   const credential = await limitedLiving(server, 'moderator', {
-    ...{ user, bearer: 'page', scopes: ['promo'] },
+    user,
+    bearer: 'page',
+    scopes: ['promo'],
     impersonation: { by: boss.id, origin: begun.family },
   });
   return { ...credential, title: `${credential.title}, impersonated`, isImpersonated: true };

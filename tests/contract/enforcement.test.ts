@@ -178,20 +178,40 @@ async function factsOfPaid(): Promise<Facts> {
   const { first_name, last_name, comment } = contact;
   // Everybody of the fixture came in the same moment.
   const person = ({ id, name, email }: TestUser, role: string) => ({
-    ...{ id, name, email, role: [role], created_at: '2026-11-20 15:12:39', firm: { id: 1 } },
+    id,
+    name,
+    email,
+    role: [role],
+    created_at: '2026-11-20 15:12:39',
+    firm: { id: 1 },
   });
   const owner = person(users.promoter, 'promoter');
   return {
     user: person(users.moderator, 'moderator'),
     environment: { time: wall(new Date(clock())), ip: 'local', action: 'getModerationRequest' },
     request: {
-      ...{ id: firm.paidId, code_number: firm.codeNumber, type: 'point', state: 'done', tofirm: 1500.5 },
-      ...{ percent: 450.15, paid: true, created_at: wall(order.created_at), promoter: owner },
+      id: firm.paidId,
+      code_number: firm.codeNumber,
+      type: 'point',
+      state: 'done',
+      tofirm: 1500.5,
+      percent: 450.15,
+      paid: true,
+      created_at: wall(order.created_at),
+      promoter: owner,
       contact: {
-        ...{ id: contact.id, first_name, last_name, comment, created_at: wall(contact.created_at), owner },
+        id: contact.id,
+        first_name,
+        last_name,
+        comment,
+        created_at: wall(contact.created_at),
+        owner,
       },
       report: {
-        ...{ id: report.id, number: 1, created_at: wall(report.created_at), user: owner },
+        id: report.id,
+        number: 1,
+        created_at: wall(report.created_at),
+        user: owner,
         closed_at: report.closed_at && wall(report.closed_at),
       },
     },

@@ -56,7 +56,10 @@ describe('too much of it', () => {
       'policyData.target.children': [expect.stringContaining('1000 узлов')],
     });
     const rules = Array.from({ length: 1000 }, (_, at) => ({
-      ...{ id: at + 1, name: '', effect: 'allow', condition: emptyNode('allOf') },
+      id: at + 1,
+      name: '',
+      effect: 'allow',
+      condition: emptyNode('allOf'),
     }));
     expect(await refused(() => save({ ...samplePolicy(1), rules }))).toMatchObject({
       'policyData.rules[999].condition': [expect.stringContaining('1000 узлов')],

@@ -48,8 +48,10 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   unpayRequest: { request_id: ofFirm() },
   getReceipt: { id: ofFirm() },
   saveReceipt: {
-    ...{ id: ofFirm(), contract_id: ofFirm(422) },
-    ...{ 'nomenclature[].id': ofFirm(422), 'nomenclature[].nomenclature_id': ofFirm(422) },
+    id: ofFirm(),
+    contract_id: ofFirm(422),
+    'nomenclature[].id': ofFirm(422),
+    'nomenclature[].nomenclature_id': ofFirm(422),
   },
   getWriteOff: { id: ofFirm() },
   changeClient: { client: own('client') },

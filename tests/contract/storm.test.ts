@@ -42,7 +42,8 @@ function overloadable({ db, clock, logged }: TestServer): Pick<TestServer, 'app'
 type Shot = ReturnType<Errand['make']>;
 
 const errand = (title: string, make: () => Shot, expected = 200, note = (_: PhoneAnswer) => {}): Errand => ({
-  ...{ title, make },
+  title,
+  make,
   done: answer => {
     if (answer.status !== expected) throw new Error(`${title} was answered ${answer.status}: ${answer.body}`);
     note(answer);
@@ -60,7 +61,9 @@ async function morning(contact_id: number, tag: string): Promise<Errand[]> {
   const named = { contact_id, district_id: references.basaChildDistrict, work_id: references.basaWork };
   const order = JSON.stringify({ type: 'basa', ...named, street: 'Садовая' });
   const asked = (path: string, body: string, headers = {}): Shot => ({
-    ...{ method: 'POST', path, body },
+    method: 'POST',
+    path,
+    body,
     headers: { 'content-type': 'application/json', authorization, ...headers },
   });
   const sendOrder = () => {
@@ -81,7 +84,8 @@ async function morning(contact_id: number, tag: string): Promise<Errand[]> {
     errand(
       'fullList',
       () => ({
-        ...{ method: 'GET', path: '/api/promo/contacts/fullList' },
+        method: 'GET',
+        path: '/api/promo/contacts/fullList',
         headers: { authorization, 'if-none-match': tag },
       }),
       304,

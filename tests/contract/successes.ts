@@ -51,13 +51,21 @@ export const annasContact = {
 } satisfies InputOf<typeof saveContact>;
 
 const ofPromoter = {
-  ...{ type: 'user', attribute: 'role', comparisonType: 'list', comparisonMethod: 'in' },
-  ...{ compareValue: ['promoter'], relatedModel: [], children: [] },
+  type: 'user',
+  attribute: 'role',
+  comparisonType: 'list',
+  comparisonMethod: 'in',
+  compareValue: ['promoter'],
+  relatedModel: [],
+  children: [],
 };
 
 /** Promoters, and nobody else, read what the policy is about; one more rule is a draft. */
 export const ownRequests = {
-  ...{ id: 1, name: 'Промоутеры', ruleCombine: 'allowIfOneAllowed', target: emptyNode('allOf') },
+  id: 1,
+  name: 'Промоутеры',
+  ruleCombine: 'allowIfOneAllowed',
+  target: emptyNode('allOf'),
   rules: [
     { id: 1, name: 'Свои', effect: 'allow', condition: { ...emptyNode('allOf'), children: [ofPromoter] } },
     { id: 2, name: 'Черновик', effect: 'deny', condition: emptyNode(null) },
@@ -93,7 +101,9 @@ export async function plantFirm(server: TestServer) {
   const headersFor = await headersByGuard(server, headers);
   const credentials = await plantCredentials(server, promoter);
   await callRaw(server, {
-    ...{ endpoint: updatePolicy, input: { policyData: ownRequests }, headers: headersFor(updatePolicy) },
+    endpoint: updatePolicy,
+    input: { policyData: ownRequests },
+    headers: headersFor(updatePolicy),
   });
   const stock = await plantStock(server);
   const { id: paidId, code_number: codeNumber } = paid;
@@ -113,7 +123,9 @@ async function headersByGuard(server: TestServer, promoter: Record<string, strin
   const { signIn, users } = server;
   const [moderator, admin] = [await signIn(users.moderator), await signIn(users.admin)];
   const program = await plantToken(server, {
-    ...{ user: users.admin, bearer: 'personal', scopes: ['integration'] },
+    user: users.admin,
+    bearer: 'personal',
+    scopes: ['integration'],
   });
   const others = new Map<Guard, Record<string, string>>([
     ['edit_promoters', moderator],
@@ -126,8 +138,15 @@ async function headersByGuard(server: TestServer, promoter: Record<string, strin
 
 function orderFor({ references }: TestServer, contact_id: number) {
   return {
-    ...{ type: 'point', contact_id, district_id: references.pointDistrict, work_id: references.pointWork },
-    ...{ broken: 'Не включается', street: 'Садовая', house: '5', korp: '', flat: '12' },
+    type: 'point',
+    contact_id,
+    district_id: references.pointDistrict,
+    work_id: references.pointWork,
+    broken: 'Не включается',
+    street: 'Садовая',
+    house: '5',
+    korp: '',
+    flat: '12',
   } satisfies InputOf<typeof sendOrder>;
 }
 
@@ -155,7 +174,10 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
   const word = crypto.randomUUID();
   return {
     addPromoter: {
-      ...{ name: 'Новая', email: `${word}@test.example`, password: word, password_confirmation: word },
+      name: 'Новая',
+      email: `${word}@test.example`,
+      password: word,
+      password_confirmation: word,
     },
     getModerationRequest: { id: paidId },
     readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
@@ -188,9 +210,17 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
 export function changedReceipt({ stock: { receipt, warehouse, pumpId, beltId } }: Firm) {
   const [kept] = receipt.lineIds;
   return {
-    ...{ id: receipt.id, warehouse_to: warehouse, transfer_code: 'ОП-000001/2', transfer_date: '2026-11-21' },
-    ...{ contract_id: null, carried: 0, description: '', income_code: null, income_date: null },
-    ...{ VAT: '12,5', VAT_included: 0 },
+    id: receipt.id,
+    warehouse_to: warehouse,
+    transfer_code: 'ОП-000001/2',
+    transfer_date: '2026-11-21',
+    contract_id: null,
+    carried: 0,
+    description: '',
+    income_code: null,
+    income_date: null,
+    VAT: '12,5',
+    VAT_included: 0,
     nomenclature: [
       { id: kept, nomenclature_id: pumpId, count: '3,5', price: 1000.5, tax: 10, discount: 0, reason: 'Бой' },
       { nomenclature_id: beltId, count: 0.001, price: 0 },

@@ -42,16 +42,20 @@ export type NemesisFigures = {
 
 /** Nothing counted yet. */
 export const NO_NEMESIS: NemesisFigures = {
-  ...{
-    acknowledged: 0,
-    faults: {},
-    lost: 0,
-    doubledKeyed: 0,
-    doubledByUs: 0,
-    doubledByBrowser: 0,
-    detected: 0,
-  },
-  ...{ wrongOrder: 0, orphans: 0, wrongUser: 0, stuck: 0, toEmptyMs: [], expiries: 0, refreshes: 0 },
+  acknowledged: 0,
+  faults: {},
+  lost: 0,
+  doubledKeyed: 0,
+  doubledByUs: 0,
+  doubledByBrowser: 0,
+  detected: 0,
+  wrongOrder: 0,
+  orphans: 0,
+  wrongUser: 0,
+  stuck: 0,
+  toEmptyMs: [],
+  expiries: 0,
+  refreshes: 0,
 };
 
 /** The attacks that can be run by themselves. */

@@ -27,8 +27,12 @@ async function openConsent(name: string, size = PHONE): Promise<Page> {
   const { origin } = await sharedServer();
   const { id } = await (await ownThings(origin, DEMO.novice)).makeClient({ name, redirect });
   const asked = {
-    ...{ response_type: 'code', client_id: id, redirect_uri: redirect, state: 'a b' },
-    ...{ code_challenge: challengeOf(newVerifier()), code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: redirect,
+    state: 'a b',
+    code_challenge: challengeOf(newVerifier()),
+    code_challenge_method: 'S256',
     scope: 'profile promo moderation warehouse',
   };
   const page = await (await sharedBrowser()).open(

@@ -114,7 +114,9 @@ async function readRequest(page: Page): Promise<Seen> {
   const address = await read('Адрес');
   return {
     phone: String(await call.getAttribute('href')).slice(-10),
-    ...{ district: await read('Район'), work: await read('Вид работ'), address },
+    district: await read('Район'),
+    work: await read('Вид работ'),
+    address,
     street: address.split(',')[0] ?? '',
     isDelivery: (await read('Тип')) === 'Мастерские',
   };

@@ -7,7 +7,8 @@ import { barSays, claim, group, openPolicies, policyWitness } from './support/po
 
 /** What the journey by keyboard makes. */
 const MADE: Omit<Policy, 'id'> = {
-  ...{ name: 'С клавиатуры', ruleCombine: 'allowIfNotDenied' },
+  name: 'С клавиатуры',
+  ruleCombine: 'allowIfNotDenied',
   target: group(
     'allOf',
     claim('environment.action', 'list', 'equal', 'payRequest'),
@@ -15,7 +16,9 @@ const MADE: Omit<Policy, 'id'> = {
   ),
   rules: [
     {
-      ...{ id: 1, name: 'Чужая', effect: 'deny' },
+      id: 1,
+      name: 'Чужая',
+      effect: 'deny',
       condition: group('allOf', {
         ...claim('request.promoter', 'hasOne', 'exists'),
         relatedModel: [claim('user.role', 'list', 'equal', 'admin')],

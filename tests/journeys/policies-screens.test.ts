@@ -79,7 +79,8 @@ it.each([
     await look(name);
   }
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'wrong.json', mimeType: 'application/json' },
+    name: 'wrong.json',
+    mimeType: 'application/json',
     buffer: Buffer.from('{"target":{"type":"planet"}}'),
   });
   await page.getByRole('alert').filter({ hasText: 'нет такого типа' }).waitFor();

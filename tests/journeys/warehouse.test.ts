@@ -133,9 +133,16 @@ it('every field, changed, added, removed and restored lines are on the server af
   expect(savesOf(app)).toHaveLength(1);
   const stored = await witness.receipt(id);
   expect(stored).toMatchObject({
-    ...{ transfer_code: 'ОП-77/б «новый»', transfer_date: '2026-11-05', warehouse_to: 'Склад «Северный»' },
-    ...{ contract_id: Number(await partner.inputValue()), income_code: 'УПД-1', income_date: '2026-11-04' },
-    ...{ VAT: 20, VAT_included: 0, carried: 1, description: 'Первая строка\nвторая' },
+    transfer_code: 'ОП-77/б «новый»',
+    transfer_date: '2026-11-05',
+    warehouse_to: 'Склад «Северный»',
+    contract_id: Number(await partner.inputValue()),
+    income_code: 'УПД-1',
+    income_date: '2026-11-04',
+    VAT: 20,
+    VAT_included: 0,
+    carried: 1,
+    description: 'Первая строка\nвторая',
     version: version + 1,
   });
   expect(stored.nomenclature).toMatchObject([

@@ -65,7 +65,8 @@ describe('timeouts of the sessions, and conflicts of real transactions', () => {
     const body = JSON.stringify({ first_name: 'x', contact_phones: [{ full_phone: '79990000000' }] });
     const save = () =>
       server.fetch('/api/promo/contacts/save', {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { ...headers, 'idempotency-key': key },
       });
     const [holds, isAnswered] = [deferred(), deferred()];

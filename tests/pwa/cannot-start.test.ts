@@ -68,18 +68,30 @@ async function openWithWork(): Promise<void> {
 function entryOf(id: string, userId: number): Omit<Entry, 'seq'> {
   const owner = { apiOrigin: '', userId };
   return {
-    ...{
-      id,
-      owner,
-      ownerKey: `|${userId}`,
-      kind: 'contact.create',
-      v: 1,
-      aggregate: `contact:${id}`,
-      refs: [],
-    },
-    ...{ payload: null, base: null, key: id, hash: 'none', state: 'queued', attempts: 0, attemptId: '' },
-    ...{ firstAt: 1, lastAt: 0, nextAt: 0, question: null, absentAt: 0, error: null, doneAt: 0 },
-    ...{ settledTick: 0, serverId: null, code: '' },
+    id,
+    owner,
+    ownerKey: `|${userId}`,
+    kind: 'contact.create',
+    v: 1,
+    aggregate: `contact:${id}`,
+    refs: [],
+    payload: null,
+    base: null,
+    key: id,
+    hash: 'none',
+    state: 'queued',
+    attempts: 0,
+    attemptId: '',
+    firstAt: 1,
+    lastAt: 0,
+    nextAt: 0,
+    question: null,
+    absentAt: 0,
+    error: null,
+    doneAt: 0,
+    settledTick: 0,
+    serverId: null,
+    code: '',
   };
 }
 

@@ -9,7 +9,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const good = { status: 'passed', ancestorTitles: ['a list'], title: 'is sorted' };
 const bad = {
-  ...{ status: 'failed', ancestorTitles: ['a list', 'of people'], title: 'is never empty' },
+  status: 'failed',
+  ancestorTitles: ['a list', 'of people'],
+  title: 'is never empty',
   failureMessages: [
     '\u001b[31mAssertionError\u001b[39m: expected [] to have a length\n    at list.test.ts:3',
   ],
@@ -36,7 +38,9 @@ describe('what a report says', () => {
 
   it('names each failed test with its file and the first line of its message, without colours', () => {
     expect(count([good, bad], { exitCode: 1 })).toEqual({
-      ...{ passed: 1, failed: 1, notes: [] },
+      passed: 1,
+      failed: 1,
+      notes: [],
       failures: [
         'src/list.test.ts: a list > of people > is never empty\n  AssertionError: expected [] to have a length',
       ],

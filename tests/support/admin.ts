@@ -39,7 +39,10 @@ export async function runAdminTold(
 /** A desk on which nothing lies. */
 export function emptyDesk(): Desk {
   return {
-    ...{ now: Date.now, secret: '', progress: () => undefined, output: async () => undefined },
+    now: Date.now,
+    secret: '',
+    progress: () => undefined,
+    output: async () => undefined,
     input: (async function* () {})(),
   };
 }

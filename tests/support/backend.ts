@@ -65,12 +65,17 @@ export async function createBackend({ keyed = true } = {}) {
     orderFor(contact: string, street = 'Лесная'): OrderValues {
       const { pointDistrict, pointWork } = server.references;
       return {
-        ...{ type: 'point', contact, contact_name: 'Анна Ёлкина', phones: anna.phones },
-        ...{
-          district: { id: pointDistrict, name: 'Центр' },
-          work: { id: pointWork, name: 'Ремонт ноутбука' },
-        },
-        ...{ broken: 'Не включается', street, house: '5к1', korp: '', flat: '' },
+        type: 'point',
+        contact,
+        contact_name: 'Анна Ёлкина',
+        phones: anna.phones,
+        district: { id: pointDistrict, name: 'Центр' },
+        work: { id: pointWork, name: 'Ремонт ноутбука' },
+        broken: 'Не включается',
+        street,
+        house: '5к1',
+        korp: '',
+        flat: '',
       };
     },
     /** A phone on which nobody has signed in yet. */

@@ -87,8 +87,11 @@ export type Pair = { access_token: string; refresh_token: string; expires_in: nu
 
 export const tryLogin = (office: Answering, { email }: TestUser, password = TEST_PASSWORD) =>
   postForm(office, '/oauth/token', {
-    ...{ grant_type: 'password', ...CLIENT, scope: '' },
-    ...{ username: email, password },
+    grant_type: 'password',
+    ...CLIENT,
+    scope: '',
+    username: email,
+    password,
   });
 
 export const refresh = (office: Answering, refresh_token: string) =>

@@ -3,15 +3,15 @@ import { newToken } from '#server/auth/tokens.ts';
 import { personalIn } from './log-check.ts';
 
 const line = {
-  ...{
-    level: 'info',
-    event: 'request',
-    method: 'GET',
-    route: '/api/promo/contacts/edit/:id',
-    status: 200,
-    ms: 12,
-  },
-  ...{ request_id: '0e8400e2-9b41-41d4-a716-446655440000', user_id: 7, impersonator_id: null },
+  level: 'info',
+  event: 'request',
+  method: 'GET',
+  route: '/api/promo/contacts/edit/:id',
+  status: 200,
+  ms: 12,
+  request_id: '0e8400e2-9b41-41d4-a716-446655440000',
+  user_id: 7,
+  impersonator_id: null,
 };
 
 it('finds nothing in the lines that a server writes', () => {

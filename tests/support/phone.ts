@@ -75,7 +75,13 @@ async function startPhone(handset: Handset) {
   const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
   const context: DrainContext = {
-    ...{ db, api, saysKeyed: false, kinds, now, random: () => 0.5, exclusively },
+    db,
+    api,
+    saysKeyed: false,
+    kinds,
+    now,
+    random: () => 0.5,
+    exclusively,
   };
 
   const owner = () => {
@@ -95,7 +101,16 @@ async function startPhone(handset: Handset) {
   const pulls = (): PullContext => ({ db, cache: openCache(), api, owner: owner(), now });
 
   return {
-    ...{ handset, network, clock, auth, api, db, session, outbox, context, drafts: createDrafts(db, now) },
+    handset,
+    network,
+    clock,
+    auth,
+    api,
+    db,
+    session,
+    outbox,
+    context,
+    drafts: createDrafts(db, now),
     pulls,
     runner: createRunner({
       context,
@@ -109,8 +124,13 @@ async function startPhone(handset: Handset) {
     }),
     /** What screens read. */
     book: () => ({
-      ...{ db, cache: openCache(), kinds, owner: owner(), ownerKey: ownerKey() },
-      ...{ held: !auth.read().isLoggedIn, now },
+      db,
+      cache: openCache(),
+      kinds,
+      owner: owner(),
+      ownerKey: ownerKey(),
+      held: !auth.read().isLoggedIn,
+      now,
       wallClock: (instant: number) => toWallClock(instant, ZONE),
     }),
     signIn: async (email: string, password: string) => {

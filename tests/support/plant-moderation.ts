@@ -128,8 +128,11 @@ async function plantOpenReports(tx: Tx, { openReports, promoters, moderatorId, n
     const [row] = await tx
       .insert(reports)
       .values({
-        ...{ promoter_id: promoter.id, number: MONTHS_PAID + 1, created_by: moderatorId },
-        ...{ created_at: now, updated_at: now },
+        promoter_id: promoter.id,
+        number: MONTHS_PAID + 1,
+        created_by: moderatorId,
+        created_at: now,
+        updated_at: now,
       })
       .returning({ id: reports.id });
     if (!row) throw new Error('no report was planted');

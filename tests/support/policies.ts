@@ -283,7 +283,10 @@ export const hasRole = (role: string) => leaf('user', 'role', 'equal', role);
 export function samplePolicy(id: number, change: Partial<Policy> = {}): Policy {
   const condition = group('allOf', hasRole('promoter'));
   return {
-    ...{ id, name: `Политика ${id}`, ruleCombine: 'allowIfOneAllowed', target: group('allOf') },
+    id,
+    name: `Политика ${id}`,
+    ruleCombine: 'allowIfOneAllowed',
+    target: group('allOf'),
     rules: [{ id: 1, name: 'Промоутеры', effect: 'allow', condition }],
     ...change,
   };

@@ -40,7 +40,10 @@ export type Draft = Partial<Pick<Policy, 'ruleCombine' | 'target'>> & { rules: r
 /** Whole policies, numbered from 1. */
 export function policiesOf(...drafts: Draft[]): Policy[] {
   return drafts.map(({ rules, ruleCombine = 'allowIfNotDenied', target = ALWAYS }, index) => ({
-    ...{ id: index + 1, name: `policy ${index + 1}`, ruleCombine, target },
+    id: index + 1,
+    name: `policy ${index + 1}`,
+    ruleCombine,
+    target,
     rules: rules.map((rule, at) => ({ ...rule, id: at + 1 })),
   }));
 }

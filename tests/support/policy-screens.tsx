@@ -53,7 +53,9 @@ export const SAMPLE: Policy = {
   target: group('allOf', leaf('user', 'role', 'equal', 'moderator')),
   rules: [
     {
-      ...{ id: 1, name: 'Дорогие', effect: 'allow' },
+      id: 1,
+      name: 'Дорогие',
+      effect: 'allow',
       condition: group('allOf', amount('1000'), leaf('request', 'paid', 'isTrue'), {
         ...leaf('request', 'promoter', 'exists'),
         relatedModel: [leaf('user', 'role', 'equal', 'promoter')],
@@ -81,7 +83,7 @@ export function policyEditor(start: Policy, parts: ReactNode | ((policy: Policy)
   };
   return {
     ...told,
-    view: <Editor {...{ start, parts, told }} onDraw={handleDraw} />,
+    view: <Editor start={start} parts={parts} told={told} onDraw={handleDraw} />,
     policy: () => live?.editing.policy ?? start,
     selected: () => live?.editing.selected ?? null,
     select: (path: NodePath | null) => act(() => live?.editing.select(path)),
@@ -109,7 +111,10 @@ function Editor({ start, parts, told, onDraw }: EditorProps) {
   }, []);
   const editing = useMemo(
     (): Editing => ({
-      ...{ policy, catalogue: sampleCatalogue, selected, select },
+      policy,
+      catalogue: sampleCatalogue,
+      selected,
+      select,
       edit(change, as) {
         const edited = change(held.current);
         if (!edited.ok) return void told.refusals.push(edited.problem);

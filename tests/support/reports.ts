@@ -74,9 +74,17 @@ export async function plantReport(
 function orderOf({ references }: TestFirm, promoter_id: number, contact_id: number) {
   code += 1;
   return {
-    ...{ promoter_id, contact_id, type: 'point' as const, code_number: code, fullcode: `М-${code}` },
-    ...{ client_fio: 'Ольга', phones: ['70001112233'], street: 'Садовая', state_code: 'new' },
-    ...{ district_id: references.pointDistrict, work_id: references.pointWork },
+    promoter_id,
+    contact_id,
+    type: 'point' as const,
+    code_number: code,
+    fullcode: `М-${code}`,
+    client_fio: 'Ольга',
+    phones: ['70001112233'],
+    street: 'Садовая',
+    state_code: 'new',
+    district_id: references.pointDistrict,
+    work_id: references.pointWork,
   };
 }
 
@@ -97,7 +105,10 @@ export async function createReportClient(server: TestServer, user: TestUser = se
   const create = (promoter_id: unknown = promoterId, headers: Record<string, string> = {}) =>
     post(createReport.path, { promoter_id }, headers);
   return {
-    ...{ session, post, get, create },
+    session,
+    post,
+    get,
+    create,
     read: (id: unknown) => get(getReport.path.replace(':id', String(id))),
     list: (id: unknown) => get(listReports.path.replace(':promoterId', String(id))),
     pay: (request_id: unknown) => post(payRequest.path, { request_id }),
@@ -122,10 +133,21 @@ export async function lastAudit({ db }: TestServer) {
 export function reportRequest(over: Partial<Request> = {}): Request {
   const { id = 1 } = over;
   return {
-    ...{ id, code_number: id, fullcode: `М-${String(id).padStart(6, '0')}`, type: 'point' },
-    ...{ client_fio: 'Ольга', phones: [], work_name: 'Ноутбук', state: 'done', state_name: 'Выполнена' },
-    ...{ date_add: '2026-11-19 10:00:00', created_at: '2026-11-19 10:00:00' },
-    ...{ tofirm: 1000, percent: 300, paid: 0, promo_report_id: 5 },
+    id,
+    code_number: id,
+    fullcode: `М-${String(id).padStart(6, '0')}`,
+    type: 'point',
+    client_fio: 'Ольга',
+    phones: [],
+    work_name: 'Ноутбук',
+    state: 'done',
+    state_name: 'Выполнена',
+    date_add: '2026-11-19 10:00:00',
+    created_at: '2026-11-19 10:00:00',
+    tofirm: 1000,
+    percent: 300,
+    paid: 0,
+    promo_report_id: 5,
     ...over,
   };
 }
@@ -133,8 +155,12 @@ export function reportRequest(over: Partial<Request> = {}): Request {
 /** An open report of Test promoter with these requests. */
 export function sampleReport(over: Partial<Report> = {}): Report {
   return {
-    ...{ id: 5, user: { id: 7, name: 'Test promoter' }, created_at: '2026-11-20 10:00:00', closed_at: null },
-    ...{ promo_requests: [reportRequest({ id: 1 }), reportRequest({ id: 2 })], version: 3 },
+    id: 5,
+    user: { id: 7, name: 'Test promoter' },
+    created_at: '2026-11-20 10:00:00',
+    closed_at: null,
+    promo_requests: [reportRequest({ id: 1 }), reportRequest({ id: 2 })],
+    version: 3,
     ...over,
   };
 }

@@ -57,7 +57,13 @@ export async function screenPhone(
   const { context, session, db, api, outbox, drafts, auth } = phone;
   const apiOrigin = session.lastOwner()?.apiOrigin ?? '';
   const device: Device = {
-    ...{ db, api, session, outbox, drafts, kinds, now: context.now },
+    db,
+    api,
+    session,
+    outbox,
+    drafts,
+    kinds,
+    now: context.now,
     config: { ...v.parse(RuntimeConfig, { apiOrigin, clientId: '2' }) },
     auth: { ...auth, subscribe: () => () => {} },
     runner: createRunner({
@@ -152,7 +158,8 @@ export async function remotePhone(
     },
   };
   return {
-    ...{ ...all, device },
+    ...all,
+    device,
     show: (piece, at = '/') =>
       render(
         <Provider>

@@ -112,7 +112,8 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
 }
 
 const known = Object.entries(endpoints).map(([name, endpoint]) => ({
-  ...{ name, endpoint },
+  name,
+  endpoint,
   path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 

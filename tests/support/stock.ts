@@ -29,7 +29,11 @@ export async function plantWarehouse(server: TestFirm, title: string): Promise<n
 /** Things of those titles, each at 1,234.50 roubles; returns their ids in that order. */
 export async function plantNomenclature(server: TestFirm, titles: readonly string[]): Promise<number[]> {
   const rows = titles.map(title => ({
-    ...{ title, search_title: searchTitleOf(title), unit: 'шт', price_kop: 123_450, ...timesOf(server) },
+    title,
+    search_title: searchTitleOf(title),
+    unit: 'шт',
+    price_kop: 123_450,
+    ...timesOf(server),
   }));
   const made = await server.db.insert(nomenclature).values(rows).returning({ id: nomenclature.id });
   return made.map(row => row.id);
@@ -49,17 +53,15 @@ export async function plantDocument(
     .returning({ id: stockDocs.id });
   const doc_id = made?.id ?? refuse();
   const rows = lines.map(({ nomenclature_id = refuse(), ...line }, pos) => ({
-    ...{
-      count: '1',
-      price_kop: 100,
-      tax: '0',
-      discount: '0',
-      ...line,
-      nomenclature_id,
-      doc_id,
-      pos,
-      ...times,
-    },
+    count: '1',
+    price_kop: 100,
+    tax: '0',
+    discount: '0',
+    ...line,
+    nomenclature_id,
+    doc_id,
+    pos,
+    ...times,
   }));
   if (rows.length === 0) return { id: doc_id, lineIds: [] };
   const planted = await server.db.insert(stockRows).values(rows).returning({ id: stockRows.id });
@@ -77,9 +79,15 @@ export async function plantStock(server: TestFirm) {
     'Ремень привода «Ёлочка»',
   ]);
   const filled = {
-    ...{ transfer_date: '2026-11-20', carried: true, description: 'Первая поставка' },
-    ...{ contract_user_id: server.users.colleague.id, income_code: 'УПД-77', income_date: '2026-11-19' },
-    ...{ vat: '20.00', vat_included: true, updated_by: server.users.moderator.id },
+    transfer_date: '2026-11-20',
+    carried: true,
+    description: 'Первая поставка',
+    contract_user_id: server.users.colleague.id,
+    income_code: 'УПД-77',
+    income_date: '2026-11-19',
+    vat: '20.00',
+    vat_included: true,
+    updated_by: server.users.moderator.id,
     lines: [
       { nomenclature_id: pumpId, count: '2.500', price_kop: 123_450, tax: '1.25', discount: '10.00' },
       { nomenclature_id: beltId, count: '3.000', price_kop: 99, reason: 'Без упаковки' },
@@ -116,21 +124,32 @@ export async function createReceiptClient(server: TestServer, user: TestUser = s
 
   async function make(count = 2): Promise<Receipt & { version: number }> {
     const lines = Array.from({ length: count }, (_, at) => ({
-      ...{ nomenclature_id: at % 2 ? stock.beltId : stock.pumpId, count: `${at + 1}`, price_kop: at },
+      nomenclature_id: at % 2 ? stock.beltId : stock.pumpId,
+      count: `${at + 1}`,
+      price_kop: at,
     }));
     const { id } = await plantDocument(server, 'enter', { warehouse_to_id: stock.warehouseId, lines });
     return (await read(id)).body;
   }
 
   return {
-    ...{ session, stock, read, put },
+    session,
+    stock,
+    read,
+    put,
     /** A receipt of its own for a test, as it is read, with so many lines. */
     make,
     /** Sends the receipt with what is changed in it, under the version in which it was read. */
     save,
     /** A line as somebody adds it. */
     newLine: (change: Partial<SentLine> = {}): SentLine => ({
-      ...{ nomenclature_id: stock.beltId, count: 1, price: 10, tax: 0, discount: 0, reason: null, ...change },
+      nomenclature_id: stock.beltId,
+      count: 1,
+      price: 10,
+      tax: 0,
+      discount: 0,
+      reason: null,
+      ...change,
     }),
     /** The document as it is stored, with its lines. */
     stored: (id: number) => storedReceipt(server, id),
@@ -160,8 +179,16 @@ async function storedReceipt({ db }: TestServer, id: number) {
 /** A stored line, for tests. */
 export function stock(id: number, more: Partial<StockLine> = {}): StockLine {
   return {
-    ...{ id, nomenclature_id: id * 10, title: `Товар ${id}`, unit: 'шт' },
-    ...{ count: id, price: 100, tax: 0, discount: 0, reason: '', ...more },
+    id,
+    nomenclature_id: id * 10,
+    title: `Товар ${id}`,
+    unit: 'шт',
+    count: id,
+    price: 100,
+    tax: 0,
+    discount: 0,
+    reason: '',
+    ...more,
   };
 }
 

@@ -14,13 +14,30 @@ export const COLLEAGUE = { id: 2, name: 'Test colleague' };
 export const ADMIN = { id: 3, name: 'Test admin' };
 
 const line = (id: number, title: string, rest: object) => ({
-  ...{ id, nomenclature_id: id - 10, title, unit: 'шт', count: 3, price: 0.99, tax: 0, discount: 0 },
-  ...{ reason: 'Без упаковки', ...rest },
+  id,
+  nomenclature_id: id - 10,
+  title,
+  unit: 'шт',
+  count: 3,
+  price: 0.99,
+  tax: 0,
+  discount: 0,
+  reason: 'Без упаковки',
+  ...rest,
 });
 const FILLED = {
-  ...{ id: 1, transfer_date: '2026-11-20', contract_id: COLLEAGUE.id, carried: 1, VAT: 20, VAT_included: 1 },
-  ...{ description: 'Первая поставка', income_code: 'УПД-77', income_date: '2026-11-19', version: 1 },
-  ...{ updated_at: '2026-11-20 15:12:39', updated_by: ADMIN },
+  id: 1,
+  transfer_date: '2026-11-20',
+  contract_id: COLLEAGUE.id,
+  carried: 1,
+  VAT: 20,
+  VAT_included: 1,
+  description: 'Первая поставка',
+  income_code: 'УПД-77',
+  income_date: '2026-11-19',
+  version: 1,
+  updated_at: '2026-11-20 15:12:39',
+  updated_by: ADMIN,
   nomenclature: [
     line(11, 'Насос сливной', { count: 2.5, price: 1234.5, tax: 1.25, discount: 10, reason: '' }),
     line(12, 'Ремень привода «Ёлочка»', {}),
@@ -73,7 +90,8 @@ export async function openDesk(server: AnyServer, user: TestUser) {
   );
   const openAt = (at: string) => void desk.open(at, { [paths.stockDocument]: view });
   return {
-    ...{ ...desk, openAt },
+    ...desk,
+    openAt,
     /** Opens a document and waits until it can be edited, or at least looked at. */
     async show(modulePrefix: StockModule = 'enter', id = modulePrefix === 'enter' ? 1 : 2) {
       openAt(pathTo(paths.stockDocument, { modulePrefix, id }));

@@ -67,7 +67,10 @@ it('[S27] nobody looks a lost thing up in the lists of another user', async () =
   // As when a sign-out has taken the lock away and somebody else has signed in, before the answer was there.
   await phone.auth.write({
     ...phone.auth.read(),
-    ...{ accessToken, refreshToken, subject: other.auth.read().subject, epoch: 'other' },
+    accessToken,
+    refreshToken,
+    subject: other.auth.read().subject,
+    epoch: 'other',
   });
   held.release();
   await drained.catch(() => {}); // what follows a pass belongs to the other user by now

@@ -41,15 +41,21 @@ it('no row of any table and no line of the log has a secret or a token that was 
   const { body: personal } = await programs.createToken({ name: 'Выгрузка', scopes: ['promo'] }, key());
   const application = await plantApplication(server, { user, clientId: client.id });
   const { body: refreshed } = await postForm(server, '/oauth/token', {
-    ...{ grant_type: 'refresh_token', refresh_token: application.refreshToken },
-    ...{ client_id: String(client.id), client_secret: client.secret },
+    grant_type: 'refresh_token',
+    refresh_token: application.refreshToken,
+    client_id: String(client.id),
+    client_secret: client.secret,
   });
   expect([changed.status, changed.text.includes('secret')]).toEqual([200, false]);
   const secrets = {
-    ...{ secret: client.secret, personal: personal.accessToken },
-    ...{ page: page.access_token, pageRefresh: page.refresh_token },
-    ...{ access: application.accessToken, refresh: application.refreshToken },
-    ...{ nextAccess: refreshed.access_token, nextRefresh: refreshed.refresh_token },
+    secret: client.secret,
+    personal: personal.accessToken,
+    page: page.access_token,
+    pageRefresh: page.refresh_token,
+    access: application.accessToken,
+    refresh: application.refreshToken,
+    nextAccess: refreshed.access_token,
+    nextRefresh: refreshed.refresh_token,
   };
   const [rows, log] = [await wholeDatabase(server), JSON.stringify(server.logged)];
   // What is looked for would be found: the answer to the change was kept under its key.

@@ -49,8 +49,13 @@ export async function makeClient(
   const [client] = await tx
     .insert(oauthClients)
     .values({
-      ...{ name: form.name, redirects: form.redirects, user_id: userId },
-      ...{ grants: GRANTS, secret_hash: hashToken(secret), created_at: now, updated_at: now },
+      name: form.name,
+      redirects: form.redirects,
+      user_id: userId,
+      grants: GRANTS,
+      secret_hash: hashToken(secret),
+      created_at: now,
+      updated_at: now,
     })
     .returning(columns);
   if (!client) throw new Error('no client was made');

@@ -56,8 +56,14 @@ export async function makePersonalToken(
   };
   const { accessToken, accessExpiresAt } = await storeAccessToken(tx, of, now.getTime());
   const granted = {
-    ...{ family: of.family, user_id: userId, client_id: PERSONAL_CLIENT, name, scopes: chosen },
-    ...{ created_at: now, updated_at: now, expires_at: new Date(accessExpiresAt) },
+    family: of.family,
+    user_id: userId,
+    client_id: PERSONAL_CLIENT,
+    name,
+    scopes: chosen,
+    created_at: now,
+    updated_at: now,
+    expires_at: new Date(accessExpiresAt),
   };
   return { accessToken, granted };
 }

@@ -7,8 +7,12 @@ import { type Desk, Refused } from './command.ts';
 /** Who acts where the command line does something: nobody's account, and still somebody whom the audit can name. */
 export function actOf({ now }: Pick<Desk, 'now'>): Act {
   return {
-    ...{ actorId: COMMAND_LINE, impersonatorId: null, ip: 'command line', clientKey: null },
-    ...{ now: new Date(now()), requestId: randomUUID() },
+    actorId: COMMAND_LINE,
+    impersonatorId: null,
+    ip: 'command line',
+    clientKey: null,
+    now: new Date(now()),
+    requestId: randomUUID(),
   };
 }
 

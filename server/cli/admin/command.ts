@@ -108,7 +108,8 @@ export function adminCommand<Input>({
   }): AdminCommand {
   const manner = { takesAnyState, ...(withoutData && { withoutData }) };
   return defined(definition, input => ({
-    ...{ place, ...manner },
+    place,
+    ...manner,
     work: (office: Office) => run(office, input),
   }));
 }

@@ -119,6 +119,10 @@ function references(table: 'districts' | 'works'): ExportSet {
 
 /** By the name that `--of` takes. */
 export const EXPORT_SETS: Readonly<Record<string, ExportSet>> = {
-  ...{ contacts, requests, reports, users },
-  ...{ districts: references('districts'), works: references('works') },
+  contacts,
+  requests,
+  reports,
+  users,
+  districts: references('districts'),
+  works: references('works'),
 };

@@ -35,8 +35,11 @@ it('writes the configuration of a backend that the app can use, and says so with
   ]);
   expect(errors).toContain('POST /api/getUser …');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-    ...{ apiOrigin: listening.origin, clientId: '2', clientSecret: CLIENT.client_secret },
-    ...{ idempotency: true, zone: 'Europe/Moscow' },
+    apiOrigin: listening.origin,
+    clientId: '2',
+    clientSecret: CLIENT.client_secret,
+    idempotency: true,
+    zone: 'Europe/Moscow',
   });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(out + errors).not.toContain(TEST_PASSWORD);

@@ -42,7 +42,10 @@ export const probe = deskCommand<Target>({
 async function run(desk: Desk, target: Target): Promise<string[]> {
   const clientSecret = (await text(desk.input)).trim();
   const findings = await survey({
-    ...{ target, clientSecret, password: desk.secret, progress: desk.progress },
+    target,
+    clientSecret,
+    password: desk.secret,
+    progress: desk.progress,
     exchange: createExchange({ origin: target.origin }),
   });
   const verdict = judgeFindings(findings);

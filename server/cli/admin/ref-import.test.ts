@@ -73,11 +73,14 @@ describe('districts', () => {
     const rows = await server.db.select().from(districts);
     expect(rows.filter(({ name }) => name === 'Север').map(({ id }) => id)).toEqual([basaDistrict]);
     expect(rows.find(({ name }) => name === 'Сосновка')).toMatchObject({
-      ...{ id: basaChildDistrict, parent_id: basaDistrict },
+      id: basaChildDistrict,
+      parent_id: basaDistrict,
     });
     const [entry] = (await server.db.select().from(auditLog)).filter(({ action }) => action === 'import');
     expect(entry).toMatchObject({
-      ...{ actor_id: 0, entity: 'districts', after: { added: 6, changed: 1, switched_off: 0 } },
+      actor_id: 0,
+      entity: 'districts',
+      after: { added: 6, changed: 1, switched_off: 0 },
     });
   });
 

@@ -43,7 +43,11 @@ describe('user:create', () => {
     expect([name, email]).toEqual(['Анна «Ёж» O’Нил', 'anna@firm.example']);
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await lastAudit()).toMatchObject({
-      ...{ action: 'create', entity: 'user', entity_id: id, actor_id: 0, ip: 'command line' },
+      action: 'create',
+      entity: 'user',
+      entity_id: id,
+      actor_id: 0,
+      ip: 'command line',
       after: { role: 'promoter' },
     });
   });

@@ -73,7 +73,9 @@ async function changeThings(
     await tx
       .update(nomenclature)
       .set({
-        ...{ unit: sql`given.unit`, price_kop: sql`given.price_kop`, search_title: sql`given.search_title` },
+        unit: sql`given.unit`,
+        price_kop: sql`given.price_kop`,
+        search_title: sql`given.search_title`,
         updated_at: importing.now,
       })
       .from(given)

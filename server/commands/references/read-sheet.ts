@@ -90,7 +90,8 @@ function parse(text: string, delimiter: string, take: Take): Promise<void> {
   let taken = 0;
   return new Promise((resolve, reject) => {
     Papa.parse<string[]>(text, {
-      ...{ delimiter, newline: '\n' },
+      delimiter,
+      newline: '\n',
       step: ({ data, errors }, parser) => {
         try {
           take(data, errors.length > 0);

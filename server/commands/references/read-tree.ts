@@ -20,12 +20,23 @@ export type TreeNode = {
 };
 
 const KINDS: Readonly<Record<string, OrderType>> = {
-  ...{ basa: 'basa', линия: 'basa', point: 'point', мастерские: 'point', мастерская: 'point' },
+  basa: 'basa',
+  линия: 'basa',
+  point: 'point',
+  мастерские: 'point',
+  мастерская: 'point',
 };
 
 const YES_NO: Readonly<Record<string, boolean>> = {
-  ...{ '': true, да: true, '1': true, yes: true, true: true },
-  ...{ нет: false, '0': false, no: false, false: false },
+  '': true,
+  да: true,
+  '1': true,
+  yes: true,
+  true: true,
+  нет: false,
+  '0': false,
+  no: false,
+  false: false,
 };
 
 type Entry = {

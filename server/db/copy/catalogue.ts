@@ -83,6 +83,8 @@ export async function readForeignKeys(on: Queryable): Promise<ForeignKey[]> {
     order by c.relname, k.conname`,
   );
   return rows.map(({ table, name, definition }) => ({
-    ...{ table: table ?? '', name: name ?? '', definition: definition ?? '' },
+    table: table ?? '',
+    name: name ?? '',
+    definition: definition ?? '',
   }));
 }

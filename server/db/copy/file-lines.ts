@@ -14,7 +14,9 @@ const BEGINNING = /^\["promo-field backup",(\d+),/;
 const column = v.object({ name: v.string(), type: v.string() });
 
 const header = v.object({
-  ...{ at: v.string(), from: v.string(), migrations: v.array(v.string()) },
+  at: v.string(),
+  from: v.string(),
+  migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(column), key: v.array(column) })),
 });
 

@@ -27,19 +27,26 @@ const STAFF = ['moderator', 'admin'];
 /** The draft in the last one, an address that nobody has filled in, keeps that rule from refusing anything. */
 export const DEMO_POLICIES: readonly Policy[] = [
   {
-    ...{ id: 1, name: 'Каждый видит свое', ruleCombine: 'allowIfOneAllowed', target: allOf(action(OWN)) },
+    id: 1,
+    name: 'Каждый видит свое',
+    ruleCombine: 'allowIfOneAllowed',
+    target: allOf(action(OWN)),
     rules: [
       { id: 1, name: 'Промоутеры', effect: 'allow', condition: allOf(role(['promoter'])) },
       { id: 2, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) },
     ],
   },
   {
-    ...{ id: 2, name: 'Промоутеры и отчеты', ruleCombine: 'allowIfOneAllowed' },
+    id: 2,
+    name: 'Промоутеры и отчеты',
+    ruleCombine: 'allowIfOneAllowed',
     target: allOf(action(MODERATION)),
     rules: [{ id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) }],
   },
   {
-    ...{ id: 3, name: 'Оплата только модераторами', ruleCombine: 'allowIfAllAllowed' },
+    id: 3,
+    name: 'Оплата только модераторами',
+    ruleCombine: 'allowIfAllAllowed',
     target: allOf(action(PAYING)),
     rules: [
       { id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) },
@@ -47,7 +54,9 @@ export const DEMO_POLICIES: readonly Policy[] = [
     ],
   },
   {
-    ...{ id: 4, name: 'Пользователи только администраторам', ruleCombine: 'allowIfOneAllowed' },
+    id: 4,
+    name: 'Пользователи только администраторам',
+    ruleCombine: 'allowIfOneAllowed',
     target: anyOf(
       compare('environment.action:list equal', 'listUsers'),
       compare('environment.action:list equal', 'loginAs'),
@@ -56,11 +65,15 @@ export const DEMO_POLICIES: readonly Policy[] = [
     rules: [{ id: 1, name: 'Администраторы', effect: 'allow', condition: allOf(role(['admin'])) }],
   },
   {
-    ...{ id: 5, name: 'Рабочее время промоутеров', ruleCombine: 'allowIfNotDenied' },
+    id: 5,
+    name: 'Рабочее время промоутеров',
+    ruleCombine: 'allowIfNotDenied',
     target: allOf(role(['promoter']), action(['sendOrder'])),
     rules: [
       {
-        ...{ id: 1, name: 'Ночью не из офиса', effect: 'deny' },
+        id: 1,
+        name: 'Ночью не из офиса',
+        effect: 'deny',
         condition: allOf(
           compare('environment.time:datetime between', ['22:00', '06:00']),
           compare('environment.ip:string notEqual', null),
@@ -69,7 +82,10 @@ export const DEMO_POLICIES: readonly Policy[] = [
     ],
   },
   {
-    ...{ id: 6, name: 'Склад', ruleCombine: 'allowIfOneAllowed', target: allOf(action(WAREHOUSE)) },
+    id: 6,
+    name: 'Склад',
+    ruleCombine: 'allowIfOneAllowed',
+    target: allOf(action(WAREHOUSE)),
     rules: [{ id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) }],
   },
 ];
@@ -77,7 +93,10 @@ export const DEMO_POLICIES: readonly Policy[] = [
 /** Fills the policies of a firm that has none. */
 export async function seedPolicies(tx: Tx, now: Date): Promise<void> {
   const rows = DEMO_POLICIES.map(({ ruleCombine, ...policy }) => ({
-    ...{ ...policy, rule_combine: ruleCombine, created_at: now, updated_at: now },
+    ...policy,
+    rule_combine: ruleCombine,
+    created_at: now,
+    updated_at: now,
   }));
   await tx.insert(policies).values(rows);
 }

@@ -7,7 +7,9 @@ export type Shelf = { unit: string; from: number; to: number; titles: readonly s
 
 export const SHELVES: readonly Shelf[] = [
   {
-    ...{ unit: 'шт', from: 650, to: 4_900 },
+    unit: 'шт',
+    from: 650,
+    to: 4_900,
     titles: [
       'Насос сливной для стиральной машины',
       'Насос циркуляционный для посудомоечной машины',
@@ -50,7 +52,9 @@ export const SHELVES: readonly Shelf[] = [
     ],
   },
   {
-    ...{ unit: 'шт', from: 90, to: 1_900 },
+    unit: 'шт',
+    from: 90,
+    to: 1_900,
     titles: [
       'Ремень привода стиральной машины',
       'Ремень привода сушильной машины',
@@ -111,7 +115,9 @@ export const SHELVES: readonly Shelf[] = [
     ],
   },
   {
-    ...{ unit: 'м', from: 25, to: 420 },
+    unit: 'м',
+    from: 25,
+    to: 420,
     titles: [
       'Провод термостойкий 1,5 мм²',
       'Провод термостойкий 2,5 мм²',
@@ -122,12 +128,16 @@ export const SHELVES: readonly Shelf[] = [
     ],
   },
   {
-    ...{ unit: 'кг', from: 480, to: 3_600 },
+    unit: 'кг',
+    from: 480,
+    to: 3_600,
     titles: ['Хладагент R600a', 'Хладагент R134a', 'Припой медно-фосфорный', 'Смазка для сальников'],
   },
   {
     // What a search, an address or a page might take for something else than letters.
-    ...{ unit: 'шт', from: 60, to: 1_200 },
+    unit: 'шт',
+    from: 60,
+    to: 1_200,
     titles: [
       'Спирт изопропиловый 99,9 %',
       '100% хлопок, салфетка для экрана',

@@ -45,7 +45,10 @@ async function seedAccounts(tx: Tx, { passwordHash, now }: Firm, random: Random)
   const times = { password_changed_at: now, created_at: now, updated_at: now };
   const account = (name: string, at: number) => ({
     email: `promoter${String(at + 1).padStart(2, '0')}@example.com`,
-    ...{ name, password_hash: passwordHash, status: 'active' as const, ...times },
+    name,
+    password_hash: passwordHash,
+    status: 'active' as const,
+    ...times,
   });
   const names = inventNames(random);
   const made = await tx.insert(users).values(names.map(account)).returning({ id: users.id });
@@ -78,8 +81,13 @@ async function seedReports(
     .insert(reports)
     .values(
       promoterIds.map(promoter_id => ({
-        ...{ promoter_id, number: closedAt ? 1 : 2, created_by: moderatorId, created_at },
-        ...{ closed_at: closedAt, closed_by: closedAt && moderatorId, updated_at: closedAt ?? created_at },
+        promoter_id,
+        number: closedAt ? 1 : 2,
+        created_by: moderatorId,
+        created_at,
+        closed_at: closedAt,
+        closed_by: closedAt && moderatorId,
+        updated_at: closedAt ?? created_at,
       })),
     )
     .returning({ id: reports.id, promoterId: reports.promoter_id });
@@ -101,7 +109,9 @@ function planMonths(random: Random, { closed, open }: Own) {
 function planPayday({ closed }: Own) {
   const paid = [0.1, 0.2, 0.3].map(progress => ({ progress, report: closed }));
   const due = Array.from({ length: PAYDAY_ORDERS }, (_, at) => ({
-    ...{ progress: 0.6 + (at / PAYDAY_ORDERS) * 0.35, report: null, state: 'done' as const },
+    progress: 0.6 + (at / PAYDAY_ORDERS) * 0.35,
+    report: null,
+    state: 'done' as const,
   }));
   return [...paid, ...due];
 }

@@ -62,9 +62,12 @@ async function insertDocuments(tx: Tx, documents: readonly Invented[]): Promise<
 async function seedGoods(tx: Tx, random: Random, now: Date): Promise<Good[]> {
   const rows = SHELVES.flatMap(({ unit, from, to, titles }) =>
     titles.map(title => ({
-      ...{ title, search_title: searchTitleOf(title), unit },
+      title,
+      search_title: searchTitleOf(title),
+      unit,
       price_kop: priceBetween(random, from, to),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })),
   );
   const made = await tx.insert(nomenclature).values(rows).returning({ id: nomenclature.id });
@@ -87,7 +90,9 @@ function inventReceipt(from: Sources, age: number): Invented {
   const isWhole = age === WHOLE_CATALOGUE;
   const written = writtenAt(from, age, 4);
   const head = {
-    ...{ kind: 'enter' as const, transfer_code: codeOf('ОП', RECEIPTS - age), ...common(from, age, written) },
+    kind: 'enter' as const,
+    transfer_code: codeOf('ОП', RECEIPTS - age),
+    ...common(from, age, written),
     warehouse_to_id: random.pick(warehouseIds),
     // Some came from nobody whom the firm knows.
     contract_user_id: random.chance(0.85) ? random.pick(partnerIds) : null,
@@ -116,7 +121,8 @@ function inventInvoice(random: Random, written: Date) {
 function inventWriteOff(from: Sources, age: number): Invented {
   const { random, warehouseIds, goods } = from;
   const head = {
-    ...{ kind: 'loss' as const, transfer_code: codeOf('СП', WRITE_OFFS - age) },
+    kind: 'loss' as const,
+    transfer_code: codeOf('СП', WRITE_OFFS - age),
     ...common(from, age, writtenAt(from, age, 9)),
     warehouse_from_id: random.pick(warehouseIds),
     description: noteOf(random, LOSS_NOTES),
@@ -158,7 +164,10 @@ function inventLine(random: Random, good: Good): Line {
 
 function inventLoss(random: Random, { id, unit, price_kop }: Good): Line {
   return {
-    ...{ nomenclature_id: id, count: countOf(random, unit), tax: '0.00', discount: '0.00' },
+    nomenclature_id: id,
+    count: countOf(random, unit),
+    tax: '0.00',
+    discount: '0.00',
     price_kop: random.chance(0.7) ? price_kop : Math.round(price_kop * 0.95),
     reason: random.pick(REASONS),
   };

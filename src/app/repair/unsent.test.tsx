@@ -24,10 +24,31 @@ afterEach(async () => {
 
 function entry(id: string, owner: Owner, more: Partial<Entry> = {}): Omit<Entry, 'seq'> {
   return {
-    ...{ id, owner, ownerKey: ownerKeyOf(owner), kind: 'contact.create', v: 1, aggregate: `contact:${id}` },
-    ...{ refs: [], payload: { first_name: 'Анна' }, base: null, key: id, hash: 'h', state: 'queued' },
-    ...{ attempts: 0, attemptId: '', firstAt: 1, lastAt: 0, nextAt: 0, question: null, absentAt: 0 },
-    ...{ error: null, doneAt: 0, settledTick: 0, serverId: null, code: '', ...more },
+    id,
+    owner,
+    ownerKey: ownerKeyOf(owner),
+    kind: 'contact.create',
+    v: 1,
+    aggregate: `contact:${id}`,
+    refs: [],
+    payload: { first_name: 'Анна' },
+    base: null,
+    key: id,
+    hash: 'h',
+    state: 'queued',
+    attempts: 0,
+    attemptId: '',
+    firstAt: 1,
+    lastAt: 0,
+    nextAt: 0,
+    question: null,
+    absentAt: 0,
+    error: null,
+    doneAt: 0,
+    settledTick: 0,
+    serverId: null,
+    code: '',
+    ...more,
   };
 }
 

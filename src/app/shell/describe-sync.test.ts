@@ -7,8 +7,16 @@ const HOUR = 3_600_000;
 
 function summary(rest: Partial<SyncSummary>): SyncSummary {
   return {
-    ...{ pending: 0, sending: 0, total: 0, checking: 0, failed: 0, held: 0 },
-    ...{ oldestAt: null, lastSyncAt: null, reachable: true, ...rest },
+    pending: 0,
+    sending: 0,
+    total: 0,
+    checking: 0,
+    failed: 0,
+    held: 0,
+    oldestAt: null,
+    lastSyncAt: null,
+    reachable: true,
+    ...rest,
   };
 }
 

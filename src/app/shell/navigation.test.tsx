@@ -22,8 +22,15 @@ import { useWindowTitle } from './use-window-title.ts';
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 
 const quiet: SyncSummary = {
-  ...{ pending: 0, sending: 0, total: 0, checking: 0, failed: 0, held: 0 },
-  ...{ oldestAt: null, lastSyncAt: null, reachable: true },
+  pending: 0,
+  sending: 0,
+  total: 0,
+  checking: 0,
+  failed: 0,
+  held: 0,
+  oldestAt: null,
+  lastSyncAt: null,
+  reachable: true,
 };
 
 function at(pathname: string, element: ReactNode) {

@@ -69,7 +69,7 @@ describe('a title', () => {
     const attributes = { user: [{ name: 'email', title: 'Почта', type: 'string' }] };
     const comparisons = { string: [{ method: 'equal', title: 'равен', multiple: false }] };
     const read = catalogueOf({ user: 'Сотрудник' }, attributes, comparisons);
-    expect(read).toMatchObject({ sources: { user: 'Сотрудник' }, ...{ attributes, comparisons } });
+    expect(read).toMatchObject({ sources: { user: 'Сотрудник' }, attributes, comparisons });
   });
 
   it('that is missing is the Russian one of a well-known name, and the name of any other', () => {

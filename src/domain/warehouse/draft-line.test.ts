@@ -5,14 +5,29 @@ import { draftOf, newDraft } from './draft-line.ts';
 import { COUNT, type Limit, PERCENT, PRICE, within } from './limits.ts';
 
 const STORED = {
-  ...{ id: 5, nomenclature_id: 9, title: 'Кабель ВВГ 3×2,5', unit: 'м' },
-  ...{ count: 1.5, price: 99.9, tax: 0, discount: 2.25, reason: 'Бой' },
+  id: 5,
+  nomenclature_id: 9,
+  title: 'Кабель ВВГ 3×2,5',
+  unit: 'м',
+  count: 1.5,
+  price: 99.9,
+  tax: 0,
+  discount: 2.25,
+  reason: 'Бой',
 };
 
 it('a stored line is edited as texts with a comma', () => {
   expect(draftOf(STORED, 'k')).toEqual({
-    ...{ key: 'k', id: 5, nomenclatureId: 9, title: 'Кабель ВВГ 3×2,5', unit: 'м' },
-    ...{ count: '1,5', price: '99,9', tax: '0', discount: '2,25', reason: 'Бой' },
+    key: 'k',
+    id: 5,
+    nomenclatureId: 9,
+    title: 'Кабель ВВГ 3×2,5',
+    unit: 'м',
+    count: '1,5',
+    price: '99,9',
+    tax: '0',
+    discount: '2,25',
+    reason: 'Бой',
   });
 });
 
@@ -23,8 +38,16 @@ it('a line of a backend that tells neither unit nor number has none', () => {
 
 it('what was found is added once, at its price, without tax and discount', () => {
   expect(newDraft({ id: 9, title: 'Кабель', price: 99.9, unit: 'м' }, 'k')).toEqual({
-    ...{ key: 'k', id: null, nomenclatureId: 9, title: 'Кабель', unit: 'м' },
-    ...{ count: '1', price: '99,9', tax: '0', discount: '0', reason: '' },
+    key: 'k',
+    id: null,
+    nomenclatureId: 9,
+    title: 'Кабель',
+    unit: 'м',
+    count: '1',
+    price: '99,9',
+    tax: '0',
+    discount: '0',
+    reason: '',
   });
 });
 
@@ -35,8 +58,10 @@ it('no number that a document may have is changed by being edited', () => {
     fc.property(unitsOf(COUNT), unitsOf(PRICE), unitsOf(PERCENT), (count, price, percent) => {
       const line = {
         ...STORED,
-        ...{ count: numberOf(count, COUNT), price: numberOf(price, PRICE) },
-        ...{ tax: numberOf(percent, PERCENT), discount: numberOf(percent, PERCENT) },
+        count: numberOf(count, COUNT),
+        price: numberOf(price, PRICE),
+        tax: numberOf(percent, PERCENT),
+        discount: numberOf(percent, PERCENT),
       };
       const draft = draftOf(line, 'k');
       expect(within(COUNT, draft.count)).toBe(count);

@@ -11,7 +11,9 @@ import type { ContactView } from './offline/contact-book.ts';
 import { ContactPicker } from './picker/contact-picker.tsx';
 
 const anna = {
-  ...{ first_name: 'Анна', last_name: 'Ёлкина', comment: 'Третий подъезд' },
+  first_name: 'Анна',
+  last_name: 'Ёлкина',
+  comment: 'Третий подъезд',
   phones: ['0001234567', '0007654321'],
 };
 const boris = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };

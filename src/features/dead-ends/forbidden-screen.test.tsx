@@ -103,7 +103,9 @@ test('a permission that is newer than what the device knew of its user leads to 
   const desk = await deskOf(ADMIN);
   const toForbidden = <Navigate to="/403" state={{ from: '/users' }} />;
   const { findByRole } = desk.open('/', {
-    ...{ '/': toForbidden, '/403': <ForbiddenScreen />, '/users': <h1>Пользователи</h1> },
+    '/': toForbidden,
+    '/403': <ForbiddenScreen />,
+    '/users': <h1>Пользователи</h1>,
   });
   await findByRole('heading', { name: 'Пользователи' });
 });

@@ -4,8 +4,12 @@ import type { LastOrder } from './offline/last-order.ts';
 import { emptyOrder } from './order-form-values.ts';
 
 const last: LastOrder = {
-  ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
-  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
+  district: { id: 1, name: 'Центр' },
+  work: { id: 2, name: 'Ноутбук' },
+  street: 'Лесная',
+  house: '5',
+  korp: '',
+  flat: '7',
 };
 const whole = { district: '1', work: '2', street: 'Лесная', house: '5', flat: '7' };
 

@@ -36,8 +36,13 @@ async function fillIn(street = 'Лесная') {
 }
 
 const lastTime = {
-  ...{ type: 'basa', district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
-  ...{ street: 'Лесная', house: '5', korp: '', flat: '7' },
+  type: 'basa',
+  district: { id: 1, name: 'Центр' },
+  work: { id: 2, name: 'Ноутбук' },
+  street: 'Лесная',
+  house: '5',
+  korp: '',
+  flat: '7',
 };
 
 const submit = () => screen.getByRole('button', { name: 'Оформить заявку' });
@@ -51,8 +56,13 @@ it('keeps an order on the device and returns to the list', async () => {
   expect((await address()).textContent).toBe('/promo/orders');
   const [entry] = await pocket.phone.entries();
   expect(entry?.payload).toMatchObject({
-    ...{ type: 'basa', contact: '7', contact_name: 'Анна Ёлкина', phones: ['0001234567'], street: 'Лесная' },
-    ...{ district: { id: 1, name: 'Центр' }, work: { id: 2, name: 'Ноутбук' } },
+    type: 'basa',
+    contact: '7',
+    contact_name: 'Анна Ёлкина',
+    phones: ['0001234567'],
+    street: 'Лесная',
+    district: { id: 1, name: 'Центр' },
+    work: { id: 2, name: 'Ноутбук' },
   });
 });
 

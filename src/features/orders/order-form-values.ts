@@ -24,7 +24,14 @@ export type OrderFormValues = {
 };
 
 export const emptyOrder: OrderFormValues = {
-  ...{ contact: null, district: '', work: '', broken: '', street: '', house: '', korp: '', flat: '' },
+  contact: null,
+  district: '',
+  work: '',
+  broken: '',
+  street: '',
+  house: '',
+  korp: '',
+  flat: '',
 };
 
 /** What a home or workshop order must hold. Choices are checked against the lists that are on the device. */
@@ -94,7 +101,11 @@ export function toFormValues(order: OrderValues): OrderFormValues {
     contact: { key: order.contact, name: order.contact_name, phones: order.phones },
     district: String(order.district.id),
     work: String(order.work.id),
-    ...{ broken, street, house, korp, flat },
+    broken,
+    street,
+    house,
+    korp,
+    flat,
   };
 }
 

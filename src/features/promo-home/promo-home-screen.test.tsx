@@ -125,7 +125,8 @@ describe('what of this device could get in the way', () => {
     const asked = vi.fn(async () => persist);
     const estimate = async () => ({ quota, usage });
     vi.stubGlobal('navigator', {
-      ...{ userAgent: '', maxTouchPoints: 0 },
+      userAgent: '',
+      maxTouchPoints: 0,
       storage: { persisted: async () => persisted, persist: asked, estimate },
     });
     return asked;

@@ -29,7 +29,13 @@ export function ReportsScreen() {
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.reports}</PageTitle>
-      <PromoterChoice {...{ promoters, choice, shown }} onChoose={setChoice} onShow={show} />
+      <PromoterChoice
+        promoters={promoters}
+        choice={choice}
+        shown={shown}
+        onChoose={setChoice}
+        onShow={show}
+      />
       {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
       {shown !== null && choice === shown && (
         <ReportList key={shown} promoterId={shown} promoterName={nameOf(promoters.value, shown)} />

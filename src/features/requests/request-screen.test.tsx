@@ -12,8 +12,14 @@ beforeEach(async () => {
 });
 
 const seen = requestRow(5, {
-  ...{ code_number: 50, fullcode: 'М-000050', type: 'point', paid: 1, tofirm: 1000 },
-  ...{ district_name: 'Центр', address: 'Лесная, 5', broken: 'Шумит' },
+  code_number: 50,
+  fullcode: 'М-000050',
+  type: 'point',
+  paid: 1,
+  tofirm: 1000,
+  district_name: 'Центр',
+  address: 'Лесная, 5',
+  broken: 'Шумит',
   refreshedAt: Date.parse('2026-11-20T08:00:00Z'),
 });
 

@@ -21,7 +21,9 @@ const ORDER: Column<Figures> = { id: 'id', title: texts.order, value: row => row
 
 /** On a phone each card has its bar; on a desktop they stand beside the table. */
 const PART: Column<Figures> = {
-  ...{ id: 'part', title: texts.part, kind: 'number' },
+  id: 'part',
+  title: texts.part,
+  kind: 'number',
   value: row => row.part && Math.round(row.part * 10) / 10,
   cell: ({ part }) =>
     part !== null && (
@@ -33,7 +35,9 @@ const PART: Column<Figures> = {
 };
 
 const CHANGE: Column<Figures> = {
-  ...{ id: 'change', title: texts.change, kind: 'money' },
+  id: 'change',
+  title: texts.change,
+  kind: 'money',
   value: row => row.change?.by,
   cell: row => row.change && <ChangeText change={row.change} kind="money" />,
   total: sumOf<Figures>(row => row.change?.by),
@@ -49,7 +53,7 @@ function totalled(
   title: string,
   kind: 'number' | 'money',
 ): Column<Figures> {
-  return { ...{ id, title, kind }, value: row => row[id], total: rows => totalsOf(rows)[id] };
+  return { id, title, kind, value: row => row[id], total: rows => totalsOf(rows)[id] };
 }
 
 function Name({ id, name }: Figures) {

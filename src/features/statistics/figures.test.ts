@@ -90,7 +90,8 @@ describe('the bars', () => {
 
   it('leave out who has brought nothing', () => {
     expect(barsOf(figuresOf(sums(5, 0), null))).toEqual({
-      ...{ bars: [{ key: 'id 1', name: 'П1', sum: 5, part: 100 }], others: null },
+      bars: [{ key: 'id 1', name: 'П1', sum: 5, part: 100 }],
+      others: null,
     });
   });
 });

@@ -34,8 +34,14 @@ export function figuresOf(rows: readonly StatsRow[], before: readonly StatsRow[]
   const earlier = before && new Map(keyed(before));
   const all = totalSum(rows);
   return keyed(rows).map(([key, row], index) => ({
-    ...{ key, order: index + 1, id: row.id, name: row.name },
-    ...{ count: row.count, done: row.done, avg: row.avg, sum: row.sum },
+    key,
+    order: index + 1,
+    id: row.id,
+    name: row.name,
+    count: row.count,
+    done: row.done,
+    avg: row.avg,
+    sum: row.sum,
     bonus: promoterShare(row.sum),
     part: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
     // Who is not told of had nothing: some backends leave such rows out.

@@ -46,7 +46,10 @@ export function FilterForm(props: FilterFormProps) {
   const why = disabled ? reasonId : undefined;
   const day = (name: keyof Period, label: string) => (
     <DateField
-      {...{ name, label, max: today, value: draft[name] }}
+      name={name}
+      label={label}
+      max={today}
+      value={draft[name]}
       error={refusals[name] && texts[refusals[name]]}
       onChange={value => change({ [name]: value })}
     />
@@ -68,11 +71,12 @@ export function FilterForm(props: FilterFormProps) {
             type="submit"
             kind="primary"
             icon={<SlidersHorizontal size={20} />}
-            {...{ disabled, 'aria-describedby': why }}
+            disabled={disabled}
+            aria-describedby={why}
           >
             {texts.filter}
           </Button>
-          <Button onClick={onReset} {...{ disabled, 'aria-describedby': why }}>
+          <Button onClick={onReset} disabled={disabled} aria-describedby={why}>
             {texts.reset}
           </Button>
         </div>
@@ -82,7 +86,13 @@ export function FilterForm(props: FilterFormProps) {
           {blocked}
         </p>
       )}
-      <Presets {...{ applied, today, disabled, why }} onChoose={period => onApply({ ...draft, ...period })} />
+      <Presets
+        applied={applied}
+        today={today}
+        disabled={disabled}
+        why={why}
+        onChoose={period => onApply({ ...draft, ...period })}
+      />
     </form>
   );
 }

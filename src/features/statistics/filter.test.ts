@@ -7,7 +7,10 @@ const read = (search: string) => readAddress(new URLSearchParams(search), TODAY)
 describe('the address', () => {
   it('without anything asks for everything, in the order of the server', () => {
     expect(read('')).toEqual({
-      ...{ filter: EVERYTHING, sort: { id: 'id', desc: false }, idle: false, hasJunk: false },
+      filter: EVERYTHING,
+      sort: { id: 'id', desc: false },
+      idle: false,
+      hasJunk: false,
     });
   });
 
@@ -16,7 +19,9 @@ describe('the address', () => {
     const wanted = read(search);
     expect(wanted).toEqual({
       filter: { promoterId: 7, dateFrom: '2026-11-01', dateTo: '2026-11-20' },
-      ...{ sort: { id: 'sum', desc: true }, idle: true, hasJunk: false },
+      sort: { id: 'sum', desc: true },
+      idle: true,
+      hasJunk: false,
     });
     expect(String(writeAddress(wanted))).toBe(search);
   });

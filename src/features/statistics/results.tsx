@@ -56,7 +56,8 @@ export function Results(props: ResultsProps) {
           rowKey={keyOf}
           columns={columns}
           sort={isShown ? sort : FIRST_SORT}
-          {...{ onSort, busy }}
+          onSort={onSort}
+          busy={busy}
           filter={{ label: texts.findPromoter }}
           empty={idle ? texts.nobodyIdle : texts.empty}
           csvName={texts.csvName(applied)}

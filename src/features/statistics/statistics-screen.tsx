@@ -42,7 +42,14 @@ export function StatisticsScreen() {
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
       <Folded summary={`${texts.selection}: ${words(filter)}`}>
-        <FilterForm {...{ today, promoters, blocked, applied: filter }} onApply={ask} onReset={reset} />
+        <FilterForm
+          today={today}
+          promoters={promoters}
+          blocked={blocked}
+          applied={filter}
+          onApply={ask}
+          onReset={reset}
+        />
       </Folded>
       <TroubleLine polite>{wanted.hasJunk && texts.junk}</TroubleLine>
       {isRefused ? (
@@ -55,8 +62,12 @@ export function StatisticsScreen() {
                 {stats.isEarlier && texts.notLoaded(words(filter), words(stats.shown))}
               </TroubleLine>
               <Results
-                {...{ list, before: stats.before, applied: words(stats.shown), busy: stats.remote.busy }}
-                {...{ sort: wanted.sort, idle: wanted.idle }}
+                list={list}
+                before={stats.before}
+                applied={words(stats.shown)}
+                busy={stats.remote.busy}
+                sort={wanted.sort}
+                idle={wanted.idle}
                 onSort={sort => change({ sort })}
                 onIdle={idle => change({ idle })}
               />

@@ -33,7 +33,8 @@ export function useStats(filter: Filter, today: string): Stats {
   const compared = useRemote(readStats, period && { promoterId: shown.promoterId, ...period });
   return {
     remote: isEarlier ? { ...remote, value: earlier.value, when: earlier.when } : remote,
-    ...{ shown, isEarlier },
+    shown,
+    isEarlier,
     before: period && { period, remote: compared },
   };
 }

@@ -104,7 +104,10 @@ function close(
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map(property => phoneText(readText(property, fallback, isOld)));
   const card = {
-    ...{ family, given, additional, formatted: text('FN') },
+    family,
+    given,
+    additional,
+    formatted: text('FN'),
     organisation: parts('ORG').filter(Boolean).join(', '),
     note: notes.map(note => readText(note, fallback, isOld)).join('\n'),
     phones: phones.filter(Boolean),

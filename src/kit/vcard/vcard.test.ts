@@ -5,7 +5,13 @@ import { readVcards, readVcardText, type Vcard } from './read-vcards.ts';
 import { writeVcard } from './write-vcard.ts';
 
 const EMPTY: Vcard = {
-  ...{ family: '', given: '', additional: '', formatted: '', organisation: '', note: '', phones: [] },
+  family: '',
+  given: '',
+  additional: '',
+  formatted: '',
+  organisation: '',
+  note: '',
+  phones: [],
 };
 
 const read = (text: string) => [...readVcardText(text)];
@@ -41,8 +47,11 @@ describe('a card of version 2.1', () => {
     expect(cards(text)).toEqual([
       {
         ...EMPTY,
-        ...{ family: 'Константинопольская', given: 'Ольга', formatted: 'Ольга Константинопольская' },
-        ...{ note: 'Первая строка\nвторая', phones: ['+79161234567', '8 495 123-45-67'] },
+        family: 'Константинопольская',
+        given: 'Ольга',
+        formatted: 'Ольга Константинопольская',
+        note: 'Первая строка\nвторая',
+        phones: ['+79161234567', '8 495 123-45-67'],
       },
     ]);
   });
@@ -95,7 +104,10 @@ describe('a card of version 3.0', () => {
     );
     expect(cards(text)).toEqual([
       {
-        ...{ family: 'Ли;Бо', given: 'Анна,Мария', additional: 'Ивановна', formatted: '' },
+        family: 'Ли;Бо',
+        given: 'Анна,Мария',
+        additional: 'Ивановна',
+        formatted: '',
         organisation: 'ООО «Ромашка», Отдел; первый',
         note: 'Подъезд 3\nкод 12\\34, собака',
         phones: ['+7 495 000-00-00', '8(916)123-45-67'],
@@ -164,7 +176,9 @@ describe('a file', () => {
 
 const letters = fc.string({ unit: 'grapheme', maxLength: 200 }).map(text => text.replace(/\r\n?/g, '\n'));
 const people = fc.record({
-  ...{ first_name: letters, last_name: letters, comment: letters },
+  first_name: letters,
+  last_name: letters,
+  comment: letters,
   phones: fc.array(fc.stringMatching(/^\d{10}$/), { maxLength: 5 }),
 });
 

@@ -124,7 +124,12 @@ export function useForm<Input extends FieldValues, Output>(
   });
   return {
     ...form,
-    ...{ validate_errors, looks, submit, startFrom, setFocus, isUntouched: seen.isUntouched },
+    validate_errors,
+    looks,
+    submit,
+    startFrom,
+    setFocus,
+    isUntouched: seen.isUntouched,
     validate_fields: fieldCollection(form, names, looks),
     field: name => ({ ...looks(name), ...form.register(name) }),
     attempt: submitCount + (refused ? 1 : 0),

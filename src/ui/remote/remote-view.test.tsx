@@ -10,7 +10,11 @@ type Given = Partial<RemoteReading<string>> & { refused?: string };
 
 function show({ refused, ...given }: Given) {
   const remote = { value: undefined, when: '', problem: null, busy: false, reload: async () => {}, ...given };
-  const view = <RemoteView {...{ remote, refused }}>{value => <p>{value}</p>}</RemoteView>;
+  const view = (
+    <RemoteView remote={remote} refused={refused}>
+      {value => <p>{value}</p>}
+    </RemoteView>
+  );
   return render(
     <MemoryRouter initialEntries={['/here']}>
       <Routes>

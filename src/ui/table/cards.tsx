@@ -26,7 +26,7 @@ export function Cards<Row>(props: RowsView<Row>) {
       <ul className={styles.list}>
         {shown.map((row, index) => (
           <li key={keys[index]}>
-            <RowCard {...props} {...{ row, index }} />
+            <RowCard {...props} row={row} index={index} />
           </li>
         ))}
       </ul>
@@ -55,7 +55,7 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
     >
       <header className={styles.head}>
         {selection && (
-          <SelectRow {...{ index, selected }} name={title} tabbable onToggle={selection.toggle} />
+          <SelectRow index={index} selected={selected} name={title} tabbable onToggle={selection.toggle} />
         )}
         <h3 className={styles.title}>{first.cell ? first.cell(row) : title}</h3>
         {rowActions?.(row)}

@@ -20,7 +20,10 @@ const COLUMNS: readonly Column<Person>[] = [
   { id: 'name', title: 'Имя', value: row => row.name },
   { id: 'id', title: 'Номер', value: row => row.id, kind: 'code' },
   {
-    ...{ id: 'amount', title: 'Сумма', value: row => row.amount, kind: 'money' },
+    id: 'amount',
+    title: 'Сумма',
+    value: row => row.amount,
+    kind: 'money',
     total: sumOf(row => row.amount),
   },
 ];

@@ -67,8 +67,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, toneOf, rowActions } = props;
   const rowsView: RowsView<Row> = useMemo(
     () => ({
-      ...{ caption, allRows: rows, rows: shown, keys, columns: visible, printing, busy },
-      ...{ sort: later.sort, onSort: setSort, selection: rowSelection, toneOf, rowActions },
+      caption,
+      allRows: rows,
+      rows: shown,
+      keys,
+      columns: visible,
+      printing,
+      busy,
+      sort: later.sort,
+      onSort: setSort,
+      selection: rowSelection,
+      toneOf,
+      rowActions,
     }),
     [caption, rows, shown, keys, visible, printing, busy, later, setSort, rowSelection, toneOf, rowActions],
   );
@@ -91,7 +101,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Toolbar>
       {ownFilter && facts}
       <Body
-        {...{ rowsView, isPhone, busy, empty: props.empty, dense: view.dense }}
+        rowsView={rowsView}
+        isPhone={isPhone}
+        busy={busy}
+        empty={props.empty}
+        dense={view.dense}
         onClear={ownFilter ? clearText : undefined}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}

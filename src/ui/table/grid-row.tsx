@@ -40,7 +40,9 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       {onToggle && (
         <td {...cell} className={join(styles.cell, styles.check)}>
           <SelectRow
-            {...{ index, tabbable, onToggle }}
+            index={index}
+            tabbable={tabbable}
+            onToggle={onToggle}
             name={first ? textOf(first, row) : ''}
             selected={selected ?? false}
           />

@@ -42,7 +42,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   // Of all rows: a search that leaves a few must not put a hundred of them into the document at once.
   const isLong = !printing && allRows.length >= LONG_FROM;
   const slots = useWindow({
-    ...{ count: rows.length, windowed: isLong, scroller, keep: keysOfRows.active },
+    count: rows.length,
+    windowed: isLong,
+    scroller,
+    keep: keysOfRows.active,
     density: dense ? 'dense' : 'roomy',
   });
   const { placed, isStepping } = useSteps({ slots, rows, keys, gradual: isLong });
@@ -63,7 +66,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       >
         <caption className={styles.caption}>{caption}</caption>
         <GridHead
-          {...{ columns, selection, isLong }}
+          columns={columns}
+          selection={selection}
+          isLong={isLong}
           sort={props.sort}
           onSort={props.onSort}
           hasActions={!!rowActions}
@@ -83,7 +88,9 @@ export function Grid<Row>(props: GridProps<Row>) {
               <GridRow
                 // A long table keeps its elements and exchanges what stands in them.
                 key={isLong ? slot.row : rowKey}
-                {...{ row, columns, rowActions }}
+                row={row}
+                columns={columns}
+                rowActions={rowActions}
                 widths={long?.widths ?? null}
                 index={slot.row}
                 isNumbered={isLong}
@@ -97,7 +104,8 @@ export function Grid<Row>(props: GridProps<Row>) {
         </tbody>
         {totals > 0 && (
           <GridTotals
-            {...{ columns, rows }}
+            columns={columns}
+            rows={rows}
             hasCheck={selection !== null}
             hasActions={!!rowActions}
             rowIndex={isLong ? rows.length + 2 : undefined}

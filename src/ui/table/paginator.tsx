@@ -59,7 +59,8 @@ type PageButtonProps = { label: string; icon: ReactNode; leads: boolean; onPress
 function PageButton({ label, icon, leads, onPress }: PageButtonProps) {
   return (
     <IconButton
-      {...{ label, icon }}
+      label={label}
+      icon={icon}
       aria-disabled={!leads || undefined}
       onClick={leads ? onPress : undefined}
     />

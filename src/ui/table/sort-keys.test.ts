@@ -6,7 +6,9 @@ import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
 type Row = { value: string | number | null };
 
 const columnOf = (kind: Kind = 'text'): Column<Row> => ({
-  ...{ id: 'value', title: 'Значение', kind },
+  id: 'value',
+  title: 'Значение',
+  kind,
   value: row => row.value,
 });
 

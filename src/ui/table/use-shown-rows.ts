@@ -34,7 +34,10 @@ export function useShownRows<Row extends object>(shown: Shown<Row>): readonly Ro
   const definitions = useMemo(() => columns.map(column => definitionOf(column, rows)), [columns, rows]);
   const sorting = useMemo(() => [sort], [sort]);
   const table = useTable<Features, Row>({
-    ...{ features, data: rows, columns: definitions, state: { sorting } },
+    features,
+    data: rows,
+    columns: definitions,
+    state: { sorting },
   });
   // Searched after it was sorted: a letter more does not sort anew.
   const sorted = table.getRowModel().rows;

@@ -32,7 +32,8 @@ export function min<Input>(length: number): Rule<Input> {
 export function length<Input>(length: number, max: number = length): Rule<Input> {
   assertCount('length', length, max);
   const requirement: RuleRequirement<'length'> = {
-    ...{ rule: 'length', russian: ru.length },
+    rule: 'length',
+    russian: ru.length,
     params: [length, max, 'characters'],
   };
   return judgingRule(requirement, value => {

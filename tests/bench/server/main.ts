@@ -31,8 +31,18 @@ import { runStorm } from './storm.ts';
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    ...{ engine: text, size: text, seconds: text, durability: text, url: text, data: text, processes: text },
-    ...{ storm: text, soak: text, rate: text, out: text, note: text },
+    engine: text,
+    size: text,
+    seconds: text,
+    durability: text,
+    url: text,
+    data: text,
+    processes: text,
+    storm: text,
+    soak: text,
+    rate: text,
+    out: text,
+    note: text,
     page: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },

@@ -17,7 +17,10 @@ function takeVitals(): Vitals {
   const lag = { p99: late(delay.percentile(99)), max: late(delay.max) };
   delay.reset();
   return {
-    ...{ rss, heapUsed, external, lag },
+    rss,
+    heapUsed,
+    external,
+    lag,
     handles: process.getActiveResourcesInfo().length,
     cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
   };

@@ -76,7 +76,9 @@ async function measure(
   const wanted = target?.[engine.name];
   return {
     ...measured,
-    ...{ title, connections, database },
+    title,
+    connections,
+    database,
     rss: [mib(before.rss), mib(after.rss)],
     heap: [mib(before.heapUsed), mib(after.heapUsed)],
     lagP99: Math.round(after.lag.p99),

@@ -63,8 +63,13 @@ export async function sendLoad({ origins, connections, seconds, rate, next }: Lo
   const answers = Object.values(statuses).reduce((sum, each) => sum + each, 0);
   return {
     perSecond: Math.round((answers / duration) * 10) / 10,
-    ...{ p50: latency.p50, p90: latency.p90, p99: latency.p99, max: latency.max },
-    ...{ answers, statuses, errors: errors + timeouts },
+    p50: latency.p50,
+    p90: latency.p90,
+    p99: latency.p99,
+    max: latency.max,
+    answers,
+    statuses,
+    errors: errors + timeouts,
   };
 }
 

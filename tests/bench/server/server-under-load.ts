@@ -126,8 +126,10 @@ function addVitals(all: readonly Vitals[]): Vitals {
   const sum = (of: (each: Vitals) => number) => all.reduce((whole, each) => whole + of(each), 0);
   const worst = (of: (each: Vitals) => number) => Math.max(...all.map(of));
   return {
-    ...{ rss: sum(each => each.rss), heapUsed: sum(each => each.heapUsed) },
-    ...{ external: sum(each => each.external), handles: sum(each => each.handles) },
+    rss: sum(each => each.rss),
+    heapUsed: sum(each => each.heapUsed),
+    external: sum(each => each.external),
+    handles: sum(each => each.handles),
     lag: { p99: worst(each => each.lag.p99), max: worst(each => each.lag.max) },
     cpuMs: sum(each => each.cpuMs),
   };

@@ -59,7 +59,9 @@ export async function openSetup(engine: Engine, environment: Record<string, stri
       const exit = await server.stop();
       const rows = await engine.withData(db => countSince(db, before));
       const pair = ({ accepted, refused }: Context['orders'], made: number) => ({
-        ...{ accepted: accepted(), rows: made, refused: refused() },
+        accepted: accepted(),
+        rows: made,
+        refused: refused(),
       });
       return {
         orders: pair(context.orders, rows.requests),

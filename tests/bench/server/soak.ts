@@ -44,7 +44,11 @@ export async function runSoak(
   const samples: Sample[] = [];
   for (let minute = 1; minute <= minutes; minute += 1) {
     const { answers, statuses, errors, p50, p99 } = await sendLoad({
-      ...{ origins: server.origins, connections: CONNECTIONS, seconds: MINUTE_S, rate: rate || RATE, next },
+      origins: server.origins,
+      connections: CONNECTIONS,
+      seconds: MINUTE_S,
+      rate: rate || RATE,
+      next,
     });
     // The sockets of that minute are still closing, and would be counted as handles.
     await pause(SETTLE_MS);

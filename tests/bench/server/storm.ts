@@ -42,7 +42,11 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   const state = await engine.state();
   const counted = await setup.close();
   const found: Stormed = {
-    ...{ phones, ...told, counted, connections: state.connections, lagMax: Math.round(after.lag.max) },
+    phones,
+    ...told,
+    counted,
+    connections: state.connections,
+    lagMax: Math.round(after.lag.max),
     rss: { before: mib(before.rss), peak: mib(peak), after: mib(after.rss) },
     heap: { before: mib(before.heapUsed), after: mib(after.heapUsed) },
   };

@@ -41,8 +41,10 @@ const byOauth4webapi =
   (as: Identity): Client => {
     const { origin, id, secret, redirect } = as;
     const server = {
-      ...{ issuer: origin, authorization_endpoint: `${origin}/oauth/authorize` },
-      ...{ token_endpoint: `${origin}/oauth/token`, revocation_endpoint: `${origin}/oauth/revoke` },
+      issuer: origin,
+      authorization_endpoint: `${origin}/oauth/authorize`,
+      token_endpoint: `${origin}/oauth/token`,
+      revocation_endpoint: `${origin}/oauth/revoke`,
     };
     const [client, proof] = [{ client_id: id }, prove(secret)];
     const pairOf = ({
@@ -71,8 +73,13 @@ const byOauth4webapi =
       authorize: async scope => {
         const [right, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
         const asked = new URLSearchParams({
-          ...{ response_type: 'code', client_id: id, redirect_uri: redirect, scope, state },
-          ...{ code_challenge: await oauth.calculatePKCECodeChallenge(right), code_challenge_method: 'S256' },
+          response_type: 'code',
+          client_id: id,
+          redirect_uri: redirect,
+          scope,
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(right),
+          code_challenge_method: 'S256',
         });
         const finish = async (back: URL, verifier = right) => {
           const callback = oauth.validateAuthResponse(server, client, back, state);
@@ -93,13 +100,17 @@ const byOpenidClient =
   (as: Identity): Client => {
     const { origin, id, secret, redirect } = as;
     const metadata = {
-      ...{ issuer: origin, authorization_endpoint: `${origin}/oauth/authorize` },
-      ...{ token_endpoint: `${origin}/oauth/token`, revocation_endpoint: `${origin}/oauth/revoke` },
+      issuer: origin,
+      authorization_endpoint: `${origin}/oauth/authorize`,
+      token_endpoint: `${origin}/oauth/token`,
+      revocation_endpoint: `${origin}/oauth/revoke`,
     };
     const config = new openid.Configuration(metadata, id, {}, prove(secret));
     openid.allowInsecureRequests(config);
     const pairOf = ({ access_token, refresh_token = '', scope = '' }: oauth.TokenEndpointResponse): Pair => ({
-      ...{ access: access_token, refresh: refresh_token, scope },
+      access: access_token,
+      refresh: refresh_token,
+      scope,
     });
     return {
       signIn: async (username, password) =>
@@ -109,7 +120,10 @@ const byOpenidClient =
       authorize: async scope => {
         const [right, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
         const address = openid.buildAuthorizationUrl(config, {
-          ...{ redirect_uri: redirect, scope, state: expectedState, code_challenge_method: 'S256' },
+          redirect_uri: redirect,
+          scope,
+          state: expectedState,
+          code_challenge_method: 'S256',
           code_challenge: await openid.calculatePKCECodeChallenge(right),
         }).href;
         const finish = async (back: URL, pkceCodeVerifier = right) =>
@@ -144,14 +158,16 @@ const bySimpleOauth2 =
       revoke: pair => tokenOf(pair).revokeAll(),
       authorize: async scope => {
         const right = randomBytes(32).toString('base64url');
+        // the package's types do not know PKCE
+        const proof = {
+          code_challenge_method: 'S256',
+          code_challenge: createHash('sha256').update(right).digest('base64url'),
+        };
         const address = program.authorizeURL({
-          ...{
-            redirect_uri: redirect,
-            scope: scope.split(' '),
-            state: 'a state',
-            code_challenge_method: 'S256',
-          },
-          ...{ code_challenge: createHash('sha256').update(right).digest('base64url') },
+          redirect_uri: redirect,
+          scope: scope.split(' '),
+          state: 'a state',
+          ...proof,
         });
         const finish = async ({ searchParams }: URL, code_verifier = right) => {
           const [code, error] = [searchParams.get('code'), searchParams.get('error')];
@@ -191,11 +207,15 @@ function toldByChallenge(error: unknown): string {
 
 export const PACKAGES: readonly Package[] = [
   {
-    ...{ name: 'oauth4webapi', told: toldByChallenge, checksState: true },
+    name: 'oauth4webapi',
+    told: toldByChallenge,
+    checksState: true,
     ways: ofBoth(byOauth4webapi(oauth.ClientSecretPost), byOauth4webapi(oauth.ClientSecretBasic)),
   },
   {
-    ...{ name: 'openid-client', told: toldByChallenge, checksState: true },
+    name: 'openid-client',
+    told: toldByChallenge,
+    checksState: true,
     ways: ofBoth(byOpenidClient(openid.ClientSecretPost), byOpenidClient(openid.ClientSecretBasic)),
   },
   {

@@ -207,8 +207,11 @@ type Row = [reason: string, ask: () => Asked | Promise<Asked>];
 
 const ofClient = () => ({ client_id: books.id, client_secret: books.secret });
 const exchanging = async (): Promise<Form> => ({
-  ...{ grant_type: 'authorization_code', ...ofClient(), redirect_uri: REDIRECT },
-  ...{ code: await codeOf(), code_verifier: RFC_VERIFIER },
+  grant_type: 'authorization_code',
+  ...ofClient(),
+  redirect_uri: REDIRECT,
+  code: await codeOf(),
+  code_verifier: RFC_VERIFIER,
 });
 /** A proper exchange with something else in it, or without something. */
 const withCode = (changes: () => Form) => async (): Promise<Asked> => [

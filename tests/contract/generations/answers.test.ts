@@ -79,7 +79,13 @@ it.each<[string, string, Given]>([
 );
 
 const refusable: [string, Endpoint][] = Object.entries({
-  ...{ addPromoter, changeClient, createPersonalToken, listContacts, saveContact, saveReceipt, updatePolicy },
+  addPromoter,
+  changeClient,
+  createPersonalToken,
+  listContacts,
+  saveContact,
+  saveReceipt,
+  updatePolicy,
 });
 const WORDS = ['The name field is required.'];
 
@@ -90,7 +96,8 @@ it.each([
   ['in errors as a text', { message: '…', errors: { name: WORDS[0] } }],
 ])('a refusal is told by its fields, %s', (_how, body) =>
   expectEach(refusable, [JSON.stringify(body), { status: 422 }], {
-    ...{ ok: false, problem: { kind: 'refused', status: 422, fields: { name: WORDS } } },
+    ok: false,
+    problem: { kind: 'refused', status: 422, fields: { name: WORDS } },
   }),
 );
 
@@ -113,6 +120,7 @@ it.each([
   ['500 in HTML', '<!doctype html><title>Whoops</title>', 500],
 ])('a refusal says nothing in words when it is %s', (_what, text, status) =>
   expectEach([...refusable, ...byStatus], [text, { status, type: HTML }], {
-    ...{ ok: false, problem: { kind: 'foreign', status, message: '', fields: {} } },
+    ok: false,
+    problem: { kind: 'foreign', status, message: '', fields: {} },
   }),
 );

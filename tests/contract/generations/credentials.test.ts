@@ -22,12 +22,15 @@ const flags = { personal_access_client: false, password_client: false, revoked: 
 const clientOf4 = { ...own, ...flags, ...NAIVE, secret: 'gD3k' };
 const clientOf12 = { ...own, ...flags, ...ISO, provider: null };
 const clientOf13 = {
-  ...{ id: UUID, owner_type: 'App\\Models\\User', owner_id: 1, name: 'Учет', provider: null, revoked: false },
-  ...{
-    redirect_uris: ['https://a.test/back', 'https://b.test'],
-    grant_types: ['authorization_code'],
-    ...ISO,
-  },
+  id: UUID,
+  owner_type: 'App\\Models\\User',
+  owner_id: 1,
+  name: 'Учет',
+  provider: null,
+  revoked: false,
+  redirect_uris: ['https://a.test/back', 'https://b.test'],
+  grant_types: ['authorization_code'],
+  ...ISO,
 };
 
 const known = { id: 7, name: 'Учет', redirect: 'https://a.test/back', created_at: MADE };
@@ -60,8 +63,15 @@ it('a new client may be one without a secret, and a changed one comes back witho
 });
 
 const tokenOf4 = {
-  ...{ id: HEX, user_id: 1, client_id: 7, name: null, scopes: ['promo'], revoked: false },
-  ...{ ...NAIVE, expires_at: '2027-11-20 12:12:39', client: clientOf4 },
+  id: HEX,
+  user_id: 1,
+  client_id: 7,
+  name: null,
+  scopes: ['promo'],
+  revoked: false,
+  ...NAIVE,
+  expires_at: '2027-11-20 12:12:39',
+  client: clientOf4,
 };
 const tokenOf12 = { ...tokenOf4, ...ISO, expires_at: '2027-11-20T09:12:39.000000Z', client: clientOf12 };
 const tokenOf13 = { ...tokenOf12, id: UUID, client_id: UUID, client: clientOf13 };
@@ -71,7 +81,11 @@ describe.each([
   ['personal tokens', listPersonalTokens],
 ])('the list of %s', (_name, endpoint) => {
   const told = {
-    ...{ id: HEX, name: '', scopes: ['promo'], created_at: MADE, expires_at: '2027-11-20 12:12:39' },
+    id: HEX,
+    name: '',
+    scopes: ['promo'],
+    created_at: MADE,
+    expires_at: '2027-11-20 12:12:39',
     client: { name: 'Учет' },
   };
 

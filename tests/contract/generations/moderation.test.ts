@@ -8,7 +8,11 @@ it('reads what there is of a payment, and when a report was closed', async () =>
   const by = { name: 'Вера' };
   const mysql = { paid: '1', changed: '0', by, at: '2026-11-20 15:12:39', version: '7' };
   expect(await read(payRequest, mysql)).toMatchObject({
-    ...{ paid: 1, changed: false, by, at: '2026-11-20 15:12:39', version: 7 },
+    paid: 1,
+    changed: false,
+    by,
+    at: '2026-11-20 15:12:39',
+    version: 7,
   });
   expect(await read(payRequest, { paid: true, by: [], at: null })).toEqual({ paid: 1, by: null });
   const closed = await read(closeReport, { status: 'success', closed_at: '2026-11-20T12:12:39.000000Z' });
@@ -16,7 +20,9 @@ it('reads what there is of a payment, and when a report was closed', async () =>
 });
 
 const summary = {
-  ...{ id: '5', user: { name: 'Семен', email: 's@example.com' }, closed_at: null },
+  id: '5',
+  user: { name: 'Семен', email: 's@example.com' },
+  closed_at: null,
   created_at: '2026-11-20 15:12:39',
 };
 const readSummary = { ...summary, id: 5, user: { name: 'Семен' } };
@@ -53,12 +59,28 @@ describe('a new report', () => {
 });
 
 const request = {
-  ...{ id: '9', fullcode: 'М-000009', code_number: '9', client_fio: 'Анна', phones: '79991234567' },
-  ...{ work_name: 'Ремонт', type: 'point', state_name: 'Выполнена', date_add: '2026-11-20 15:12:39' },
-  ...{ tofirm: '1500.50', promo_report_id: '5', paid: '1', percent: null, created_at: '2026-11-20 15:12:39' },
+  id: '9',
+  fullcode: 'М-000009',
+  code_number: '9',
+  client_fio: 'Анна',
+  phones: '79991234567',
+  work_name: 'Ремонт',
+  type: 'point',
+  state_name: 'Выполнена',
+  date_add: '2026-11-20 15:12:39',
+  tofirm: '1500.50',
+  promo_report_id: '5',
+  paid: '1',
+  percent: null,
+  created_at: '2026-11-20 15:12:39',
 };
 const readRequest = {
-  ...{ id: 9, code_number: 9, tofirm: 1500.5, promo_report_id: 5, paid: 1, percent: null },
+  id: 9,
+  code_number: 9,
+  tofirm: 1500.5,
+  promo_report_id: 5,
+  paid: 1,
+  percent: null,
   phones: [{ full_phone: '9991234567' }],
 };
 

@@ -36,15 +36,27 @@ const reading = (reply: v.GenericSchema) =>
 
 const WHEN = '2026-11-20 15:34:51';
 const contact = (id: number, first_name = `К${id}`) => ({
-  ...{ id, first_name, last_name: '', comment: '', created_at: WHEN, contact_phones: [] },
+  id,
+  first_name,
+  last_name: '',
+  comment: '',
+  created_at: WHEN,
+  contact_phones: [],
 });
 
 describe('lists', () => {
   const nothing = { list: [], per_page: 15, from: null, to: null, next_page_url: null };
 
   const wrapped = {
-    ...{ list: [contact(1), contact(2)], current_page: 1, last_page: 17, per_page: 2, from: 1, to: 2 },
-    ...{ total: 2, prev_page_url: null, next_page_url: '?page=2' },
+    list: [contact(1), contact(2)],
+    current_page: 1,
+    last_page: 17,
+    per_page: 2,
+    from: 1,
+    to: 2,
+    total: 2,
+    prev_page_url: null,
+    next_page_url: '?page=2',
   };
 
   it.each<[string, object]>([
@@ -115,7 +127,8 @@ describe('single things', () => {
   it('converts a date with an offset and leaves a naive one as it is', async () => {
     const now = reading(v.object({ closed_at: DateTime, str: DateTime }));
     expect(await read(now, recorded('GET /api/now -> 200'))).toEqual({
-      ...{ closed_at: WHEN, str: '2026-11-20 12:34:51' },
+      closed_at: WHEN,
+      str: '2026-11-20 12:34:51',
     });
   });
 });
@@ -175,14 +188,12 @@ describe('refusals', () => {
 
   it('tells which fields were refused, by their paths', async () => {
     expect(await problemOf(saveContact, 'POST /api/val -> 422')).toEqual({
-      ...{
-        kind: 'refused',
-        status: 422,
-        message: 'The given data was invalid.',
-        code: '',
-        retryAfterMs: null,
-        keyStatus: '',
-      },
+      kind: 'refused',
+      status: 422,
+      message: 'The given data was invalid.',
+      code: '',
+      retryAfterMs: null,
+      keyStatus: '',
       fields: {
         email: ['validation.required'],
         name: ['validation.required'],
@@ -193,7 +204,10 @@ describe('refusals', () => {
 
   it('tells how long to wait', async () => {
     expect(await problemOf(listContacts, 'GET /api/thr -> 429')).toMatchObject({
-      ...{ kind: 'throttled', status: 429, message: 'Too Many Attempts.', retryAfterMs: 60_000 },
+      kind: 'throttled',
+      status: 429,
+      message: 'Too Many Attempts.',
+      retryAfterMs: 60_000,
     });
   });
 });

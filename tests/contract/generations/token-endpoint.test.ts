@@ -30,19 +30,29 @@ const generic = { error_description: GENERIC, hint: '', message: GENERIC };
 
 const columns: Column[] = [
   {
-    ...{ name: 'Passport 1–2 (league 5)', compat: '4', refreshStatus: 400, credentials: unauthenticated },
+    name: 'Passport 1–2 (league 5)',
+    compat: '4',
+    refreshStatus: 400,
+    credentials: unauthenticated,
     restate: (status, body) => ({ status: body.error === 'invalid_request' ? 400 : status, body }),
   },
   { name: 'Passport 3–7 (league 6–7)', compat: '4', refreshStatus: 401, credentials: unauthenticated },
   {
-    ...{ name: 'Passport 8–10.0 (league 8.0)', compat: '12', refreshStatus: 401, credentials: refused },
+    name: 'Passport 8–10.0 (league 8.0)',
+    compat: '12',
+    refreshStatus: 401,
+    credentials: refused,
     restate: (status, body) => ({
-      ...{ status, body: body.error === 'invalid_grant' ? { error: body.error, ...generic } : body },
+      status,
+      body: body.error === 'invalid_grant' ? { error: body.error, ...generic } : body,
     }),
   },
   { name: 'Passport 10.1–12 (league 8.3.2)', compat: '12', refreshStatus: 401, credentials: refused },
   {
-    ...{ name: 'Passport 13 (league 9)', compat: 'modern', refreshStatus: 400, credentials: refused },
+    name: 'Passport 13 (league 9)',
+    compat: 'modern',
+    refreshStatus: 400,
+    credentials: refused,
     // League 9 sends no `message`; our server adds it for older clients.
     restate: (status, { message: _, ...body }) => ({ status, body }),
   },
@@ -58,19 +68,31 @@ function createClient({ fetch, clientSecret = CLIENT.client_secret, auth = newSt
   const api = createApi({ ...identity, transport, auth, exclusively: memoryLocks() });
   const ask = (username: string, password = TEST_PASSWORD) =>
     transport(obtainToken, {
-      ...{ grant_type: 'password', client_id: identity.clientId, client_secret: clientSecret },
-      ...{ username, password, scope: '' },
+      grant_type: 'password',
+      client_id: identity.clientId,
+      client_secret: clientSecret,
+      username,
+      password,
+      scope: '',
     });
   return {
-    ...{ api, auth, transport, ask },
+    api,
+    auth,
+    transport,
+    ask,
     whoAmI: () => api.call(getUser, {}),
     async signIn({ id, email }: { id: number; email: string }) {
       const answer = await ask(email);
       if (!answer.ok) throw new Error(`Sign-in failed: ${JSON.stringify(answer.problem)}`);
       const { access_token, refresh_token, expires_in } = answer.value.value;
       auth.write({
-        ...{ isLoggedIn: true, accessToken: access_token, refreshToken: refresh_token },
-        ...{ expiresIn: expires_in, error: '', subject: id, epoch: 'one' },
+        isLoggedIn: true,
+        accessToken: access_token,
+        refreshToken: refresh_token,
+        expiresIn: expires_in,
+        error: '',
+        subject: id,
+        epoch: 'one',
       });
     },
     /** From here on the server does not know the access token. */

@@ -14,8 +14,13 @@ import { type Given, HTML, read, receive } from './recording.ts';
 
 const MADE = '2026-11-20 15:12:39';
 const row = {
-  ...{ id: 7, transfer_code: 'П-000007', carried: 1, transfer_date: '2026-11-20', description: 'Поставка' },
-  ...{ updated_at: MADE, warehouse_to: 'Основной' },
+  id: 7,
+  transfer_code: 'П-000007',
+  carried: 1,
+  transfer_date: '2026-11-20',
+  description: 'Поставка',
+  updated_at: MADE,
+  warehouse_to: 'Основной',
 };
 const rows = [row, { ...row, id: 6 }];
 
@@ -69,7 +74,12 @@ describe('a list', () => {
   ])('%s is empty and knows where the end is', async (_which, page) => {
     const beyond = { ...page, current_page: 99, data: [], from: null, to: null };
     expect(await read(listReceipts, beyond)).toMatchObject({
-      ...{ data: [], current_page: 99, last_page: 3, from: null, to: null, next_page_url: null },
+      data: [],
+      current_page: 99,
+      last_page: 3,
+      from: null,
+      to: null,
+      next_page_url: null,
     });
   });
 
@@ -107,19 +117,28 @@ describe('a list', () => {
 });
 
 const line = {
-  ...{ id: 70, nomenclature_id: 9, title: 'Кабель', count: 1.5, price: 99.9, tax: 0, discount: 2.25 },
+  id: 70,
+  nomenclature_id: 9,
+  title: 'Кабель',
+  count: 1.5,
+  price: 99.9,
+  tax: 0,
+  discount: 2.25,
   reason: 'Бой',
 };
 const whole = {
-  ...{
-    id: 7,
-    warehouse_to: 'Основной',
-    transfer_code: 'П-000007',
-    contract_id: 3,
-    transfer_date: '2026-11-20',
-  },
-  ...{ carried: 1, description: 'Поставка', income_code: 'A-1', income_date: '2026-11-19', VAT: 20 },
-  ...{ VAT_included: 1, nomenclature: [line] },
+  id: 7,
+  warehouse_to: 'Основной',
+  transfer_code: 'П-000007',
+  contract_id: 3,
+  transfer_date: '2026-11-20',
+  carried: 1,
+  description: 'Поставка',
+  income_code: 'A-1',
+  income_date: '2026-11-19',
+  VAT: 20,
+  VAT_included: 1,
+  nomenclature: [line],
 };
 const { nomenclature: _lines, ...head } = whole;
 const { nomenclature_id: _id, title: _title, ...bareLine } = line;
@@ -169,8 +188,16 @@ describe.each([
   it('has nothing in the columns that were never filled in', async () => {
     const made = { transfer_code: 'П-000007', updated_at: MADE, id: 7, nomenclature: [] };
     expect(await read(endpoint, made)).toEqual({
-      ...{ ...made, warehouse_to: '', contract_id: null, transfer_date: '', carried: 0, description: '' },
-      ...{ income_code: '', income_date: null, VAT: null, VAT_included: 0 },
+      ...made,
+      warehouse_to: '',
+      contract_id: null,
+      transfer_date: '',
+      carried: 0,
+      description: '',
+      income_code: '',
+      income_date: null,
+      VAT: null,
+      VAT_included: 0,
     });
   });
 
@@ -251,15 +278,32 @@ describe('wire law:', () => {
   const amount = fc.integer({ min: 0, max: 1e9 }).map(units => units / 1000);
   const money = fc.integer({ min: 0, max: 1e9 }).map(units => units / 100);
   const anyLine = fc.record({
-    ...{ id: fc.option(id), nomenclature_id: id, title: text, count: amount, price: money },
-    ...{ tax: money, discount: money, reason: text },
+    id: fc.option(id),
+    nomenclature_id: id,
+    title: text,
+    count: amount,
+    price: money,
+    tax: money,
+    discount: money,
+    reason: text,
   });
   const anyReceipt = fc.record(
     {
-      ...{ id, warehouse_to: text, transfer_code: text, contract_id: fc.option(id), transfer_date: day },
-      ...{ description: text, income_code: text, income_date: fc.option(day), VAT: fc.option(money) },
-      ...{ carried: flag, VAT_included: flag, nomenclature: fc.array(anyLine, { maxLength: 5 }) },
-      ...{ updated_at: day, version: id, updated_by: fc.record({ id, name: text }) },
+      id,
+      warehouse_to: text,
+      transfer_code: text,
+      contract_id: fc.option(id),
+      transfer_date: day,
+      description: text,
+      income_code: text,
+      income_date: fc.option(day),
+      VAT: fc.option(money),
+      carried: flag,
+      VAT_included: flag,
+      nomenclature: fc.array(anyLine, { maxLength: 5 }),
+      updated_at: day,
+      version: id,
+      updated_by: fc.record({ id, name: text }),
     },
     { requiredKeys: [...(Object.keys(whole) as (keyof typeof whole)[])] },
   );

@@ -15,7 +15,10 @@ import {
 import { probeWith } from './probing.ts';
 
 const heardOf = ({ status, headers, body }: Recorded) => ({
-  ...{ status, ms: 1, text: body, headers: new Headers(headers) },
+  status,
+  ms: 1,
+  text: body,
+  headers: new Headers(headers),
 });
 const heard = (title: string) => heardOf(recorded(title));
 
@@ -62,23 +65,31 @@ const html = (body: string, status = 200) =>
 
 const CARBON = { date: '2016-11-20 12:34:51.000000', timezone_type: 3, timezone: 'Europe/Moscow' };
 const contact = (id: string) => ({
-  ...{ id, first_name: 'Петр', last_name: null, comment: null, created_at: '2016-11-20 12:34:51' },
+  id,
+  first_name: 'Петр',
+  last_name: null,
+  comment: null,
+  created_at: '2016-11-20 12:34:51',
   contact_phones: [
     { id: '1', full_phone: '779161234567' },
     { id: '2', full_phone: '8 (916) 123-45-67' },
   ],
 });
 const request = {
-  ...{
-    id: '5',
-    fullcode: 'Л-000005',
-    code_number: '5',
-    client_fio: 'Петр',
-    work_name: 'Ремонт',
-    type: 'basa',
-  },
-  ...{ phones: '79161234567,9161234567', state_name: 'Новая', date_add: 1_479_634_491, created_at: CARBON },
-  ...{ tofirm: '1500.00', promo_report_id: null, paid: '0', percent: null },
+  id: '5',
+  fullcode: 'Л-000005',
+  code_number: '5',
+  client_fio: 'Петр',
+  work_name: 'Ремонт',
+  type: 'basa',
+  phones: '79161234567,9161234567',
+  state_name: 'Новая',
+  date_add: 1_479_634_491,
+  created_at: CARBON,
+  tofirm: '1500.00',
+  promo_report_id: null,
+  paid: '0',
+  percent: null,
 };
 
 const report = { id: '3', user: { name: 'Петр' }, created_at: CARBON, closed_at: null };
@@ -89,12 +100,10 @@ type Answers = Record<string, () => Response>;
 const OLD: Answers = {
   'POST /api/getUser': () =>
     json({
-      ...{
-        id: '7',
-        name: 'Петр',
-        email: 'p@old.example',
-        roles: [{ name: 'moderator', display_name: null }],
-      },
+      id: '7',
+      name: 'Петр',
+      email: 'p@old.example',
+      roles: [{ name: 'moderator', display_name: null }],
       can: [{ name: 'edit_promoters' }, { name: 'work_promoter' }],
     }),
   'GET /api/promo/contacts/list': () =>
@@ -110,7 +119,10 @@ const OLD: Answers = {
   'GET /api/promo/orders/pointWorkList': () => json({ 3: { id: 3, name: 'Ремонт' } }),
   'POST /api/promo/orders/getRequests': () =>
     json({
-      ...{ data: [request], meta: { current_page: 1, last_page: 1 }, links: {}, counts: [] },
+      data: [request],
+      meta: { current_page: 1, last_page: 1 },
+      links: {},
+      counts: [],
       percentSum: '450.00',
     }),
   'GET /api/promo/request/5': () => json({ request }),
@@ -153,9 +165,14 @@ describe('an old generation', () => {
     expect(verdict.problems).toEqual([]);
     expect(verdict.ready).toBe(true);
     expect(facts).toMatchObject({
-      ...{ features: undefined, role: 'roles: список', can: ['work_promoter', 'edit_promoters'] },
-      ...{ unauthenticated: { words: '401 {error} (Laravel 5.3/5.4)' }, etag: 'absent', percent: 'absent' },
-      ...{ validation: '422 плоско {поле: […]} (Laravel 5.3/5.4)', notFound: '404 без JSON (Laravel ≤ 5.4)' },
+      features: undefined,
+      role: 'roles: список',
+      can: ['work_promoter', 'edit_promoters'],
+      unauthenticated: { words: '401 {error} (Laravel 5.3/5.4)' },
+      etag: 'absent',
+      percent: 'absent',
+      validation: '422 плоско {поле: […]} (Laravel 5.3/5.4)',
+      notFound: '404 без JSON (Laravel ≤ 5.4)',
       tokens: { passport: 'Passport 1–2 (league 5)', refresh: 'yes', expiresInS: 31_536_000 },
     });
     expect([...forms.date].sort()).toEqual([
@@ -168,13 +185,14 @@ describe('an old generation', () => {
     expect([...forms.flag]).toEqual(['"0"/"1"']);
     const wrappers = Object.fromEntries(calls.map(({ name, notes }) => [name, notes[0]]));
     expect(wrappers).toMatchObject({
-      ...{
-        listContacts: 'пагинатор внутри list',
-        basaDistrictList: 'голый список',
-        basaWorkList: '{data: […]}',
-      },
-      ...{ pointDistrictList: '{data: {list}}', pointWorkList: 'объект с ключами-номерами' },
-      ...{ listRequests: 'data + meta', listReports: '{reports}', getReport: 'объект внутри report' },
+      listContacts: 'пагинатор внутри list',
+      basaDistrictList: 'голый список',
+      basaWorkList: '{data: […]}',
+      pointDistrictList: '{data: {list}}',
+      pointWorkList: 'объект с ключами-номерами',
+      listRequests: 'data + meta',
+      listReports: '{reports}',
+      getReport: 'объект внутри report',
       getModerationRequest: 'объект внутри data',
     });
     expect(said).not.toMatch(/Петр|916|old\.example|old-secret|old-refresh/);

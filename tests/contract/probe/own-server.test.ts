@@ -49,12 +49,23 @@ describe('an administrator’s eyes', () => {
   it('see the canonical variant of everything', () => {
     const { facts, forms } = admin;
     expect(facts).toMatchObject({
-      ...{ features: ['idempotency', 'revoke'], validation: '422 {message, errors} (Laravel ≥ 5.5)' },
-      ...{ unauthenticated: { words: '401 {message}', isUsable: true }, role: 'role: объект' },
-      ...{ notFound: '404 JSON', can: ['work_promoter', 'edit_promoters', 'edit_users'] },
+      features: ['idempotency', 'revoke'],
+      validation: '422 {message, errors} (Laravel ≥ 5.5)',
+      unauthenticated: { words: '401 {message}', isUsable: true },
+      role: 'role: объект',
+      notFound: '404 JSON',
+      can: ['work_promoter', 'edit_promoters', 'edit_users'],
       cors: {
-        ...{ signIn: true, api: true, policies: true, credentials: true, keys: true, versions: true },
-        ...{ tags: true, put: true, delete: true, hidden: [] },
+        signIn: true,
+        api: true,
+        policies: true,
+        credentials: true,
+        keys: true,
+        versions: true,
+        tags: true,
+        put: true,
+        delete: true,
+        hidden: [],
       },
     });
     expect([...forms.number]).toEqual(['число']);
@@ -66,7 +77,10 @@ it('a promoter sees book, orders and percent, and is told what only others could
   const { verdict, calls, facts, forms } = promoter;
   expect(verdict).toMatchObject({ ready: true, problems: [] });
   expect(Object.fromEntries(calls.map(({ name, outcome }) => [name, outcome]))).toMatchObject({
-    ...{ getContact: 'shape', getRequest: 'read', listPromoters: 'skipped', listUsers: 'skipped' },
+    getContact: 'shape',
+    getRequest: 'read',
+    listPromoters: 'skipped',
+    listUsers: 'skipped',
   });
   expect(facts).toMatchObject({ percent: 'stored', etag: 'answered' });
   expect([...forms.phone]).toEqual(['11 цифр']);

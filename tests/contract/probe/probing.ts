@@ -31,8 +31,15 @@ export async function probeWith({
   ...given
 }: Probing): Promise<Probed> {
   const target: Target = {
-    ...{ origin: ORIGIN, pageOrigin: undefined, clientId: CLIENT.client_id, secretFile: 'secret' },
-    ...{ user: undefined, refresh: false, zone: 'Europe/Moscow', write: undefined, json: false },
+    origin: ORIGIN,
+    pageOrigin: undefined,
+    clientId: CLIENT.client_id,
+    secretFile: 'secret',
+    user: undefined,
+    refresh: false,
+    zone: 'Europe/Moscow',
+    write: undefined,
+    json: false,
     ...given,
   };
   const sent: Sent[] = [];
@@ -46,7 +53,11 @@ export async function probeWith({
   const exchange = createExchange({ origin: target.origin, fetch: noting, ...(limits && { limits }) });
   const progress: string[] = [];
   const findings = await survey({
-    ...{ exchange, target, password, clientSecret, progress: line => void progress.push(line) },
+    exchange,
+    target,
+    password,
+    clientSecret,
+    progress: line => void progress.push(line),
   });
   const verdict = judgeFindings(findings);
   const said = [...progress, ...reportLines(findings, verdict), reportJson(findings, verdict)].join('\n');

@@ -169,8 +169,14 @@ export async function beginWorld(given: {
   const { access, refresh } = server.login(1);
   const known = server.addContact(1, 'Старая.');
   const state: AuthState = {
-    ...{ isLoggedIn: true, accessToken: access, refreshToken: refresh, expiresIn: 3600, error: '' },
-    ...{ subject: 1, epoch: newId(), revision: 1 },
+    isLoggedIn: true,
+    accessToken: access,
+    refreshToken: refresh,
+    expiresIn: 3600,
+    error: '',
+    subject: 1,
+    epoch: newId(),
+    revision: 1,
   };
   storage.values.set(AUTH_STORAGE_KEY, JSON.stringify(state));
   flushStorage(world);

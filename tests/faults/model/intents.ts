@@ -53,15 +53,14 @@ export type Intents = {
 export function newThing(known: Pick<Thing, 'noun' | 'marker' | 'userId' | 'key' | 'contact'>): Thing {
   return {
     ...known,
-    ...{
-      isDeleted: false,
-      isGivenUp: false,
-      edits: [],
-      isVague: false,
-      mayBeDeleted: false,
-      mayBeHidden: false,
-    },
-    ...{ allowed: 1, excused: 0 },
+    isDeleted: false,
+    isGivenUp: false,
+    edits: [],
+    isVague: false,
+    mayBeDeleted: false,
+    mayBeHidden: false,
+    allowed: 1,
+    excused: 0,
   };
 }
 

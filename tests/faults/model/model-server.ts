@@ -52,7 +52,9 @@ export type ModelServer = {
 };
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Reply => ({
-  ...{ status, body: JSON.stringify(body), isOurs: true },
+  status,
+  body: JSON.stringify(body),
+  isOurs: true,
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
@@ -89,8 +91,14 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
 
   function addContact(userId: number, marker: string): ServerContact {
     const contact: ServerContact = {
-      ...{ id: nextId(), userId, first_name: 'Анна', last_name: marker, comment: '', created_at: stamp() },
-      ...{ contact_phones: [{ full_phone: PHONE }], isDeleted: false },
+      id: nextId(),
+      userId,
+      first_name: 'Анна',
+      last_name: marker,
+      comment: '',
+      created_at: stamp(),
+      contact_phones: [{ full_phone: PHONE }],
+      isDeleted: false,
     };
     contacts.set(contact.id, contact);
     return contact;
@@ -156,7 +164,11 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
   function list(rows: unknown[], extra: Record<string, unknown> = {}): Reply {
     const paging = { current_page: 1, last_page: 1, per_page: 1000, from: 1, to: rows.length };
     return json({
-      ...{ list: rows, ...paging, total: rows.length, prev_page_url: null, next_page_url: null },
+      list: rows,
+      ...paging,
+      total: rows.length,
+      prev_page_url: null,
+      next_page_url: null,
       ...extra,
     });
   }
@@ -189,7 +201,7 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
   function me(userId: number): Reply {
     const account = ACCOUNTS.find(({ id }) => id === userId);
     const role = { name: 'promoter', display_name: 'Промоутер' };
-    return json({ ...{ id: userId, name: 'П', email: account?.email ?? '' }, role, can: {} });
+    return json({ id: userId, name: 'П', email: account?.email ?? '', role, can: {} });
   }
 
   function token(sent: Sent): Reply {
@@ -206,7 +218,11 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
   }
 
   return {
-    ...{ effects, contacts, orders, login, addContact },
+    effects,
+    contacts,
+    orders,
+    login,
+    addContact,
     begin(sent) {
       const login = loginBy(sent.token);
       if (!login || login.isOver) return false;
@@ -238,9 +254,21 @@ function echo({ status: code, headers }: Reply, status = code === 200 ? 'stored'
 
 function tellOrder({ id, contact, body, at }: ServerOrder) {
   return {
-    ...{ id, fullcode: `М-${id}`, code_number: id, client_fio: contact.last_name, type: body.type },
-    ...{ phones: contact.contact_phones, work_name: 'Ноутбук', state_name: 'Новая', date_add: at },
-    ...{ tofirm: null, promo_report_id: null, paid: 0, percent: null, created_at: at },
-    ...{ address: body.street, broken: body.broken },
+    id,
+    fullcode: `М-${id}`,
+    code_number: id,
+    client_fio: contact.last_name,
+    type: body.type,
+    phones: contact.contact_phones,
+    work_name: 'Ноутбук',
+    state_name: 'Новая',
+    date_add: at,
+    tofirm: null,
+    promo_report_id: null,
+    paid: 0,
+    percent: null,
+    created_at: at,
+    address: body.street,
+    broken: body.broken,
   };
 }

@@ -104,7 +104,10 @@ function opOfNew({ intents }: World, life: Life, entry: Entry): Op | undefined {
 function madeBy({ what, thing }: Op, entry: Entry): Thing {
   const noun = what === 'order' ? 'order' : 'contact';
   return newThing({
-    ...{ noun, marker: markerOf(entry), userId: entry.owner.userId, key: entry.id },
+    noun,
+    marker: markerOf(entry),
+    userId: entry.owner.userId,
+    key: entry.id,
     contact: noun === 'order' ? thing : null,
   });
 }

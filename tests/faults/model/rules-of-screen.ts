@@ -55,7 +55,12 @@ async function readScreens(world: World, ownerKey: string): Promise<Shown[]> {
   const cache = known && !known.abandoned ? known : onDisk(world.disk.factory, () => new CacheDb(ownerKey));
   eyes.caches.set(ownerKey, cache);
   const context: ReadContext = {
-    ...{ db: eyes.db, cache, kinds, ownerKey, held: false, now: world.time.device },
+    db: eyes.db,
+    cache,
+    kinds,
+    ownerKey,
+    held: false,
+    now: world.time.device,
     wallClock: instant => toWallClock(instant, ZONE),
   };
   const [contacts, queued, requests] = await Promise.all([
@@ -64,12 +69,20 @@ async function readScreens(world: World, ownerKey: string): Promise<Shown[]> {
     readRequests(context, 'all'),
   ]);
   const asOrder = (marker: string, serverId: number | null): Shown => ({
-    ...{ noun: 'order', marker, text: '', isDeleting: false, serverId },
+    noun: 'order',
+    marker,
+    text: '',
+    isDeleting: false,
+    serverId,
   });
   return [
     ...contacts.map(
       ({ last_name, comment, isDeleting, serverId }): Shown => ({
-        ...{ noun: 'contact', marker: last_name, text: comment, isDeleting, serverId },
+        noun: 'contact',
+        marker: last_name,
+        text: comment,
+        isDeleting,
+        serverId,
       }),
     ),
     ...queued.map(order => asOrder(order.broken, null)),

@@ -70,7 +70,13 @@ export async function openTab(ports: Ports) {
   const now = time.device;
   const session = createSession({
     ...IDENTITY,
-    ...{ api, transport, auth, db, apiOrigin: API_ORIGIN, exclusively, now },
+    api,
+    transport,
+    auth,
+    db,
+    apiOrigin: API_ORIGIN,
+    exclusively,
+    now,
   });
   let cache: { ownerKey: string; db: CacheDb } | null = null;
   const openCache = (ownerKey: string) => {
@@ -87,7 +93,9 @@ export async function openTab(ports: Ports) {
     if (owner) await dropRefillable(openCache(ownerKeyOf(owner)));
   };
   const runner = createRunner({
-    ...{ context, owner: session.owner, maySteal: () => true },
+    context,
+    owner: session.owner,
+    maySteal: () => true,
     timer: (act, delayMs) => time.later(() => life.deliver(act), delayMs),
     async afterPass() {
       const pull = pulls();
@@ -96,7 +104,12 @@ export async function openTab(ports: Ports) {
     },
   });
   return {
-    ...{ life, auth, db, session, runner, dropCache },
+    life,
+    auth,
+    db,
+    session,
+    runner,
+    dropCache,
     outbox: createOutbox({ db, kinds, now, makeRoom: dropCache }),
     /** Fetches what the rules look at: the whole book, and the newest requests. */
     async pull(): Promise<boolean> {
@@ -129,7 +142,13 @@ function connectTo(
   };
   const api = createApi({ ...IDENTITY, transport, auth, exclusively });
   const context: DrainContext = {
-    ...{ db, api, saysKeyed, kinds, now: time.device, random, exclusively },
+    db,
+    api,
+    saysKeyed,
+    kinds,
+    now: time.device,
+    random,
+    exclusively,
   };
   return { api, transport, context, life };
 }

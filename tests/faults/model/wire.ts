@@ -73,8 +73,15 @@ type State = {
 /** The network between the contexts of one phone and the server. */
 export function createWire(deps: WireDeps): Wire {
   const state: State = {
-    ...{ deps, orders: [], poisoned: new Set(), isOnline: true, log: [], counts: {} },
-    ...{ inEngine: 0, heard: 0, lost: new Set() },
+    deps,
+    orders: [],
+    poisoned: new Set(),
+    isOnline: true,
+    log: [],
+    counts: {},
+    inEngine: 0,
+    heard: 0,
+    lost: new Set(),
   };
   return {
     fetchOf: life => (input, init) => leave(state, life, new Request(input, init)),
@@ -153,12 +160,21 @@ async function describe(state: State, life: Life, request: Request): Promise<Sen
   const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
   const key = request.headers.get('Idempotency-Key');
   return {
-    ...{ id: state.log.length + 1, life, method: request.method, path: new URL(request.url).pathname, body },
+    id: state.log.length + 1,
+    life,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    body,
     json: body.startsWith('{') ? JSON.parse(body) : {},
-    ...{ token, subject: state.deps.server.subjectOf(token), key, leftAt: state.deps.now() },
+    token,
+    subject: state.deps.server.subjectOf(token),
+    key,
+    leftAt: state.deps.now(),
     tag: request.headers.get('If-None-Match'),
     entry: key === null ? null : state.deps.hooks.entryOf(key),
-    ...{ wasLate: life.isLate, isLate: false, heard: null },
+    wasLate: life.isLate,
+    isLate: false,
+    heard: null,
   };
 }
 
@@ -263,8 +279,15 @@ function carryOutLater(state: State, sent: Sent): void {
 
 /** Whatever was asked for, this looks like a success. */
 const GUEST = {
-  ...{ id: 1, fullcode: 'М-1', code_number: 1, status: 'success', created_at: '' },
-  ...{ first_name: '', last_name: '', comment: '', contact_phones: [] },
+  id: 1,
+  fullcode: 'М-1',
+  code_number: 1,
+  status: 'success',
+  created_at: '',
+  first_name: '',
+  last_name: '',
+  comment: '',
+  contact_phones: [],
 };
 
 /** The word of a proxy, in JSON as ours would be. */

@@ -55,20 +55,22 @@ export function createWorld({
   const schedule = createSchedule();
   const server = createServer({ keyed, now: time.real });
   const world = {
-    ...{
-      keyed,
-      saysKeyed,
-      time,
-      schedule,
-      server,
-      random,
-      locks: createLocks(schedule),
-      tabs: [],
-      lives: [],
-    },
+    keyed,
+    saysKeyed,
+    time,
+    schedule,
+    server,
+    random,
+    locks: createLocks(schedule),
+    tabs: [],
+    lives: [],
     storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
     intents: { things: [], ops: [], kept: 0, discarded: new Set<string>() },
-    ...{ broken: [], doom: null, boundaries: 0, clockWasTurned: false, names: 0 },
+    broken: [],
+    doom: null,
+    boundaries: 0,
+    clockWasTurned: false,
+    names: 0,
   } as unknown as World; // disk and wire follow: their rules look at the world
   world.disk = createDisk(watchDisk(world));
   const hooks = watchWire(world);
@@ -93,7 +95,10 @@ export function portsFor(world: World): Ports {
   world.lives.push(life);
   const { values } = world.storage;
   return {
-    ...{ life, time: world.time, random: world.random, saysKeyed: world.saysKeyed },
+    life,
+    time: world.time,
+    random: world.random,
+    saysKeyed: world.saysKeyed,
     factory: world.disk.factoryOf(life),
     storage: {
       getItem: key => values.get(key) ?? null,

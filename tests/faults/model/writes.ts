@@ -93,15 +93,17 @@ function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: Th
   }
   const named = { id: 1, name: 'Ноутбук' };
   const payload = {
-    ...{
-      type: 'point',
-      contact,
-      contact_name: last_name,
-      phones: WORDS.phones,
-      district: named,
-      work: named,
-    },
-    ...{ broken: nextName(world, 'З'), street: 'Лесная', house: '5', korp: '', flat: '' },
+    type: 'point',
+    contact,
+    contact_name: last_name,
+    phones: WORDS.phones,
+    district: named,
+    work: named,
+    broken: nextName(world, 'З'),
+    street: 'Лесная',
+    house: '5',
+    korp: '',
+    flat: '',
   };
   return { id: newId(), kind: 'order.create', payload };
 }

@@ -86,19 +86,25 @@ export async function openClient({
   const browser = await startChromium(newProfile());
   const [first, second] = USERS[number % USERS.length] ?? ['', ''];
   const client: Client = {
-    ...{ name, proxy, files, browser, choices, burst, users: [first, second] },
+    name,
+    proxy,
+    files,
+    browser,
+    choices,
+    burst,
+    users: [first, second],
     outside: await openOutside(browser),
-    ...{
-      pages: [],
-      frozen: null,
-      actions: [],
-      told: new Map(),
-      contacts: [],
-      refused: [],
-      deaths: [],
-      met: {},
-    },
-    ...{ mishaps: [], serial: 0, build: FIRST_BUILD },
+    pages: [],
+    frozen: null,
+    actions: [],
+    told: new Map(),
+    contacts: [],
+    refused: [],
+    deaths: [],
+    met: {},
+    mishaps: [],
+    serial: 0,
+    build: FIRST_BUILD,
   };
   await hearTold(client);
   return client;

@@ -36,14 +36,17 @@ export function contactPayload(
 /** A workshop delivery. */
 export function orderPayload(marker: string, client: Client, choices: Choices): Record<string, unknown> {
   return {
-    ...{
-      type: 'basa',
-      contact: client.id,
-      contact_name: client.name,
-      phones: [client.phone],
-      broken: marker,
-    },
-    ...{ district: choices.district, work: choices.work, street: 'Лесная', house: '1', korp: '', flat: '' },
+    type: 'basa',
+    contact: client.id,
+    contact_name: client.name,
+    phones: [client.phone],
+    broken: marker,
+    district: choices.district,
+    work: choices.work,
+    street: 'Лесная',
+    house: '1',
+    korp: '',
+    flat: '',
   };
 }
 

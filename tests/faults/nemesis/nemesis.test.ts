@@ -55,7 +55,12 @@ describe.concurrent('the outbox in real browsers before a real server, under att
 function legacyPlan(): Plan {
   const faults = ['cut-after', 'cut-body', 'cut-before', 'hold', 'html', '500'] as const;
   return makePlan({
-    ...{ seed: SEED, keyed: false, ms: 12 * SECOND_MS, clients: 1, troubles: ['kill-browser'], faults },
+    seed: SEED,
+    keyed: false,
+    ms: 12 * SECOND_MS,
+    clients: 1,
+    troubles: ['kill-browser'],
+    faults,
   });
 }
 

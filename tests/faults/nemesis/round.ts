@@ -100,7 +100,13 @@ async function endOf(client: Client, { keyed }: Plan): Promise<DeviceEnd> {
   const met = { ...proxy.met() };
   for (const [fault, times] of Object.entries(client.met)) met[fault] = (met[fault] ?? 0) + times;
   return {
-    ...{ name, actions: client.actions, device, passages: proxy.passages(), met, deaths, toEmptyMs },
+    name,
+    actions: client.actions,
+    device,
+    passages: proxy.passages(),
+    met,
+    deaths,
+    toEmptyMs,
     expiries: client.met.expire ?? 0,
   };
 }

@@ -8,31 +8,56 @@ import { type DeviceEnd, judge, type RoundEnd } from './verdict.ts';
 const PROMOTER = 3;
 
 const action = (part: Partial<Action> = {}): Action => ({
-  ...{ marker: 'Н1', kind: 'contact.create', id: 'a', words: 'Н1/0', contact: '', owner: PROMOTER },
-  ...{ told: 'kept', why: '', ...part },
+  marker: 'Н1',
+  kind: 'contact.create',
+  id: 'a',
+  words: 'Н1/0',
+  contact: '',
+  owner: PROMOTER,
+  told: 'kept',
+  why: '',
+  ...part,
 });
 
 const entry = (part: Partial<SeenEntry> = {}): SeenEntry => ({
-  ...{
-    seq: 1,
-    id: 'a',
-    kind: 'contact.create',
-    aggregate: 'contact:a',
-    state: 'done',
-    attempts: 1,
-    key: 'k1',
-  },
-  ...{ serverId: 7, payload: null, absentAt: 0, owner: PROMOTER, hasQuestion: false, error: '', ...part },
+  seq: 1,
+  id: 'a',
+  kind: 'contact.create',
+  aggregate: 'contact:a',
+  state: 'done',
+  attempts: 1,
+  key: 'k1',
+  serverId: 7,
+  payload: null,
+  absentAt: 0,
+  owner: PROMOTER,
+  hasQuestion: false,
+  error: '',
+  ...part,
 });
 
 const row = (part: Partial<ServerData['contacts'][number]> = {}): ServerData['contacts'][number] => ({
-  ...{ id: 7, promoterId: PROMOTER, first_name: 'Н1', last_name: null, comment: 'Н1/0', clientKey: 'k1' },
-  ...{ deleted: false, ...part },
+  id: 7,
+  promoterId: PROMOTER,
+  first_name: 'Н1',
+  last_name: null,
+  comment: 'Н1/0',
+  clientKey: 'k1',
+  deleted: false,
+  ...part,
 });
 
 const save = (part: Partial<Passage> = {}): Passage => ({
-  ...{ at: 1, method: 'POST', path: '/api/promo/contacts/save', key: 'k1', token: 't1', fault: '' as const },
-  ...{ body: '{"first_name":"Н1","comment":"Н1/0"}', status: 200, sends: 1, ...part },
+  at: 1,
+  method: 'POST',
+  path: '/api/promo/contacts/save',
+  key: 'k1',
+  token: 't1',
+  fault: '' as const,
+  body: '{"first_name":"Н1","comment":"Н1/0"}',
+  status: 200,
+  sends: 1,
+  ...part,
 });
 
 const refresh = (at: number): Passage =>
@@ -50,15 +75,15 @@ type World = {
 /** A contact that was kept, sent and arrived, but for what the test says. */
 function world({ keyed = true, actions, entries, contacts, data, end }: World): RoundEnd {
   const device: DeviceEnd = {
-    ...{
-      name: 'phone',
-      actions: actions ?? [action()],
-      passages: [save()],
-      met: {},
-      deaths: [],
-      toEmptyMs: 5,
-    },
-    ...{ device: { entries: entries ?? [entry()], twins: [], circumstances: '' }, expiries: 0, ...end },
+    name: 'phone',
+    actions: actions ?? [action()],
+    passages: [save()],
+    met: {},
+    deaths: [],
+    toEmptyMs: 5,
+    device: { entries: entries ?? [entry()], twins: [], circumstances: '' },
+    expiries: 0,
+    ...end,
   };
   const empty = { effects: [], requests: [], emails: new Map<number, string>(), disagreements: [] };
   return { keyed, devices: [device], data: { ...empty, contacts: contacts ?? [row()], ...data } };

@@ -44,7 +44,9 @@ export async function saveContact(client: Client, page: Page): Promise<void> {
 async function saveContacts(client: Client, page: Page, count: number): Promise<void> {
   const wanted = Array.from({ length: count }, () => newContact(client));
   const wishes = wanted.map(({ marker, id, words, phone }) => ({
-    ...{ id, kind: 'contact.create', payload: contactPayload(marker, words, phone) },
+    id,
+    kind: 'contact.create',
+    payload: contactPayload(marker, words, phone),
   }));
   await soonOrNever(saveInPage(page, wishes), SAVE_MS);
   for (const { phone, ...made } of wanted) {

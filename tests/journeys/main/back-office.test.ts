@@ -83,15 +83,20 @@ async function tabToRow(page: Page): Promise<void> {
 
 /** What the journey by mouse makes. */
 const MADE: Omit<Policy, 'id'> = {
-  ...{ name: 'Выплаты', ruleCombine: 'allowIfAllAllowed' },
+  name: 'Выплаты',
+  ruleCombine: 'allowIfAllAllowed',
   target: group('allOf', claim('environment.action', 'list', 'in', ['payRequest', 'unpayRequest'])),
   rules: [
     {
-      ...{ id: 2, name: 'Администратор', effect: 'allow' },
+      id: 2,
+      name: 'Администратор',
+      effect: 'allow',
       condition: group('allOf', claim('user.role', 'list', 'equal', 'admin')),
     },
     {
-      ...{ id: 1, name: 'Чужая заявка', effect: 'deny' },
+      id: 1,
+      name: 'Чужая заявка',
+      effect: 'deny',
       condition: group('allOf', {
         ...claim('request.promoter', 'hasOne', 'exists'),
         relatedModel: [claim('user.role', 'list', 'in', ['moderator', 'admin'])],

@@ -97,7 +97,9 @@ export function claim(
 export function payPolicy(id: number, name: string): Policy {
   const byRole = (role: string) => group('allOf', claim('user.role', 'list', 'equal', role));
   return {
-    ...{ id, name, ruleCombine: 'allowIfAllAllowed' },
+    id,
+    name,
+    ruleCombine: 'allowIfAllAllowed',
     target: group('allOf', claim('environment.action', 'list', 'in', ['payRequest', 'unpayRequest'])),
     rules: [
       { id: 1, name: 'Администратор', effect: 'allow', condition: byRole('admin') },

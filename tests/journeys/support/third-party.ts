@@ -93,7 +93,8 @@ export async function openThirdParty(scope = 'promo'): Promise<ThirdParty> {
     register(at, { id, secret }) {
       api = at;
       const addresses = {
-        ...{ authorization_endpoint: `${at}/oauth/authorize`, token_endpoint: `${at}/oauth/token` },
+        authorization_endpoint: `${at}/oauth/authorize`,
+        token_endpoint: `${at}/oauth/token`,
         revocation_endpoint: `${at}/oauth/revoke`,
       };
       config = new oauth.Configuration({ issuer: at, ...addresses }, id, secret);

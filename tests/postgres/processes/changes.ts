@@ -70,7 +70,8 @@ export const changesBy = (callers: Callers): Change[] => [
 ];
 
 const keyed = (path: string, session: Headers, key: string, body: unknown): Sent => ({
-  ...{ path, body },
+  path,
+  body,
   headers: { ...session, 'idempotency-key': key },
 });
 
@@ -104,8 +105,11 @@ function sendingOrder(callers: Callers): Change {
   const prepare = async (): Promise<Attempt> => {
     const key = newId();
     const order = {
-      ...{ type: 'basa', street: 'Садовая', contact_id: (await contact).body.id },
-      ...{ district_id: references.basaDistrict, work_id: references.basaWork },
+      type: 'basa',
+      street: 'Садовая',
+      contact_id: (await contact).body.id,
+      district_id: references.basaDistrict,
+      work_id: references.basaWork,
     };
     const expectOnce = async ({ body: { id } }: Called) => {
       const made = await db.select({ id: requests.id }).from(requests).where(eq(requests.client_key, key));

@@ -265,7 +265,8 @@ it('[S19] a change that is taken back keeps its place before a later one', async
 it('[S15] a refusal keeps the content, and the messages at their fields', async () => {
   const { rejected } = await refusedContact();
   expect(rejected).toMatchObject({
-    ...{ state: 'rejected', payload: people.anna },
+    state: 'rejected',
+    payload: people.anna,
     error: { status: 422, fields: { first_name: [expect.any(String)] } },
   });
 });

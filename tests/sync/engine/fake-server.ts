@@ -140,7 +140,10 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
   }
 
   const server: FakeServer = {
-    ...{ effects: [], contacts: [], orders: [], intercept: () => null },
+    effects: [],
+    contacts: [],
+    orders: [],
+    intercept: () => null,
     addContact(userId, { phones, ...names }) {
       const contact_phones = phones.map(phone => ({ full_phone: fullPhone(phone) }));
       const contact = { ...names, contact_phones, id: nextId(), userId, created_at: NOW };
@@ -212,16 +215,34 @@ function tagged(request: Request, answer: unknown): Response {
 function onePage(total: number) {
   const ends = { from: total > 0 ? 1 : null, to: total > 0 ? total : null };
   return {
-    ...{ current_page: 1, last_page: 1, per_page: 50, total, ...ends },
-    ...{ prev_page_url: null, next_page_url: null },
+    current_page: 1,
+    last_page: 1,
+    per_page: 50,
+    total,
+    ...ends,
+    prev_page_url: null,
+    next_page_url: null,
   };
 }
 
 /** An order as the list of requests tells it. */
 function tellOrder({ id, contact, type, street, broken, created_at }: Order) {
   return {
-    ...{ id, fullcode: `М-${id}`, code_number: id, client_fio: contact.first_name, type, broken },
-    ...{ phones: contact.contact_phones, work_name: 'Ремонт ноутбука', state_name: 'Новая', address: street },
-    ...{ date_add: created_at, tofirm: null, promo_report_id: null, paid: 0, percent: null, created_at },
+    id,
+    fullcode: `М-${id}`,
+    code_number: id,
+    client_fio: contact.first_name,
+    type,
+    broken,
+    phones: contact.contact_phones,
+    work_name: 'Ремонт ноутбука',
+    state_name: 'Новая',
+    address: street,
+    date_add: created_at,
+    tofirm: null,
+    promo_report_id: null,
+    paid: 0,
+    percent: null,
+    created_at,
   };
 }

@@ -63,9 +63,17 @@ export function knownContact({ server }: Setup): string {
 export function orderTo(contact: string): OrderValues {
   const { phones } = people.anna;
   return {
-    ...{ type: 'point', contact, contact_name: 'Анна', phones, broken: 'Не включается' },
-    ...{ district: { id: 1, name: 'Центр' }, work: { id: 1, name: 'Ремонт ноутбука' } },
-    ...{ street: 'Лесная', house: '5к1', korp: '', flat: '' },
+    type: 'point',
+    contact,
+    contact_name: 'Анна',
+    phones,
+    broken: 'Не включается',
+    district: { id: 1, name: 'Центр' },
+    work: { id: 1, name: 'Ремонт ноутбука' },
+    street: 'Лесная',
+    house: '5к1',
+    korp: '',
+    flat: '',
   };
 }
 

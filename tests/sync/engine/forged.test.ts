@@ -160,7 +160,9 @@ it('[S15] a correction of what the server itself has refused is sent at once', a
 });
 
 const deletion = (contact: string) => ({
-  ...{ id: crypto.randomUUID(), kind: 'contact.delete', payload: { contact, name: 'Анна' } },
+  id: crypto.randomUUID(),
+  kind: 'contact.delete',
+  payload: { contact, name: 'Анна' },
 });
 
 it('[S13] what was corrected is looked for on the device that takes it in from a file, too', async () => {

@@ -365,8 +365,13 @@ it('[S28] as somebody of whom nothing is here one is oneself again, also without
 
 it('a session that an older version has stored is read as it is', () => {
   const stored = {
-    ...{ isLoggedIn: true, accessToken: 'a', refreshToken: 'r', expiresIn: 60, error: '' },
-    ...{ subject: 7, epoch: 'e' },
+    isLoggedIn: true,
+    accessToken: 'a',
+    refreshToken: 'r',
+    expiresIn: 60,
+    error: '',
+    subject: 7,
+    epoch: 'e',
   };
   const values = new Map([['application', JSON.stringify(stored)]]);
   const storage = { getItem: (key: string) => values.get(key) ?? null, setItem() {}, removeItem() {} };

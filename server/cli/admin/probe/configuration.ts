@@ -10,7 +10,9 @@ export function configurationFor(
   const isForeign = foreignPageOf(target) !== undefined;
   const keeps = facts.features?.includes('idempotency') === true;
   return {
-    ...{ apiOrigin: isForeign ? origin : '', clientId, clientSecret },
+    apiOrigin: isForeign ? origin : '',
+    clientId,
+    clientSecret,
     // A key that CORS does not know would stop every save.
     idempotency: keeps && (facts.cors?.keys ?? true),
     zone,

@@ -16,7 +16,8 @@ export function preflight(
   { method = 'POST', headers = NEEDED_HEADERS }: { method?: string; headers?: readonly string[] } = {},
 ): Outgoing {
   return {
-    ...{ method: 'OPTIONS', path },
+    method: 'OPTIONS',
+    path,
     headers: {
       Origin: pageOrigin,
       'Access-Control-Request-Method': method,

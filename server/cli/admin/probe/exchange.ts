@@ -37,7 +37,9 @@ export function createExchange({
     try {
       // A redirect is an answer: the app follows none, and another host must never see a token.
       const response = await fetch(`${origin}${path}`, {
-        ...{ ...init, redirect: 'manual', signal: AbortSignal.timeout(limits.callMs) },
+        ...init,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(limits.callMs),
       });
       const text = await readWithin(response, limits.answerBytes);
       return { status: response.status, ms: passed(), headers: response.headers, text };

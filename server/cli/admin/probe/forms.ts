@@ -14,8 +14,12 @@ export type Forms = Record<Kind, Set<string>> & {
 
 export function noForms(): Forms {
   return {
-    ...{ number: new Set(), flag: new Set(), date: new Set() },
-    ...{ phone: new Set(), map: new Set(), textNumbers: new Set() },
+    number: new Set(),
+    flag: new Set(),
+    date: new Set(),
+    phone: new Set(),
+    map: new Set(),
+    textNumbers: new Set(),
   };
 }
 

@@ -69,7 +69,8 @@ export function startInterview(options: InterviewOptions): Interview {
     return heard;
   };
   const interview: Interview = {
-    ...{ calls, forms: noForms() },
+    calls,
+    forms: noForms(),
     get token() {
       return state.token;
     },
@@ -109,7 +110,7 @@ export function startInterview(options: InterviewOptions): Interview {
 function lineOf(name: string): Call {
   const known: Record<string, Endpoint> = READINGS;
   const { method, path } = known[name] ?? { method: 'POST', path: '' };
-  return { ...{ name, method, path, status: null, ms: 0 }, outcome: 'read', notes: [], why: [] };
+  return { name, method, path, status: null, ms: 0, outcome: 'read', notes: [], why: [] };
 }
 
 function judge(
@@ -182,7 +183,9 @@ function requestOf(
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const fields = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]);
   return {
-    ...{ method: 'POST', ...at, headers: { ...headers, 'Content-Type': type } },
+    method: 'POST',
+    ...at,
+    headers: { ...headers, 'Content-Type': type },
     body: isForm ? new URLSearchParams(fields).toString() : JSON.stringify(body),
   };
 }

@@ -108,13 +108,15 @@ function plainName(name: string): string {
 }
 
 const KINDS: Record<string, string> = {
-  ...{ number: 'число', string: 'строка', boolean: 'да или нет', array: 'список', object: 'объект' },
-  ...{
-    record: 'объект',
-    picklist: 'одно из известных значений',
-    union: 'число или строка',
-    custom: 'объект',
-  },
+  number: 'число',
+  string: 'строка',
+  boolean: 'да или нет',
+  array: 'список',
+  object: 'объект',
+  record: 'объект',
+  picklist: 'одно из известных значений',
+  union: 'число или строка',
+  custom: 'объект',
 };
 
 function kindName(type: string): string {

@@ -56,9 +56,16 @@ export async function survey(job: Surveying): Promise<Findings> {
   const cors = foreignPage === undefined ? undefined : await probeCors(interview, foreignPage, answer);
   const tokens = await probeTokens(interview, { ...job, ...target, foreignPage });
   const facts: Facts = {
-    ...{ features, unauthenticated, cors, tokens },
-    ...{ role: 'не узнать', can: [], percent: 'unknown', etag: 'unknown' },
-    ...{ validation: 'не узнать: нужен модератор', notFound: 'не узнать' },
+    features,
+    unauthenticated,
+    cors,
+    tokens,
+    role: 'не узнать',
+    can: [],
+    percent: 'unknown',
+    etag: 'unknown',
+    validation: 'не узнать: нужен модератор',
+    notFound: 'не узнать',
   };
   if (tokens.signedIn) await probeAsUser(interview, facts);
   return { target, calls: interview.calls, forms: interview.forms, facts };

@@ -35,8 +35,13 @@ type Fields = Record<string, string>;
 export async function probeTokens(interview: Interview, login: Login): Promise<TokenFacts> {
   const refusals = await provoke(interview, login);
   const facts: TokenFacts = {
-    ...{ passport: passportOf(refusals), refresh: refreshOf(refusals), renewed: undefined },
-    ...{ signedIn: false, why: 'вход не проверялся: нужен --user', expiresInS: 0, hasRefreshToken: false },
+    passport: passportOf(refusals),
+    refresh: refreshOf(refusals),
+    renewed: undefined,
+    signedIn: false,
+    why: 'вход не проверялся: нужен --user',
+    expiresInS: 0,
+    hasRefreshToken: false,
   };
   if (login.user === undefined) return facts;
   const pair = await signIn(interview, login, facts);

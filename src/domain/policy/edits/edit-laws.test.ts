@@ -20,8 +20,11 @@ const ruled = policies
 const types = fc.constantFrom(null, 'allOf', 'anyOf', ...Object.keys(sampleCatalogue.sources));
 /** What the attributes of the sample lead to, in whatever words their relations say it. */
 const RELATED: Readonly<Record<string, string>> = {
-  ...{ promoter: 'user', owner: 'user', user: 'user' },
-  ...{ contact: 'contact', report: 'report' },
+  promoter: 'user',
+  owner: 'user',
+  user: 'user',
+  contact: 'contact',
+  report: 'report',
 };
 
 const forAll = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>

@@ -12,8 +12,11 @@ const idsAfter = (edited: Edited) => edited.ok && edited.value.rules.map(({ id }
 
 it('a new policy is New politic with allowIfOneAllowed, an empty allOf target and no rules', () => {
   expect(newPolicy([])).toEqual({
-    ...{ id: 1, name: 'New politic', ruleCombine: 'allowIfOneAllowed' },
-    ...{ target: emptyNode('allOf'), rules: [] },
+    id: 1,
+    name: 'New politic',
+    ruleCombine: 'allowIfOneAllowed',
+    target: emptyNode('allOf'),
+    rules: [],
   });
 });
 

@@ -144,7 +144,10 @@ describe('whatever the policy and the facts are', () => {
     const names = ['user', 'role', 'hasOne', 'exists', 'list', 'equal', '__proto__', 'toString'];
     const strange = fc.constantFrom(...names);
     const odd = fc.record({
-      ...{ type: strange, attribute: strange, comparisonType: strange, comparisonMethod: strange },
+      type: strange,
+      attribute: strange,
+      comparisonType: strange,
+      comparisonMethod: strange,
       compareValue: fc.constantFrom<ConditionNode['compareValue']>(null, '', 'a', 5, true, ['a', 'b'], []),
       relatedModel: fc.array(anyNode(), { maxLength: 1 }),
       children: fc.array(anyNode(), { maxLength: 1 }),

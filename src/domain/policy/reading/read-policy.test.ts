@@ -9,16 +9,26 @@ import { readPolicy } from './read-policy.ts';
 type Raw = Record<string, unknown>;
 
 const rawPolicy = (more: Raw = {}): Raw => ({
-  ...{ id: 1, name: 'Выплаты', ruleCombine: 'allowIfOneAllowed', target: { type: 'allOf' }, rules: [] },
+  id: 1,
+  name: 'Выплаты',
+  ruleCombine: 'allowIfOneAllowed',
+  target: { type: 'allOf' },
+  rules: [],
   ...more,
 });
 const rawRule = (more: Raw = {}): Raw => ({
-  ...{ id: 1, name: 'a', effect: 'deny', condition: { type: 'allOf' } },
+  id: 1,
+  name: 'a',
+  effect: 'deny',
+  condition: { type: 'allOf' },
   ...more,
 });
 const rawGroup = (...children: unknown[]): Raw => ({ type: 'allOf', children });
 const rawRole = {
-  ...{ type: 'user', attribute: 'role', comparisonType: 'list', comparisonMethod: 'in' },
+  type: 'user',
+  attribute: 'role',
+  comparisonType: 'list',
+  comparisonMethod: 'in',
   compareValue: ['admin'],
 };
 const withTarget = (target: unknown) => rawPolicy({ target });
@@ -78,7 +88,10 @@ describe('what is read', () => {
     const rules = [{ id: '3', effect: 'allow' }];
     const read = readPolicy({ id: '7', ruleCombine: 'allowIfNotDenied', rules });
     expect(read.ok && read.value).toEqual({
-      ...{ id: 7, name: '', ruleCombine: 'allowIfNotDenied', target: emptyNode(null) },
+      id: 7,
+      name: '',
+      ruleCombine: 'allowIfNotDenied',
+      target: emptyNode(null),
       rules: [{ id: 3, name: '', effect: 'allow', condition: emptyNode(null) }],
     });
   });
@@ -96,7 +109,10 @@ describe('what is read', () => {
 
   it('is not looked up without a catalogue', () => {
     const target = {
-      ...{ type: 'order', attribute: 'sum', comparisonType: 'money', comparisonMethod: 'over' },
+      type: 'order',
+      attribute: 'sum',
+      comparisonType: 'money',
+      comparisonMethod: 'over',
       compareValue: 5,
     };
     expect(readPolicy(withTarget(target))).toMatchObject({ ok: true, value: { target } });

@@ -10,7 +10,10 @@ const line = leaf('request', 'type', 'equal', 'basa');
 const dear = leaf('request', 'tofirm', 'greater', '1000');
 const isPromoter = leaf('user', 'role', 'equal', 'promoter');
 const rule = (id: number, name: string, effect: Rule['effect'], condition: ConditionNode): Rule => ({
-  ...{ id, name, effect, condition },
+  id,
+  name,
+  effect,
+  condition,
 });
 
 /** As it is read: spaces within numbers are ordinary here. */

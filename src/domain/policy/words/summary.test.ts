@@ -10,8 +10,12 @@ import { type Claim, type Clause, clauseOf, type PolicySummary, summaryOf } from
 const role = leaf('user', 'role', 'equal');
 const promoter = leaf('user', 'role', 'equal', 'promoter');
 const claim = {
-  ...{ kind: 'claim', source: 'user', attribute: 'role', comparisonType: 'list' },
-  ...{ method: 'equal', values: ['promoter'] },
+  kind: 'claim',
+  source: 'user',
+  attribute: 'role',
+  comparisonType: 'list',
+  method: 'equal',
+  values: ['promoter'],
 };
 
 test.each([
@@ -152,8 +156,12 @@ const TYPES: Record<string, Ask> = {
     const difference = Math.sign(number(fact) - a);
     if (method === 'between') return difference >= 0 && number(fact) <= b;
     const allowed = {
-      ...{ equal: [0], notEqual: [-1, 1], greater: [1], less: [-1] },
-      ...{ greaterOrEqual: [0, 1], lessOrEqual: [-1, 0] },
+      equal: [0],
+      notEqual: [-1, 1],
+      greater: [1],
+      less: [-1],
+      greaterOrEqual: [0, 1],
+      lessOrEqual: [-1, 0],
     }[method];
     return allowed?.includes(difference) ?? false;
   },

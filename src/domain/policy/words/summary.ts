@@ -60,7 +60,10 @@ export function summaryOf(policy: Policy, catalogue: Catalogue): PolicySummary {
     applies: clauseOf(policy.target, catalogue),
     combine: policy.ruleCombine,
     rules: policy.rules.map(({ id, name, effect, condition }) => ({
-      ...{ id, name, effect, when: clauseOf(condition, catalogue) },
+      id,
+      name,
+      effect,
+      when: clauseOf(condition, catalogue),
     })),
   };
 }

@@ -23,7 +23,10 @@ const isAdmin = leaf('user', 'role', 'equal', 'admin');
 const isDear = leaf('request', 'tofirm', 'greater', '1000');
 const broken = leaf('user', 'email', 'regexp', '(');
 const rule = (id: number, effect: Rule['effect'], condition: ConditionNode): Rule => ({
-  ...{ id, name: `rule ${id}`, effect, condition },
+  id,
+  name: `rule ${id}`,
+  effect,
+  condition,
 });
 
 function said(ruleCombine: RuleCombine, target: ConditionNode, ...rules: Rule[]): string[] {
@@ -147,12 +150,10 @@ describe('a node', () => {
       { list: 'relatedModel', index: 0 },
     ];
     expect(warningsOf({ ...newPolicy([]), target: isDear, rules }, sampleCatalogue)).toContainEqual({
-      ...{
-        name: 'attributeMissing',
-        path: { tree: 4, steps: [inGroup, inRelated] },
-        ruleId: 4,
-        detail: null,
-      },
+      name: 'attributeMissing',
+      path: { tree: 4, steps: [inGroup, inRelated] },
+      ruleId: 4,
+      detail: null,
     });
   });
 

@@ -218,7 +218,9 @@ describe('a change that waits while the server changed the contact too', () => {
     await waitFor(async () =>
       expect(await entries()).toMatchObject([
         {
-          ...{ id, state: 'queued', base: { ...base, last_name: 'Сосна', phones: theirs.phones } },
+          id,
+          state: 'queued',
+          base: { ...base, last_name: 'Сосна', phones: theirs.phones },
           payload: { ...mine, contact: '7', phones: theirs.phones },
         },
       ]),

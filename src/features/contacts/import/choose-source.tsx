@@ -92,7 +92,12 @@ async function findOnPhone(): Promise<Finding> {
   const picked = await pickContacts(true);
   if (picked === null) return { found: [], refusals: [texts.pickFailed] };
   const found = picked.map(({ name, phones }) => ({
-    ...{ first: name, last: '', organisation: '', note: '', phones, isWhole: true },
+    first: name,
+    last: '',
+    organisation: '',
+    note: '',
+    phones,
+    isWhole: true,
   }));
   return { found, refusals: [] };
 }

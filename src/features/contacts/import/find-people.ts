@@ -89,7 +89,10 @@ function foundOnCard({ card, isWhole }: VcardFound): Found {
   return {
     first: isNamed ? `${given} ${additional}` : formatted,
     last: isNamed ? family : '',
-    ...{ organisation, note, phones, isWhole },
+    organisation,
+    note,
+    phones,
+    isWhole,
   };
 }
 

@@ -70,7 +70,10 @@ describe('people from files', () => {
 
   test('who share a phone with somebody are not added unasked; new numbers go to the one who is there', async () => {
     await pocket.phone.save('contact.create', {
-      ...{ first_name: 'Анна', last_name: '', comment: 'код 12', phones: ['0001234567'] },
+      first_name: 'Анна',
+      last_name: '',
+      comment: 'код 12',
+      phones: ['0001234567'],
     });
     open();
     await bring(card('Аня', '0001234567', '0007654321') + card('Муж Ани', '0007654321'));
@@ -87,7 +90,10 @@ describe('people from files', () => {
     const [entry, ...others] = await pocket.phone.entries();
     expect(others).toEqual([]);
     expect(entry?.payload).toEqual({
-      ...{ first_name: 'Анна', last_name: '', comment: 'код 12', phones: ['0001234567', '0007654321'] },
+      first_name: 'Анна',
+      last_name: '',
+      comment: 'код 12',
+      phones: ['0001234567', '0007654321'],
     });
     await press('К остальным (1)');
     expect((await row('Муж Ани')).view.getByText('Такой телефон уже есть: Анна')).toBeTruthy();

@@ -86,7 +86,12 @@ test('whoever may be added is taken by the outbox and by the contract, whatever 
   );
   const phones = fc.array(fc.oneof(text, fc.stringMatching(/^\+?[78]?\d{9,11}$/)), { maxLength: 25 });
   const anybody = fc.record({
-    ...{ first: note, last: text, organisation: text, note, phones, isWhole: fc.boolean() },
+    first: note,
+    last: text,
+    organisation: text,
+    note,
+    phones,
+    isWhole: fc.boolean(),
   });
   fc.assert(
     fc.property(anybody, found => {

@@ -52,7 +52,9 @@ export function toPerson(id: string, found: Found): Person {
   ];
   const rows = [...good.map(formatPhone), ...wrong.map(phone => phone.text)].map(text => ({ text }));
   const form = {
-    ...{ first_name: names.first, last_name: names.last, comment: about },
+    first_name: names.first,
+    last_name: names.last,
+    comment: about,
     phones: rows.length > 0 ? rows : emptyForm.phones,
   };
   return { id, values, form, remarks, problem };

@@ -86,7 +86,12 @@ export function useImport() {
     });
 
   return {
-    ...{ stage, people, choices, problems, look, add },
+    stage,
+    people,
+    choices,
+    problems,
+    look,
+    add,
     choose: (ids: readonly string[], choice: Choice) =>
       setChoices(before => new Map([...before, ...ids.map((id): [string, Choice] => [id, choice])])),
     correct: (person: Person, form: Person['form']) => {

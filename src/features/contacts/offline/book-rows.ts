@@ -126,7 +126,13 @@ function rowOf(
   const told = isThin && known ? layOver(known, contact) : contact;
   const { id, first_name, last_name, comment, created_at, contact_phones } = told;
   return {
-    ...{ id, first_name, last_name, comment, created_at, contact_phones, seenTick: tick },
+    id,
+    first_name,
+    last_name,
+    comment,
+    created_at,
+    contact_phones,
+    seenTick: tick,
     phones: contact_phones.map(phone => phone.full_phone),
     search: searchTextOf(told),
     ...(isThin && (!known || known.thin) ? { thin: true } : {}),
@@ -140,7 +146,10 @@ function layOver(known: ContactRow, thin: Contact): Contact {
   const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
   const { first_name, last_name } = isSameName ? known : thin;
   return {
-    ...{ id: thin.id, first_name, last_name, created_at: known.created_at },
+    id: thin.id,
+    first_name,
+    last_name,
+    created_at: known.created_at,
     comment: thin.comment || known.comment,
     contact_phones: thin.contact_phones.length > 0 ? thin.contact_phones : known.contact_phones,
   };

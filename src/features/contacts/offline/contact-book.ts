@@ -158,22 +158,34 @@ export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]):
 export function viewOfRow(row: ContactRow): ContactView {
   const { id, first_name, last_name, comment, created_at, contact_phones } = row;
   return {
-    ...{ first_name, last_name, comment, created_at, phones: phonesOf(contact_phones) },
-    ...{
-      key: String(id),
-      serverId: id,
-      status: null,
-      entryId: null,
-      error: null,
-      isDeleting: false,
-      change: null,
-    },
+    first_name,
+    last_name,
+    comment,
+    created_at,
+    phones: phonesOf(contact_phones),
+    key: String(id),
+    serverId: id,
+    status: null,
+    entryId: null,
+    error: null,
+    isDeleting: false,
+    change: null,
   };
 }
 
 function emptyView(created_at: string): ContactView {
   return {
-    ...{ first_name: '', last_name: '', comment: '', created_at, phones: [] },
-    ...{ key: '', serverId: null, status: null, entryId: null, error: null, isDeleting: false, change: null },
+    first_name: '',
+    last_name: '',
+    comment: '',
+    created_at,
+    phones: [],
+    key: '',
+    serverId: null,
+    status: null,
+    entryId: null,
+    error: null,
+    isDeleting: false,
+    change: null,
   };
 }

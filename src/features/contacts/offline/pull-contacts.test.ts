@@ -29,7 +29,10 @@ let network: Network;
 let phone: Phone;
 
 const person = (id: number): Told => ({
-  ...{ id, first_name: `Имя ${id}`, last_name: 'Ёлкина', comment: `Подъезд ${id}` },
+  id,
+  first_name: `Имя ${id}`,
+  last_name: 'Ёлкина',
+  comment: `Подъезд ${id}`,
   created_at: `2026-11-20 10:00:${String(id % 60).padStart(2, '0')}`,
 });
 const whole = (told: Told) => ({ ...told, contact_phones: [{ full_phone: '70001234567' }] });
@@ -209,7 +212,9 @@ describe('a backend whose whole list is thin', () => {
     expect(take()).toEqual(['fullList']);
     expect(await comments()).toEqual(all());
     expect((await readBook(phone.book(), 1))[0]).toMatchObject({
-      ...{ first_name: 'Имя 7', last_name: 'Ёлкина', phones: ['0001234567'] },
+      first_name: 'Имя 7',
+      last_name: 'Ёлкина',
+      phones: ['0001234567'],
     });
   });
 

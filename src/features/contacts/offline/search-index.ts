@@ -29,7 +29,9 @@ export function buildIndex(contacts: readonly Indexed[]): SearchIndex {
   }
   const text = contacts.map(({ search }) => `${search}\n`).join('');
   return {
-    ...{ text, starts, hasLatin: /[a-z]/.test(text) },
+    text,
+    starts,
+    hasLatin: /[a-z]/.test(text),
     ids: Int32Array.from(contacts, ({ id }) => id),
     nameLengths: Uint8Array.from(contacts, ({ nameLength }) => Math.min(nameLength, NAME_MAX)),
   };

@@ -56,7 +56,10 @@ export function AccessPanel({ name, list, nameOf, texts, goesOnAt, children, ...
   return (
     <>
       <AccessTable
-        {...{ name, texts, columns, nameOf }}
+        name={name}
+        texts={texts}
+        columns={columns}
+        nameOf={nameOf}
         remote={list.remote}
         listRef={listed}
         onRevoke={setAsked}

@@ -67,7 +67,11 @@ export function AccessTable(props: AccessTableProps) {
             <DataTable
               // What was searched for goes with the field.
               key={rows.length < SEARCH_FROM ? 'few' : 'many'}
-              {...{ name, rows, columns, sort, rowActions }}
+              name={name}
+              rows={rows}
+              columns={columns}
+              sort={sort}
+              rowActions={rowActions}
               caption={texts.caption}
               rowKey={keyOf}
               onSort={setSort}

@@ -15,8 +15,16 @@ const SECRET = 'eyJ0eXAiOiJKV1QifQ.e30.bmV2ZXItc2VlbS1hZ2Fpbg';
 
 /** A token as Passport lists it. */
 const token = (id: string, name: string | null, rest: object = {}) => ({
-  ...{ id, user_id: 1, client_id: 1, name, scopes: ['promo'], revoked: false, client: null },
-  ...{ created_at: '2026-11-01 09:05:00', expires_at: '2027-11-01 09:05:00', ...rest },
+  id,
+  user_id: 1,
+  client_id: 1,
+  name,
+  scopes: ['promo'],
+  revoked: false,
+  client: null,
+  created_at: '2026-11-01 09:05:00',
+  expires_at: '2027-11-01 09:05:00',
+  ...rest,
 });
 /** That of an application; null: one without a name. */
 const given = (id: string, name: string | null, rest: object = {}) =>

@@ -10,6 +10,12 @@ const nameOf = ({ client }: Token) => client?.name || access.nameless;
 export function Applications() {
   const list = useOwnList(listAuthorizedTokens);
   return (
-    <AccessPanel name="authorized-applications" revoke={revokeAuthorizedToken} {...{ list, nameOf, texts }} />
+    <AccessPanel
+      name="authorized-applications"
+      revoke={revokeAuthorizedToken}
+      list={list}
+      nameOf={nameOf}
+      texts={texts}
+    />
   );
 }

@@ -56,7 +56,13 @@ export function Clients() {
           </div>
         )}
       </OwnListView>
-      <Act {...{ doing, clients }} onLearn={secrets.learn} onGone={forget} onClose={() => setDoing(null)} />
+      <Act
+        doing={doing}
+        clients={clients}
+        onLearn={secrets.learn}
+        onGone={forget}
+        onClose={() => setDoing(null)}
+      />
     </>
   );
 }
@@ -158,7 +164,8 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
   return (
     <ClientDialog
       key={key}
-      {...{ client, clients }}
+      client={client}
+      clients={clients}
       typed={typed.current.get(key)}
       onClose={close}
       onSaved={handleSaved}

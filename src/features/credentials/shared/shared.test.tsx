@@ -11,7 +11,9 @@ import { SecretText } from './secret-text.tsx';
 /** What the real transport makes of an answer to the creation of a client. */
 async function problemOf(answer: () => Response) {
   const transport = createTransport({
-    ...{ origin: 'http://api.test', zone: 'Europe/Moscow', sendsKeys: false },
+    origin: 'http://api.test',
+    zone: 'Europe/Moscow',
+    sendsKeys: false,
     fetch: async () => answer(),
   });
   const read = await transport(createClient, { name: 'Склад', redirect: 'https://a.test' });

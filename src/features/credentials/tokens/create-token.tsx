@@ -100,5 +100,5 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
     .filter(({ personal }) => personal !== false)
     .map(({ id, description }) => ({ id, name: description || id }));
   if (options.length === 0) return null;
-  return <CheckList label={texts.scopes} {...{ options, value, onChange }} />;
+  return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
 }

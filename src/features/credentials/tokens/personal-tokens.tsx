@@ -23,7 +23,9 @@ export function PersonalTokens() {
         name="personal-tokens"
         revoke={revokePersonalToken}
         goesOnAt={createButton}
-        {...{ list, nameOf, texts }}
+        list={list}
+        nameOf={nameOf}
+        texts={texts}
       >
         <div>
           <Button ref={createButton} icon={<KeyRound size={20} />} onClick={() => setCreating(true)}>

@@ -8,7 +8,8 @@ const ROLES: readonly CheckOption[] = [
   { id: 'admin', name: 'Администратор' },
 ];
 const MANY: readonly CheckOption[] = Array.from({ length: 80 }, (_, at) => ({
-  ...{ id: String(at + 1), name: `Район ${at + 1}` },
+  id: String(at + 1),
+  name: `Район ${at + 1}`,
 }));
 
 type Given = Omit<CheckListProps, 'value' | 'onChange'> & { start?: readonly string[] };

@@ -25,7 +25,9 @@ const empty: Values = { name: '', email: '', password: '', password_confirmation
 const filled: Values = {
   name: 'Алёна',
   email: 'alena@example.com',
-  ...{ password: 'demo', password_confirmation: 'demo', comment: '' },
+  password: 'demo',
+  password_confirmation: 'demo',
+  comment: '',
 };
 
 type ExampleProps = Partial<FormOptions<Values>> & {

@@ -3,7 +3,11 @@ import { type RemoteReading, RemoteView } from '#ui/remote/remote-view.tsx';
 import type { Section } from '../section.ts';
 
 const NOTHING: RemoteReading<string> = {
-  ...{ value: undefined, when: '', problem: null, busy: false, reload: async () => {} },
+  value: undefined,
+  when: '',
+  problem: null,
+  busy: false,
+  reload: async () => {},
 };
 const READ = { ...NOTHING, value: 'Отчет №7', when: 'в 14:05' };
 

@@ -25,12 +25,14 @@ const COMMENTS = ['', 'позвонить после 18:00', 'домофон н�
 function requestOf(at: number): Request {
   const amount = ((at * 7919) % 4000) * 10 + (at % 7 === 0 ? 0.5 : 0);
   return {
-    ...{ id: at + 1, code: `К-${1000 + ((at * 37) % 997)}`, amount, share: Math.round(amount * 30) / 100 },
-    ...{
-      promoter: PEOPLE[(at * 3) % PEOPLE.length] ?? '',
-      comment: COMMENTS[(at * 7) % COMMENTS.length] ?? '',
-    },
-    ...{ type: at % 3 === 0 ? 'М' : 'Л', paid: at % 4 === 1 },
+    id: at + 1,
+    code: `К-${1000 + ((at * 37) % 997)}`,
+    amount,
+    share: Math.round(amount * 30) / 100,
+    promoter: PEOPLE[(at * 3) % PEOPLE.length] ?? '',
+    comment: COMMENTS[(at * 7) % COMMENTS.length] ?? '',
+    type: at % 3 === 0 ? 'М' : 'Л',
+    paid: at % 4 === 1,
     date: `2026-${String(1 + (at % 11)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')} 09:05:00`,
   };
 }
@@ -41,7 +43,9 @@ function requests(count: number): Request[] {
 
 const COLUMNS: readonly Column<Request>[] = [
   {
-    ...{ id: 'code', title: 'Номер', value: row => row.code },
+    id: 'code',
+    title: 'Номер',
+    value: row => row.code,
     cell: row => <Link to={`/gallery?request=${row.id}`}>{row.code}</Link>,
   },
   { id: 'id', title: 'Порядок', value: row => row.id, kind: 'code' },
@@ -50,11 +54,16 @@ const COLUMNS: readonly Column<Request>[] = [
   { id: 'date', title: 'Дата', value: row => row.date, kind: 'date' },
   { id: 'amount', title: 'Сумма', value: row => row.amount, kind: 'money', total: sumOf(row => row.amount) },
   {
-    ...{ id: 'share', title: 'Сумма промоутеру', value: row => row.share, kind: 'money' },
+    id: 'share',
+    title: 'Сумма промоутеру',
+    value: row => row.share,
+    kind: 'money',
     total: sumOf<Request>(row => row.share),
   },
   {
-    ...{ id: 'paid', title: 'Выплата', value: row => (row.paid ? 'оплачено' : '') },
+    id: 'paid',
+    title: 'Выплата',
+    value: row => (row.paid ? 'оплачено' : ''),
     cell: row => row.paid && <Chip tone="ok">оплачено</Chip>,
   },
   { id: 'comment', title: 'Комментарий', value: row => row.comment },
@@ -86,8 +95,11 @@ function Whole() {
   );
   const rows = pages[current - 1] ?? [];
   const page = {
-    ...{ current_page: current, last_page: pages.length, total: TOTAL },
-    ...{ from: from + 1, to: from + rows.length },
+    current_page: current,
+    last_page: pages.length,
+    total: TOTAL,
+    from: from + 1,
+    to: from + rows.length,
   };
   return (
     <Shown

@@ -36,8 +36,11 @@ const last = (contact = anna, type: OrderValues['type'] = 'basa') =>
 
 const request = (id: number, rest: Partial<RequestRow> = {}) =>
   requestRow(id, {
-    ...{ work_name: 'Телевизор', district_name: 'Окраина', address: 'Полевая, д. 9' },
-    ...{ created_at: `2026-11-0${id} 09:00:00`, ...rest },
+    work_name: 'Телевизор',
+    district_name: 'Окраина',
+    address: 'Полевая, д. 9',
+    created_at: `2026-11-0${id} 09:00:00`,
+    ...rest,
   });
 
 describe('the last order of a contact', () => {
@@ -90,8 +93,12 @@ describe('the last order of a contact', () => {
       request(3, { phones: [{ full_phone: '0009999999' }] }),
     ]);
     expect(await last()).toEqual({
-      ...{ district: { id: 2, name: 'Окраина' }, work: { id: 2, name: 'Телевизор' } },
-      ...{ street: 'Полевая', house: '9', korp: '', flat: '' },
+      district: { id: 2, name: 'Окраина' },
+      work: { id: 2, name: 'Телевизор' },
+      street: 'Полевая',
+      house: '9',
+      korp: '',
+      flat: '',
     });
   });
 

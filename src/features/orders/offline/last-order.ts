@@ -17,8 +17,13 @@ export type LastOrder = AddressParts & { district: Named | null; work: Named | n
 
 const text = v.string();
 const ContactAddress = v.object({
-  ...{ type: OrderType, district: Named, work: Named },
-  ...{ street: text, house: text, korp: text, flat: text },
+  type: OrderType,
+  district: Named,
+  work: Named,
+  street: text,
+  house: text,
+  korp: text,
+  flat: text,
 });
 const Street = v.object({ district: text, street: text });
 
@@ -77,8 +82,12 @@ function fromMemory(
     findByName(items, name, typeThen === type ? id : null);
   const { street, house, korp, flat } = address;
   return {
-    ...{ district: find(references.districts, district), work: find(references.works, work) },
-    ...{ street, house, korp, flat },
+    district: find(references.districts, district),
+    work: find(references.works, work),
+    street,
+    house,
+    korp,
+    flat,
   };
 }
 

@@ -12,8 +12,17 @@ import { pullPercentSums, pullRequests } from './pull-requests.ts';
 const order = orderValues();
 
 const request = (id: number) => ({
-  ...{ id, fullcode: `Л-${id}`, code_number: id, client_fio: 'Анна', phones: ['70001234567'], type: 'basa' },
-  ...{ work_name: 'Ноутбук', state_name: 'Новая', paid: 0, date_add: '2026-11-20', created_at: '2026-11-20' },
+  id,
+  fullcode: `Л-${id}`,
+  code_number: id,
+  client_fio: 'Анна',
+  phones: ['70001234567'],
+  type: 'basa',
+  work_name: 'Ноутбук',
+  state_name: 'Новая',
+  paid: 0,
+  date_add: '2026-11-20',
+  created_at: '2026-11-20',
 });
 
 /** Two pages of one request each; the network port is the only thing that is not the product's own. */

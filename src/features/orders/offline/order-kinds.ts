@@ -84,7 +84,9 @@ const create: Kind<OrderValues> = {
     if (!seen.ok) return seen;
     const opens = opensAt(entry);
     const toMatch = (request: Request): Match => ({
-      ...{ serverId: request.id, code: request.fullcode, words: inWords(request) },
+      serverId: request.id,
+      code: request.fullcode,
+      words: inWords(request),
       ...(dateOf(request) < opens ? { looksOlder: true } : {}),
     });
     return success(seen.value.filter(request => isSameOrder(request, order)).map(toMatch));

@@ -51,7 +51,7 @@ const RailOf = memo(function RailOf() {
           <WordsView />
         </View>
         <View value="testing">
-          <TestingView {...{ facts, cases, runs }} onFacts={setFacts} />
+          <TestingView facts={facts} cases={cases} runs={runs} onFacts={setFacts} />
         </View>
         <View value="json">
           <JsonView />

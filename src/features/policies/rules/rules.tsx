@@ -35,7 +35,9 @@ export function Rules() {
           rule={rule}
           isOpen={opened.has(rule.id)}
           onToggle={open}
-          {...{ focus, edit, catalogue }}
+          focus={focus}
+          edit={edit}
+          catalogue={catalogue}
         />
       ))}
       <div>

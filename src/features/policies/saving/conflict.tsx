@@ -46,10 +46,16 @@ export function Conflict(props: ConflictProps) {
     </>
   );
   return (
-    <ConflictPanel title={texts.conflict} why={texts.conflictWhy} {...{ blocked, choices }}>
+    <ConflictPanel title={texts.conflict} why={texts.conflictWhy} blocked={blocked} choices={choices}>
       <div className={styles.versions}>
-        <Version of={texts.theirs} what={texts.changedThere} {...{ base, catalogue, policy: theirs }} />
-        <Version of={texts.mine} what={texts.changedHere} {...{ base, catalogue, policy: mine }} />
+        <Version
+          of={texts.theirs}
+          what={texts.changedThere}
+          base={base}
+          catalogue={catalogue}
+          policy={theirs}
+        />
+        <Version of={texts.mine} what={texts.changedHere} base={base} catalogue={catalogue} policy={mine} />
       </div>
     </ConflictPanel>
   );

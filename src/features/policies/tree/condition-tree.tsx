@@ -27,7 +27,18 @@ export function ConditionTree({ tree, label }: ConditionTreeProps) {
   const root = rootOf(policy, tree);
   const selectedKey = selected?.tree === tree ? pathKey(selected) : null;
   if (!root) return null;
-  return <Lines {...{ root, tree, label, catalogue, warnings, selectedKey, onAct, onSelect }} />;
+  return (
+    <Lines
+      root={root}
+      tree={tree}
+      label={label}
+      catalogue={catalogue}
+      warnings={warnings}
+      selectedKey={selectedKey}
+      onAct={onAct}
+      onSelect={onSelect}
+    />
+  );
 }
 
 /** From so many lines on the tree has a box of its own that scrolls, with only those in sight in the document. */
@@ -50,7 +61,10 @@ const Lines = memo(function Lines({ label, catalogue, warnings, ...options }: Li
   const { rows, active, said, handlers } = useTree({ ...options, box, fieldsBeside, wordsOf });
   const isLong = rows.length >= LONG_FROM;
   const slots = useWindow({
-    ...{ count: rows.length, windowed: isLong, scroller: box, keep: active },
+    count: rows.length,
+    windowed: isLong,
+    scroller: box,
+    keep: active,
     density: 'one',
   });
   return (
@@ -65,7 +79,11 @@ const Lines = memo(function Lines({ label, catalogue, warnings, ...options }: Li
         {slots.map(slot => (
           <Line
             key={keyOf(slot, rows)}
-            {...{ slot, rows, active, catalogue, warnings }}
+            slot={slot}
+            rows={rows}
+            active={active}
+            catalogue={catalogue}
+            warnings={warnings}
             selectedKey={options.selectedKey}
           />
         ))}
@@ -94,7 +112,10 @@ function Line({ slot, rows, active, catalogue, warnings, selectedKey }: LineProp
   const { node, key, level, position, siblings, open } = row;
   return (
     <TreeRow
-      {...{ level, position, siblings, open }}
+      level={level}
+      position={position}
+      siblings={siblings}
+      open={open}
       index={slot.row}
       isGroup={isGroup(node.type)}
       isSelected={key === selectedKey}

@@ -148,8 +148,10 @@ describe('the value', () => {
 describe("names of another server's catalogue", () => {
   const strange = {
     ...emptyNode('planet'),
-    ...{ attribute: 'mass', comparisonType: 'weight' },
-    ...{ comparisonMethod: 'heavier', compareValue: ['7', 8] },
+    attribute: 'mass',
+    comparisonType: 'weight',
+    comparisonMethod: 'heavier',
+    compareValue: ['7', 8],
   };
 
   it('are shown as they are and stay', async () => {

@@ -117,7 +117,8 @@ function MethodField({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
   const { comparisonType, comparisonMethod } = node;
   const listed = ownRows(catalogue.comparisons, comparisonType).map(({ method, title }) => ({
-    ...{ id: method, name: title },
+    id: method,
+    name: title,
   }));
   return (
     <SelectField

@@ -57,7 +57,12 @@ function lineOf(
 ): Row {
   const isFull = node.children.length + node.relatedModel.length > 0;
   return {
-    ...{ node, key, parent, step, position: 1, siblings: 1 },
+    node,
+    key,
+    parent,
+    step,
+    position: 1,
+    siblings: 1,
     level: (parent?.level ?? 0) + 1,
     open: isFull ? !folded.has(key) : null,
   };

@@ -24,7 +24,8 @@ export function useLines({ root, tree, selectedKey }: LinesOptions) {
     if (selectedKey !== null) goTo(selectedKey);
   }
   return {
-    ...{ rows, goTo },
+    rows,
+    goTo,
     active: indexOfNearest(wanted, indexes),
     indexOf: (key: string) => indexes.get(key),
     fold: (row: Row) => setFolded(was => new Set(was).add(row.key)),

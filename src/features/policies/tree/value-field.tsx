@@ -83,13 +83,13 @@ function Between({ node, set }: Given) {
     <div className={styles.pair}>
       <OneText
         label={texts.labels.from}
-        {...{ isMoment }}
+        isMoment={isMoment}
         value={from}
         onText={typed => setBoth([typed, to])}
       />
       <OneText
         label={texts.labels.to}
-        {...{ isMoment }}
+        isMoment={isMoment}
         value={to}
         onText={typed => setBoth([from, typed])}
       />

@@ -51,7 +51,8 @@ type PartProps = DeskProps & { desk: DeskState };
 function Choice({ work: { base }, catalogue, desk }: PartProps) {
   return (
     <Conflict
-      {...{ base, catalogue }}
+      base={base}
+      catalogue={catalogue}
       blocked={desk.blocked}
       mine={desk.policy}
       theirs={desk.stored?.policy}
@@ -71,7 +72,8 @@ function Saving({ id, work, catalogue, saves, unsaved, desk }: PartProps) {
   return (
     <>
       <SaveBar
-        {...{ state, blocked }}
+        state={state}
+        blocked={blocked}
         unsaved={unsaved.map(name => name || texts.unnamed)}
         isUnsaved={desk.isDirty}
         isBusy={desk.isBusy}
@@ -86,7 +88,10 @@ function Saving({ id, work, catalogue, saves, unsaved, desk }: PartProps) {
       />
       {state.step === 'asking' && (
         <SaveDialog
-          {...{ base, policy, catalogue, blocked }}
+          base={base}
+          policy={policy}
+          catalogue={catalogue}
+          blocked={blocked}
           onConfirm={() => void saves.send(id)}
           onCancel={rest}
         />

@@ -35,7 +35,16 @@ export function useDesk(props: DeskProps) {
   };
   useKeys({ undo: keeping(ways.goBack), redo: keeping(ways.goForth), save });
   return {
-    ...{ policy, stored, going, ways, blocked, state, isDirty, isBehind, isBusy, save },
+    policy,
+    stored,
+    going,
+    ways,
+    blocked,
+    state,
+    isDirty,
+    isBehind,
+    isBusy,
+    save,
     isOffline: obstacle === 'offline',
     isComparing: state.step === 'comparing' && isBehind,
     out: waysOut({ id, work, stored, held, saves, known: props.rows, choose: props.onChoose }),

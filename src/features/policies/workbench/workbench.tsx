@@ -62,7 +62,10 @@ export function Workbench({ value, readings, drafts }: WorkbenchProps) {
         </div>
         <Chosen
           id={chosen}
-          {...{ held, saves, listed, rows }}
+          held={held}
+          saves={saves}
+          listed={listed}
+          rows={rows}
           catalogue={value.catalogue}
           unsaved={[...shown.values()].filter(isUnsaved).map(({ history }) => history.present.name)}
           onChoose={id => handleChoose(id, 'title')}

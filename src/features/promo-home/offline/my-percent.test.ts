@@ -54,7 +54,9 @@ describe('the sums', () => {
     await list('paid', { percentSum: 1000.1, refreshedAt: DAY_AGO });
     await list('done', { percentSum: 1500.3 });
     expect(await read()).toMatchObject({
-      ...{ paid: 1000.1, waiting: 500.2, basis: null },
+      paid: 1000.1,
+      waiting: 500.2,
+      basis: null,
       updatedAt: '2026-11-19 12:00:00',
     });
   });
@@ -85,7 +87,9 @@ describe('the sums', () => {
     );
     await list('all');
     expect(await read()).toMatchObject({
-      ...{ paid: 250, waiting: 300, basis: { known: 4, total: 40 } },
+      paid: 250,
+      waiting: 300,
+      basis: { known: 4, total: 40 },
       updatedAt: '2026-11-19 12:00:00',
     });
   });

@@ -54,8 +54,12 @@ export async function readMyPercent({ cache, now, wallClock }: PercentContext): 
   const oldest = Math.min(totals.at, all?.refreshedAt ?? totals.at);
   const { basis } = totals;
   return {
-    ...{ state: 'known', basis, month, updatedAt: wallClock(oldest) },
-    ...{ paid: toRoubles(totals.paid), waiting: toRoubles(totals.waiting) },
+    state: 'known',
+    basis,
+    month,
+    updatedAt: wallClock(oldest),
+    paid: toRoubles(totals.paid),
+    waiting: toRoubles(totals.waiting),
   };
 }
 

@@ -50,7 +50,9 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       id: 'paid',
       title: texts.paid,
       value: ({ request }) => texts.flags[request.paid],
-      cell: ({ request, state }) => <PaidBox {...{ request, state, blocked, onPress }} />,
+      cell: ({ request, state }) => (
+        <PaidBox request={request} state={state} blocked={blocked} onPress={onPress} />
+      ),
     },
   ];
 }

@@ -13,7 +13,12 @@ test('count, amount, to promoter, paid and left, exact to the kopeck', () => {
     reportRequest({ id: 3, tofirm: null, percent: null, paid: 0 }),
   ];
   expect(totalsOf(requests)).toEqual({
-    ...{ count: 3, amount: 1000.15, toPromoter: 300.05, paid: 300.02, left: 0.03, unpaidCount: 2 },
+    count: 3,
+    amount: 1000.15,
+    toPromoter: 300.05,
+    paid: 300.02,
+    left: 0.03,
+    unpaidCount: 2,
   });
 });
 

@@ -41,7 +41,11 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
       <>
         <PageTitle>{title}</PageTitle>
         <Conflict
-          {...{ users, blocked, theirs: state.theirs, mine: edits.now(), wouldLose: desk.wouldLose }}
+          users={users}
+          blocked={blocked}
+          theirs={state.theirs}
+          mine={edits.now()}
+          wouldLose={desk.wouldLose}
           onKeepMine={desk.keepMine}
           onTakeTheirs={desk.takeTheirs}
           onBack={desk.goOn}
@@ -108,7 +112,7 @@ function Fields({ form, lines, users, blocked }: FieldsProps) {
   const things = useSameThings(lines.lines);
   return (
     <>
-      <HeadFields {...{ form, users, warehouses }} />
+      <HeadFields form={form} users={users} warehouses={warehouses} />
       <section className={styles.lines} aria-label={texts.lines}>
         <h2>{texts.lines}</h2>
         <AddItem lines={things} onAdd={lines.add} blocked={blocked} />

@@ -12,19 +12,33 @@ import { ReceiptsScreen, WriteOffsScreen } from './lists-screen.tsx';
 /** Five receipts, the last changed of them ОП-5, two to a page; one write-off; and no other document. */
 function listOf(path: string, page: number) {
   const receipt = (number: number) => ({
-    ...{ id: number, transfer_code: `ОП-${number}`, carried: Number(number % 2 === 0) },
-    ...{ transfer_date: '2026-11-20', warehouse_to: 'Основной склад' },
-    ...{ description: '', updated_at: `2026-11-20 15:1${number}:00` },
+    id: number,
+    transfer_code: `ОП-${number}`,
+    carried: Number(number % 2 === 0),
+    transfer_date: '2026-11-20',
+    warehouse_to: 'Основной склад',
+    description: '',
+    updated_at: `2026-11-20 15:1${number}:00`,
   });
   const lost = (id: number, transfer_code: string) => ({
-    ...{ ...receipt(id), transfer_code, warehouse_to: undefined, loss_from: 'Основной склад' },
+    ...receipt(id),
+    transfer_code,
+    warehouse_to: undefined,
+    loss_from: 'Основной склад',
   });
   const all = path === '/api/enter' ? [5, 4, 3, 2, 1].map(receipt) : [lost(1, 'СП-1'), lost(7, '')];
   const data = all.slice(2 * page - 2, 2 * page);
   const from = data.length > 0 ? 2 * page - 1 : null;
   return {
-    ...{ current_page: page, data, from, last_page: Math.ceil(all.length / 2), per_page: 2 },
-    ...{ to: from && from + data.length - 1, total: all.length, next_page_url: null, prev_page_url: null },
+    current_page: page,
+    data,
+    from,
+    last_page: Math.ceil(all.length / 2),
+    per_page: 2,
+    to: from && from + data.length - 1,
+    total: all.length,
+    next_page_url: null,
+    prev_page_url: null,
   };
 }
 

@@ -51,7 +51,7 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
         <RemoteView remote={remote}>
           {value =>
             isBeyondEnd(value) ? (
-              <BeyondEnd {...{ address, page: shownPage, lastPage: value.last_page }} />
+              <BeyondEnd address={address} page={shownPage} lastPage={value.last_page} />
             ) : (
               <DataTable
                 // Another page begins at its top, also where the rows scroll by themselves.

@@ -62,8 +62,14 @@ it('a request and its answer pass whole, and the passage tells all of it', async
   expect(heard).toEqual([{ key: 'key-1', body: BODY }]);
   expect(proxy.passages()).toMatchObject([
     {
-      ...{ method: 'POST', path: SAVE, key: 'key-1', token: 'token-1', body: BODY },
-      ...{ fault: '', status: 200, sends: 1 },
+      method: 'POST',
+      path: SAVE,
+      key: 'key-1',
+      token: 'token-1',
+      body: BODY,
+      fault: '',
+      status: 200,
+      sends: 1,
     },
   ]);
   expect(proxy.met()).toEqual({});

@@ -61,13 +61,21 @@ function RowWords({ row, remark }: { row: Row; remark: string }) {
 type Look = keyof typeof words.states;
 
 const TONES: Record<Look, Tone> = {
-  ...{ waits: 'neutral', sending: 'info', done: 'ok' },
-  ...{ failed: 'err', unknown: 'warn', wrong: 'err' },
+  waits: 'neutral',
+  sending: 'info',
+  done: 'ok',
+  failed: 'err',
+  unknown: 'warn',
+  wrong: 'err',
 };
 
 const ICONS: Record<Look, typeof Clock | typeof Spinner> = {
-  ...{ waits: Clock, sending: Spinner, done: Check },
-  ...{ failed: CircleAlert, unknown: SearchCheck, wrong: CircleAlert },
+  waits: Clock,
+  sending: Spinner,
+  done: Check,
+  failed: CircleAlert,
+  unknown: SearchCheck,
+  wrong: CircleAlert,
 };
 
 function State({ look, why }: { look: Look; why: string }) {

@@ -87,7 +87,11 @@ export function countRows(rows: readonly Row[]): Counts {
   const waits = count(row => row.state === 'waits' && !remarks.has(row.key));
   const done = count(row => row.state === 'done');
   return {
-    ...{ all: rows.length, ready: waits + unknown, wrong: remarks.size, done, unknown },
+    all: rows.length,
+    ready: waits + unknown,
+    wrong: remarks.size,
+    done,
+    unknown,
     failed: count(row => row.state === 'failed'),
     left: rows.length - done,
   };

@@ -65,7 +65,11 @@ export function useBatch(onMade: (person: Omit<Made, 'isSeen'>) => void): Batch 
   const remarks = useMemo(() => remarksOf(rows), [rows]);
   const counts = useMemo(() => countRows(rows), [rows]);
   return {
-    ...{ rows, remarks, counts, isRunning, pause },
+    rows,
+    remarks,
+    counts,
+    isRunning,
+    pause,
     begin: people => change(() => people.map(toRow)),
     clear() {
       change(() => []);

@@ -47,7 +47,8 @@ export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps
         {list.map(testCase => (
           <CaseRow
             key={testCase.id}
-            {...{ testCase, put }}
+            testCase={testCase}
+            put={put}
             got={runs.get(testCase.id)}
             onLoad={() => handleLoad(testCase)}
             onOverwrite={() => void handleOverwrite(testCase)}

@@ -24,12 +24,14 @@ export function FactField(props: FactFieldProps) {
   const { field, facts, catalogue, onChange } = props;
   const fact = factAt(facts, field.keys);
   const change = (next: Fact | undefined) => onChange(field.keys, next);
-  if (field.type === 'bool') return <YesOrNo {...{ field, fact, change }} />;
-  if (field.type === 'object' || field.type === 'hasOne') return <ThereOrNot {...{ field, fact, change }} />;
+  if (field.type === 'bool') return <YesOrNo field={field} fact={fact} change={change} />;
+  if (field.type === 'object' || field.type === 'hasOne')
+    return <ThereOrNot field={field} fact={fact} change={change} />;
   const values = attributeOf(catalogue, field.source, field.attribute)?.values ?? [];
-  if (field.type !== 'list' || values.length === 0) return <TextFact {...{ field, fact, change }} />;
+  if (field.type !== 'list' || values.length === 0)
+    return <TextFact field={field} fact={fact} change={change} />;
   const Choices = SEVERAL.includes(field.attribute) ? Several : OneOf;
-  return <Choices {...{ field, fact, change, values: withStrangers(values, fact) }} />;
+  return <Choices field={field} fact={fact} change={change} values={withStrangers(values, fact)} />;
 }
 
 /** What a thing has several of; the catalogue does not tell. */

@@ -28,7 +28,11 @@ export function FactsForm({ things, facts, catalogue, onChange }: FactsFormProps
       {things.map(({ source, title, fields }) => (
         <Thing
           key={source}
-          {...{ source, title, fields, facts, catalogue }}
+          source={source}
+          title={title}
+          fields={fields}
+          facts={facts}
+          catalogue={catalogue}
           keys={[source]}
           onChange={changeOne}
         />
@@ -59,10 +63,12 @@ function Thing(props: ThingProps) {
       <Take source={source} fields={fields} facts={facts} onTake={entity => onChange(keys, entity)} />
       {fields.map(field => (
         <div key={field.attribute} className={styles.factWithin}>
-          <FactField {...{ field, facts, catalogue, onChange }} />
+          <FactField field={field} facts={facts} catalogue={catalogue} onChange={onChange} />
           {field.within.length > 0 && isEntity(factAt(facts, field.keys)) && (
             <Thing
-              {...{ ...props, source: field.relation, title: texts.about(field.title) }}
+              {...props}
+              source={field.relation}
+              title={texts.about(field.title)}
               keys={field.keys}
               fields={field.within}
             />

@@ -26,7 +26,12 @@ type KnownRequest = Request & { report?: { id: number } | null | undefined };
 export function requestFacts(request: KnownRequest, catalogue: Catalogue, promoter?: Entity): Entity {
   const { id, fullcode, code_number, type, tofirm, created_at, percent } = request;
   return known({
-    ...{ id, fullcode, code_number, type, tofirm, percent },
+    id,
+    fullcode,
+    code_number,
+    type,
+    tofirm,
+    percent,
     paid: PAID[request.paid],
     state: request.state || idByName(catalogue, ['request', 'state'], request.state_name),
     created_at: created_at || undefined,

@@ -35,10 +35,12 @@ export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
       <DecisionView trace={trace} />
       <section className={styles.part} aria-label={texts.facts}>
         <h3>{texts.facts}</h3>
-        <FactsForm {...{ things, facts, catalogue }} onChange={onFacts} />
+        <FactsForm things={things} facts={facts} catalogue={catalogue} onChange={onFacts} />
       </section>
       <CaseList
-        {...{ cases, runs, facts }}
+        cases={cases}
+        runs={runs}
+        facts={facts}
         decision={trace.decision}
         onLoad={loaded => onFacts(() => loaded)}
       />

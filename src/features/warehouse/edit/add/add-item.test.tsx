@@ -25,10 +25,12 @@ async function openItemSearch(titles: readonly string[], stored: readonly DraftL
   });
   const phone = await remotePhone(fetch);
   const story: Story = { stored, added: [], sent: vi.fn(event => event.preventDefault()), block: () => {} };
-  phone.show(<OwnDocument {...{ story }} />);
+  phone.show(<OwnDocument story={story} />);
   const { network } = phone;
   return {
-    ...{ network, added: story.added, sent: story.sent },
+    network,
+    added: story.added,
+    sent: story.sent,
     /** Says why nothing can be searched; nothing is in the way again without a reason. */
     block: (reason?: string) => act(() => story.block(reason)),
     /** What the server was asked for, as addresses have it. */

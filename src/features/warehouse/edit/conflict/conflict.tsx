@@ -41,7 +41,7 @@ export function Conflict(props: ConflictProps) {
   );
   return (
     <>
-      <ConflictPanel title={texts.conflict} why={texts.conflictWhy} {...{ blocked, choices }}>
+      <ConflictPanel title={texts.conflict} why={texts.conflictWhy} blocked={blocked} choices={choices}>
         <p className={styles.who}>{savedWords(theirs)}</p>
         <Differences found={differencesOf(mine, contentOf(theirs), users)} />
       </ConflictPanel>

@@ -6,8 +6,16 @@ import { HeadFields } from './head-fields.tsx';
 import { HeadForm } from './head-form.ts';
 
 const values: HeadForm = {
-  ...{ transfer_code: 'ОП-1', transfer_date: '2026-11-20', warehouse_to: 'Основной склад', contract_id: '' },
-  ...{ income_code: '', income_date: '', VAT: '20', VAT_included: false, carried: false, description: '' },
+  transfer_code: 'ОП-1',
+  transfer_date: '2026-11-20',
+  warehouse_to: 'Основной склад',
+  contract_id: '',
+  income_code: '',
+  income_date: '',
+  VAT: '20',
+  VAT_included: false,
+  carried: false,
+  description: '',
 };
 const NOBODY = { list: [], problem: false };
 const NO_TITLES: string[] = [];

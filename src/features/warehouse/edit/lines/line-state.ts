@@ -62,8 +62,12 @@ export function followLines(
 
 function opened(drafts: readonly DraftLine[]): LineState {
   return {
-    ...{ lines: drafts, stored: drafts, removed: [] },
-    ...{ refusals: new Map(), left: new Map(), isChecked: false },
+    lines: drafts,
+    stored: drafts,
+    removed: [],
+    refusals: new Map(),
+    left: new Map(),
+    isChecked: false,
   };
 }
 

@@ -230,12 +230,24 @@ it('sends numbers, whichever sign stands before their decimals', () => {
   add(found);
   expect(toSend()).toEqual([
     {
-      ...{ id: 1, nomenclature_id: 10, title: 'Товар 1', count: 1500.25, price: 99.9, tax: 0 },
-      ...{ discount: 0, reason: 'бой' },
+      id: 1,
+      nomenclature_id: 10,
+      title: 'Товар 1',
+      count: 1500.25,
+      price: 99.9,
+      tax: 0,
+      discount: 0,
+      reason: 'бой',
     },
     {
-      ...{ id: null, nomenclature_id: 900, title: 'Новый', count: 1, price: 5, tax: 0 },
-      ...{ discount: 0, reason: '' },
+      id: null,
+      nomenclature_id: 900,
+      title: 'Новый',
+      count: 1,
+      price: 5,
+      tax: 0,
+      discount: 0,
+      reason: '',
     },
   ]);
 });
@@ -367,8 +379,10 @@ it('what is about no line is given back, not swallowed', () => {
   const { refuse, toSend } = open(2);
   toSend();
   const strange = {
-    ...{ transfer_code: ['Занят'], nomenclature: ['Слишком много строк'] },
-    ...{ 'nomenclature.9.count': ['Нет такой'], 'nomenclature.x': ['Что?'] },
+    transfer_code: ['Занят'],
+    nomenclature: ['Слишком много строк'],
+    'nomenclature.9.count': ['Нет такой'],
+    'nomenclature.x': ['Что?'],
   };
   expect(refuse({ ...strange, 'nomenclature.1.tax': ['Велик'] })).toEqual(strange);
 });

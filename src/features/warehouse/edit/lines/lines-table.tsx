@@ -49,7 +49,9 @@ function DrawnLines({ lines: all, readOnly, active, remove }: DrawnProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = !printing && lines.length >= LONG_FROM;
   const { slots, measure } = useLineWindow({
-    ...{ lines, windowed, scroller },
+    lines,
+    windowed,
+    scroller,
     keep: lines.findIndex(({ key }) => key === active),
     guessPx: guessOf(isPhone, readOnly),
   });
@@ -61,7 +63,16 @@ function DrawnLines({ lines: all, readOnly, active, remove }: DrawnProps) {
     return { ...showing, line, index, count: lines.length, readOnly, acts, measure };
   };
   const Drawn = isPhone ? LinesCards : LinesGrid;
-  return <Drawn {...{ readOnly, slots, scroller, windowed, propsAt }} count={lines.length} />;
+  return (
+    <Drawn
+      readOnly={readOnly}
+      slots={slots}
+      scroller={scroller}
+      windowed={windowed}
+      propsAt={propsAt}
+      count={lines.length}
+    />
+  );
 }
 
 function guessOf(isPhone: boolean, readOnly: boolean): number {

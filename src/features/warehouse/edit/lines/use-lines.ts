@@ -26,8 +26,13 @@ export function useLines(stored: readonly StockLine[]): Lines {
   return useMemo(
     () => ({
       ...store.actions,
-      ...{ lines: state.lines, refusals: state.refusals, left: state.left, isChecked: state.isChecked },
-      ...{ removed: state.removed.length, lastRemoved: state.removed.at(-1), wanted: state.wanted },
+      lines: state.lines,
+      refusals: state.refusals,
+      left: state.left,
+      isChecked: state.isChecked,
+      removed: state.removed.length,
+      lastRemoved: state.removed.at(-1),
+      wanted: state.wanted,
       errors: listErrors(state).map(error => ({ ...error, go: () => store.actions.goTo(error.name) })),
     }),
     [store, state],

@@ -54,9 +54,16 @@ describe('what is sent', () => {
     const [first, second] = receipt.lineIds;
     expect(real.saves()).toEqual([
       {
-        ...{ transfer_code: 'ОП-000001', transfer_date: '2026-11-20', warehouse_to: 'Основной склад' },
-        ...{ contract_id: null, carried: 0, description: null, income_code: null, income_date: null },
-        ...{ VAT: null, VAT_included: 1 },
+        transfer_code: 'ОП-000001',
+        transfer_date: '2026-11-20',
+        warehouse_to: 'Основной склад',
+        contract_id: null,
+        carried: 0,
+        description: null,
+        income_code: null,
+        income_date: null,
+        VAT: null,
+        VAT_included: 1,
         nomenclature: [
           expect.objectContaining({ id: first, count: 2.5, price: 1234.5, tax: 1.25, discount: 10 }),
           expect.objectContaining({ id: second, reason: 'Без упаковки' }),

@@ -32,7 +32,9 @@ export function useDesk(first: Receipt, remote: Remote<Receipt>): Desk {
     focusLater();
   };
   return {
-    ...{ edits, saving, newer },
+    edits,
+    saving,
+    newer,
     wouldLose: () => !edits.isUntouched(),
     compare: () => newer && tell({ step: 'comparing', theirs: newer }),
     keepMine() {

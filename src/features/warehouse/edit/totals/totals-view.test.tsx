@@ -10,7 +10,7 @@ const line = (numbers: Partial<DraftLine> = {}): DraftLine => ({
   ...numbers,
 });
 const view = (given: Partial<TotalsViewProps> = {}) => (
-  <TotalsView {...{ lines: [line()], vat: '', vatIncluded: true, ...given }} />
+  <TotalsView lines={[line()]} vat="" vatIncluded={true} {...given} />
 );
 
 /** The rows as they are read, with plain spaces. */
