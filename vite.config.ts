@@ -8,7 +8,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const BASE = '/application/';
 
-/** Moderators' and administrators' features, and what tells others that they may not: on the first use, never at install (README, "Precache"). */
+/** Moderators' and administrators' features, and what tells others that they may not: on the first use, never at install (sw/README.md). */
 const ONLINE_FEATURES =
   /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|dead-ends\/forbidden-)/;
 

@@ -12,7 +12,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const root = `${folder}/../..`;
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 const environment = readFileSync(`${root}/server/cli/environment.ts`, 'utf8');
-const readme = readFileSync(`${root}/README.md`, 'utf8');
+const readme = readFileSync(`${folder}/README.md`, 'utf8');
 const units = readdirSync(folder).filter(name => /\.(service|timer)$/.test(name));
 
 it('names settings that the server reads, in the file, the units and the README', () => {

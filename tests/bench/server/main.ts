@@ -6,7 +6,7 @@
  *   --only <part>                 repeatable
  *   --seconds 10, --quick         per part; quick is 3
  *   --durability durable|quick    one of PostgreSQL's two modes; both when left out
- *   --processes 2                 servers on PostgreSQL, as README has a firm run it; 1 when left out
+ *   --processes 2                 servers on PostgreSQL, as a firm runs it; 1 when left out
  *   --url postgres://…            a PostgreSQL that is there already, empty or filled before by this very bench
  *   --data <folder>               where either engine keeps its data for the next run: what was filled is not filled again
  *   --storm 2000                  so many phones come back at once, instead of the parts
