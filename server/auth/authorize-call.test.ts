@@ -27,7 +27,7 @@ const everything: Identity = {
 
 const other = (bearer: Bearer, scopes: readonly string[]): Identity => ({ ...everything, bearer, scopes });
 
-type Asked = Pick<Endpoint, 'guard' | 'onlyAsOneself' | 'scope' | 'bearers'>;
+type Asked = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
 
 /** Let in, or what the refusal says, with its challenge. */
 function verdict(identity: Identity, asked: Asked): unknown {
@@ -133,5 +133,5 @@ it('says first what the user may not: no scope would make it allowed', () => {
   const nobody = { ...other('application', []), can: {} };
   expect(verdict(nobody, { guard: 'edit_users', scope: 'promo' })).toEqual(MUST_NOT);
   const impersonated = { ...other('page', ['promo']), impersonator: { id: 2, name: '' } };
-  expect(verdict(impersonated, { guard: 'session', onlyAsOneself: true })).toEqual(MUST_NOT);
+  expect(verdict(impersonated, { guard: 'session', notWhileImpersonating: true })).toEqual(MUST_NOT);
 });

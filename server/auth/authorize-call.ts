@@ -5,11 +5,11 @@ import { passes } from './passes.ts';
 import { isScope } from './scopes.ts';
 import type { Identity } from './session.ts';
 
-type Asked = Pick<Endpoint, 'guard' | 'onlyAsOneself' | 'scope' | 'bearers'>;
+type Asked = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
 
 /** Refuses whoever lacks what the endpoint asks for. A guard, bearer or scope that nobody knows lets nobody in. */
 export function authorizeCall(identity: Identity, asked: Asked): void {
-  if (asked.onlyAsOneself && identity.impersonator) throw unauthorized();
+  if (asked.notWhileImpersonating && identity.impersonator) throw unauthorized();
   if (!passes(identity.can, asked.guard)) throw unauthorized();
   if (!isBearerOf(identity, asked)) throw insufficientScope();
   if (!isGoodFor(identity, asked)) throw insufficientScope(asked.scope);

@@ -65,14 +65,22 @@ function bodyOf({ input, path, query = [] }: Endpoint): JsonSchema {
 }
 
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
-  const { method, guard, onlyAsOneself, encoding = 'json', keyed, revalidates, conditional } = endpoint;
+  const {
+    method,
+    guard,
+    notWhileImpersonating,
+    encoding = 'json',
+    keyed,
+    revalidates,
+    conditional,
+  } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const open = guard === 'public' || guard === 'client';
   return {
     operationId: name,
     'x-guard': guard,
     ...(open ? {} : accessOf(endpoint)),
-    ...(onlyAsOneself ? { 'x-only-as-oneself': true } : {}),
+    ...(notWhileImpersonating ? { 'x-only-as-oneself': true } : {}),
     security: open ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint),

@@ -33,7 +33,7 @@ export type Client = v.InferOutput<typeof Client>;
 const ClientForm = { name: Name, redirect: v.pipe(v.string(), v.nonEmpty(), atMost(REDIRECT_MAX)) };
 
 /** All of these are about the caller's own things, and nobody's while they work as somebody else. */
-const own = { guard: 'session', onlyAsOneself: true } satisfies Partial<Endpoint>;
+const own = { guard: 'session', notWhileImpersonating: true } satisfies Partial<Endpoint>;
 
 /** The caller's clients, by name. */
 export const listClients = endpoint({

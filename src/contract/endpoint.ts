@@ -42,7 +42,7 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   /** Takes If-Match: where the thing was changed meanwhile, it is refused with 412 and nothing happens. */
   conditional?: boolean;
   /** Refused with 403 while somebody works as somebody else. */
-  onlyAsOneself?: boolean;
+  notWhileImpersonating?: boolean;
   /** Our server tags this answer (ETag): asked again with the tag, an unchanged one costs a 304 without a body. */
   revalidates?: boolean;
 };

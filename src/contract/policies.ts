@@ -36,7 +36,7 @@ export const listPolicies = endpoint({
   method: 'GET',
   path: '/abac/getPolicies',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   input: v.object({}),
   reply: v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
 });
@@ -46,7 +46,7 @@ export const listSources = endpoint({
   method: 'GET',
   path: '/abac/getAllPip',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   input: v.object({}),
   reply: v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
 });
@@ -64,7 +64,7 @@ export const listAttributes = endpoint({
   method: 'GET',
   path: '/abac/getPipsAttributeList',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   input: v.object({}),
   reply: v.pipe(
     v.record(v.string(), v.array(AttributeData)),
@@ -79,7 +79,7 @@ export const listComparisons = endpoint({
   method: 'GET',
   path: '/abac/getComparisonList',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   input: v.object({}),
   reply: v.pipe(
     v.record(v.string(), v.array(MethodData)),
@@ -95,7 +95,7 @@ export const updatePolicy = endpoint({
   method: 'POST',
   path: '/abac/updatePolicy',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   conditional: true,
   succeedsBy: 'status',
   // A node is two levels of JSON; 16 levels of nodes stand inside policyData, rules, a rule and its condition.

@@ -47,7 +47,7 @@ export const loginAs = endpoint({
   method: 'POST',
   path: '/api/adminAuth/token',
   guard: 'edit_users',
-  onlyAsOneself: true,
+  notWhileImpersonating: true,
   input: v.object({ user_id: Id }),
   reply: TokenPair,
 });

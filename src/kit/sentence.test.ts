@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { continued } from './sentence.ts';
+import { continueSentence } from './sentence.ts';
 
 it.each([
   ['Заполните поле', 'заполните поле'],
@@ -13,5 +13,5 @@ it.each([
   ['«Имя» занято', '«Имя» занято'],
   ['', ''],
 ])('%s goes on as %s', (sentence, expected) => {
-  expect(continued(sentence)).toBe(expected);
+  expect(continueSentence(sentence)).toBe(expected);
 });

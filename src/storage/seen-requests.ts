@@ -1,9 +1,9 @@
 import { requestMark } from '#domain/request-mark.ts';
 import type { CacheDb, RequestRow, SeenRow } from './cache-db.ts';
 
-type Told = Pick<RequestRow, 'id' | 'state_name' | 'paid'>;
+type ReceivedRequest = Pick<RequestRow, 'id' | 'state_name' | 'paid'>;
 
-function seenRow(request: Told): SeenRow {
+function seenRow(request: ReceivedRequest): SeenRow {
   return { id: request.id, seen: requestMark(request) };
 }
 
@@ -11,14 +11,14 @@ function seenRow(request: Told): SeenRow {
  * What this device hears of for the first time is not «Новое»: only what changes from here on. To be called inside
  * the transaction that writes the requests, so that two tabs cannot both be first.
  */
-export async function keepFirstSight(cache: CacheDb, requests: readonly Told[]): Promise<void> {
+export async function keepFirstSight(cache: CacheDb, requests: readonly ReceivedRequest[]): Promise<void> {
   const known = await cache.seenRequests.bulkGet(requests.map(request => request.id));
   const first = requests.filter((_, at) => known[at] === undefined);
   await cache.seenRequests.bulkPut(first.map(seenRow));
 }
 
 /** The user has seen these requests as they are now. */
-export async function markSeen(cache: CacheDb, requests: readonly Told[]): Promise<void> {
+export async function markSeen(cache: CacheDb, requests: readonly ReceivedRequest[]): Promise<void> {
   await cache.seenRequests.bulkPut(requests.map(seenRow));
 }
 

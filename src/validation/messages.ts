@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
-import type { Dictionary, MessageName, MessageParams, Says } from './messages/dictionary.ts';
+import type { Dictionary, MessageName, MessageParams, MessageText } from './messages/dictionary.ts';
 import * as ru from './messages/ru.ts';
 import { isRequirement } from './rule.ts';
 
 /** How an issue is told: for which field ('' where the reader sees it anyway), and in which language. */
-export type Telling = { label?: string; dictionary?: Dictionary };
+export type MessageOptions = { label?: string; dictionary?: Dictionary };
 
 /** What the reader sees for a refusal, by a rule of ours or by valibot's own checks. Russian without more said. */
-export function describeIssue(issue: v.BaseIssue<unknown>, telling: Telling = {}): string {
-  const { label = '', dictionary } = telling;
+export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptions = {}): string {
+  const { label = '', dictionary } = options;
   const withLabel = dictionary?.withLabel ?? ru.withLabel;
   const { requirement } = issue;
   if (!isRequirement(requirement)) return withLabel(ownMessage(issue, dictionary ?? RUSSIAN), label);
@@ -31,7 +31,7 @@ type OwnName =
   | 'email'
   | 'regex'
   | 'invalid';
-type OwnDictionary = { readonly [Name in OwnName]: Says<Name> };
+type OwnDictionary = { readonly [Name in OwnName]: MessageText<Name> };
 
 /** Named one by one: the whole dictionary would bring the messages of rules that nobody uses. */
 const RUSSIAN: OwnDictionary = {

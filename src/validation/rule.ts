@@ -1,6 +1,6 @@
 /** What every rule is made of: a validation of valibot that says by name and parameters what it requires. */
 import * as v from 'valibot';
-import type { Says } from './messages/dictionary.ts';
+import type { MessageText } from './messages/dictionary.ts';
 import type { RuleName, RuleParams } from './rule-params.ts';
 
 /** What a rule requires; an issue carries it too, so that a message can be chosen and filled. */
@@ -8,7 +8,7 @@ export type RuleRequirement<Name extends RuleName = RuleName> = {
   rule: Name;
   params: RuleParams[Name];
   /** Its message, so that only the messages of used rules are bundled; other languages come as a whole. */
-  russian: Says<Name>;
+  russian: MessageText<Name>;
 };
 
 export type RuleIssue<Input> = v.BaseIssue<Input> & { requirement: RuleRequirement };

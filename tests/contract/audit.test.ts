@@ -18,7 +18,7 @@ const ASIDE = [
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
 /** What only a user themselves or their program may call names nobody beside them. */
 const byOneself = guarded.filter(
-  ([, { onlyAsOneself, bearers = ['page'] }]) => onlyAsOneself || !bearers.includes('page'),
+  ([, { notWhileImpersonating, bearers = ['page'] }]) => notWhileImpersonating || !bearers.includes('page'),
 );
 const asAnother = guarded.filter(([name]) => !byOneself.some(([own]) => own === name));
 

@@ -58,9 +58,9 @@ const VERDICTS = new Map([...REFUSALS].map(([verdict, text]) => [text, verdict])
 
 function rightVerdict(endpoint: Endpoint, credential: Credential): string {
   if (!credential.may) return credential.isToken ? 'an invalid token' : 'who is it';
-  const { guard, onlyAsOneself, scope } = endpoint;
+  const { guard, notWhileImpersonating, scope } = endpoint;
   const { may, isImpersonated, bearer, goodFor } = credential;
-  if (onlyAsOneself && isImpersonated) return 'must not';
+  if (notWhileImpersonating && isImpersonated) return 'must not';
   if (!lets(may, guard)) return 'must not';
   if (!bearersOf(endpoint).includes(bearer)) return 'not with such a token';
   if (goodFor === 'everything') return 'let in';
@@ -116,7 +116,9 @@ it('has each verdict for somebody, and somebody of each kind', () => {
   const verdicts = guarded.flatMap(([, endpoint]) => credentials.map(who => rightVerdict(endpoint, who)));
   expect(new Set(verdicts)).toEqual(new Set([...REFUSALS.keys(), 'let in']));
   expect(new Set(credentials.map(({ title }) => title)).size).toBe(credentials.length);
-  expect(guarded.filter(([, { onlyAsOneself }]) => onlyAsOneself).map(([name]) => name)).toContain('loginAs');
+  expect(
+    guarded.filter(([, { notWhileImpersonating }]) => notWhileImpersonating).map(([name]) => name),
+  ).toContain('loginAs');
 });
 
 it.each(open)('%s asks nobody who they are', async (_name, endpoint) => {
@@ -181,5 +183,6 @@ it('keeps what pays for programs of administrators, and who somebody is from tok
 it('lets nobody work with credentials, policies or sessions as somebody else', () => {
   const own = guarded.filter(([, { path }]) => /^\/(oauth|abac|api\/adminAuth)\//.test(path));
   expect(own.length).toBeGreaterThan(10);
-  for (const [name, { onlyAsOneself }] of own) expect([name, onlyAsOneself]).toEqual([name, true]);
+  for (const [name, { notWhileImpersonating }] of own)
+    expect([name, notWhileImpersonating]).toEqual([name, true]);
 });

@@ -118,7 +118,7 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
     const before = await readAll(server);
     const unknown = await ask(one, UNKNOWN);
     for (const headers of others) expect(await ask(one, mine(), headers)).toEqual(unknown);
-    expect(await ask(one, mine(), working)).toMatchObject(endpoint.onlyAsOneself ? REFUSED : unknown);
+    expect(await ask(one, mine(), working)).toMatchObject(endpoint.notWhileImpersonating ? REFUSED : unknown);
     expect(await readAll(server)).toEqual(before);
   });
 
@@ -129,7 +129,7 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
       return (await ask(one, inputs[one.name]?.[one.field], headers)).status;
     };
     expect(await reach(firm.headersFor(endpoint))).toBe(successOf(endpoint));
-    expect(await reach(working)).toBe(endpoint.onlyAsOneself ? 403 : successOf(endpoint));
+    expect(await reach(working)).toBe(endpoint.notWhileImpersonating ? 403 : successOf(endpoint));
   });
 });
 

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { continued } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/sentence.ts';
 import { CircleAlert } from '../icons.ts';
 import styles from './error-summary.module.css';
 import { texts } from './texts.ts';
@@ -63,7 +63,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 /** Away from its field a message must say which one it means. */
 function naming({ label, message }: FormError): string {
   if (label === '' || message.includes(label)) return message;
-  return `${label}: ${continued(message)}`;
+  return `${label}: ${continueSentence(message)}`;
 }
 
 /** Brings the reader to the control of this name; a list's own name leads to its first control. */

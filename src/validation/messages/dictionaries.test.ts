@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dictionary, MessageParams, MessageName as Name, Says } from './dictionary.ts';
+import type { Dictionary, MessageParams, MessageText, MessageName as Name } from './dictionary.ts';
 import * as en from './en.ts';
 import * as ru from './ru.ts';
 
@@ -83,7 +83,7 @@ function tell(dictionary: Dictionary, name: Name, label = ''): string {
 
 function fill<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N], label = ''): string {
   // The pair is consistent by the signature, which a message picked by its name does not know.
-  const says = dictionary[name] as Says<N>;
+  const says = dictionary[name] as MessageText<N>;
   return dictionary.withLabel(typeof says === 'string' ? says : says(params), label);
 }
 

@@ -13,10 +13,12 @@ export type MessageParams = RuleParams & OwnParams;
 export type MessageName = keyof MessageParams;
 
 /** A message by its name: the text, or how it is made of the rule's parameters. */
-export type Says<Name extends MessageName> = string | ((params: MessageParams[Name]) => string);
+export type MessageText<Name extends MessageName> = string | ((params: MessageParams[Name]) => string);
 
 /** A message with the field's label in it; the label is '' where the reader sees it anyway. */
 export type WithLabel = (message: string, label: string) => string;
 
 /** All messages of one language: what `import * as en from './en.ts'` gives. */
-export type Dictionary = { readonly [Name in MessageName]: Says<Name> } & { readonly withLabel: WithLabel };
+export type Dictionary = { readonly [Name in MessageName]: MessageText<Name> } & {
+  readonly withLabel: WithLabel;
+};

@@ -1,4 +1,4 @@
-import { continued } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/sentence.ts';
 import { attributeOf, type Catalogue } from '../catalogue.ts';
 
 /** What a data-source type means here: nothing special, or the related thing that conditions are about inside. */
@@ -27,14 +27,14 @@ export function attributeLabel(
   things: Things,
   catalogue: Catalogue,
 ): string {
-  const title = continued(shortened(attributeOf(catalogue, source, attribute)?.title || attribute));
+  const title = continueSentence(shortened(attributeOf(catalogue, source, attribute)?.title || attribute));
   const thing = things.get(source);
   if (thing !== undefined) return `${title} (${thing})`;
   const owner = sourceLabel(source, catalogue);
   const genitive = Object.hasOwn(GENITIVES, owner) ? GENITIVES[owner] : undefined;
   if (genitive === '') return title;
   return genitive === undefined || PARTICIPLE.test(title)
-    ? `${title} (${continued(owner)})`
+    ? `${title} (${continueSentence(owner)})`
     : `${title} ${genitive}`;
 }
 

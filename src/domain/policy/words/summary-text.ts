@@ -1,5 +1,5 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
-import { continued } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/sentence.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
@@ -132,7 +132,7 @@ function incompleteWords(
 ): string {
   const end = `… (не закончено: ${MISSING[missing]})`;
   if (source === null) return end;
-  if (attribute === null) return `${continued(sourceLabel(source, catalogue))}${end}`;
+  if (attribute === null) return `${continueSentence(sourceLabel(source, catalogue))}${end}`;
   return `${attributeLabel({ source, attribute }, things, catalogue)}${end}`;
 }
 

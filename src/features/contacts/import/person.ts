@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
-import { continued } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/sentence.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
@@ -81,7 +81,7 @@ function sortPhones(texts: readonly string[]): { good: string[]; wrong: WrongPho
 }
 
 function reasonOf(text: string): string {
-  return continued(phoneRemark(text) ?? texts.badPhone);
+  return continueSentence(phoneRemark(text) ?? texts.badPhone);
 }
 
 type Names = { first: string; last: string };

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
-import { continued } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/sentence.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -131,7 +131,7 @@ function Fields({ form }: FormProps) {
 function doubtAbout(redirect: string): string {
   if (redirect.trim() === '') return '';
   const read = readRedirects(addressesIn(redirect).join());
-  return read.ok ? '' : texts.redirectDoubt(continued(redirectWords(read.problem)));
+  return read.ok ? '' : texts.redirectDoubt(continueSentence(redirectWords(read.problem)));
 }
 
 /** Half an address is no mistake. */
