@@ -6,9 +6,9 @@ import type { Device, Engine } from '#state/device.ts';
 import { onCache, pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
 import { connect } from '#sync/connect.ts';
-import { mendIds } from '#sync/mend-ids.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
+import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
@@ -23,7 +23,7 @@ export async function buildEngine(device: Device): Promise<Engine> {
   const { config, auth, db, kinds, now } = device;
   const { apiOrigin } = config;
   // Without it an order may wait, but everything else goes on.
-  await mendIds(db).catch(reportError);
+  await restoreIdMap(db).catch(reportError);
   watchUnsent(device);
   const exclusively: Exclusively = 'locks' in navigator ? webLocks : memoryLocks();
   const { origin } = window.location;

@@ -32,8 +32,8 @@ export async function honoursKeys({ db, saysKeyed }: DrainContext, { apiOrigin }
 export async function keepProblem(
   { db, kinds, now, random }: DrainContext,
   entry: Entry,
-  trouble: Problem,
+  cause: Problem,
 ): Promise<Step> {
-  await settleProblem(db, kinds, entry, trouble, now(), random);
-  return trouble;
+  await settleProblem(db, kinds, entry, cause, now(), random);
+  return cause;
 }

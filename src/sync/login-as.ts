@@ -10,9 +10,9 @@ import { forgetUsers } from '#storage/forget-users.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { rememberUser } from './cached-user.ts';
 import { revoke } from './revoke.ts';
-import { type SwitchDeps, soon, whileNothingRuns } from './switching.ts';
+import { type LockDeps, withLocks, withLocksOrSteal } from './with-locks.ts';
 
-export type LoginAsDeps = SwitchDeps &
+export type LoginAsDeps = LockDeps &
   ClientIdentity & { api: Api; transport: Transport; auth: AuthStore; apiOrigin: string };
 
 /** What the server gave for working as somebody, and who that is. `since`: before it was asked for. */
@@ -54,7 +54,7 @@ async function identify(
 async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Promise<boolean> {
   const { auth, apiOrigin, now } = deps;
   const { user, tokens, since } = other;
-  return whileNothingRuns(deps, async () => {
+  return withLocks(deps, async () => {
     const { subject, isLoggedIn, epoch, accessToken, refreshToken, expiresIn } = await auth.latest();
     if (subject === null || !isLoggedIn || epoch !== before.epoch) return false;
     const owner = { apiOrigin, userId: user.id, actorId: subject };
@@ -82,7 +82,7 @@ async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Pro
 export async function comeBack(deps: LoginAsDeps): Promise<void> {
   const { own, accessToken } = await deps.auth.latest();
   if (!own) return;
-  await soon(deps, () => takeUpOwn(deps));
+  await withLocksOrSteal(deps, () => takeUpOwn(deps));
   revoke(deps, accessToken);
 }
 

@@ -8,11 +8,11 @@ import type { Entry } from '#storage/outbox-db.ts';
 export type ListPage<Row> = { list: Row[]; last_page: number };
 
 /** Clocks and zones of phone and firm differ by less than that. */
-const DOUBT_MS = 1.5 * DAY_MS;
+const CLOCK_TOLERANCE_MS = 1.5 * DAY_MS;
 
 /** What is older than this has not been made by this entry, if the device's clock is right. */
-export function opensAt({ firstAt }: Entry): WallClock {
-  return toWallClock(firstAt - DOUBT_MS, 'UTC');
+export function earliestPossible({ firstAt }: Entry): WallClock {
+  return toWallClock(firstAt - CLOCK_TOLERANCE_MS, 'UTC');
 }
 
 /**
@@ -25,7 +25,7 @@ export async function lookBack<Row>(
   readPage: (page: number) => Promise<Result<{ value: ListPage<Row> }, Problem>>,
   dateOf: (row: Row) => WallClock,
 ): Promise<Result<Row[], Problem>> {
-  const opens = opensAt(entry);
+  const opens = earliestPossible(entry);
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await readPage(page);

@@ -5,7 +5,7 @@ import { SETTLE_MS } from './backoff.ts';
 import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
 import { loadResolver } from './identity.ts';
 import { type Kind, understood } from './kind.ts';
-import { ask, noteTold, postpone, recordAbsent, settleDone } from './settle.ts';
+import { postpone, recordAbsent, recordAmbiguousMatch, recordAnnouncement, settleDone } from './settle.ts';
 
 /**
  * [S13] As what an entry may be on the server already, so that nothing is sent before that is known: contents whose
@@ -46,7 +46,7 @@ export async function lookUp(
   const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
   const isCorrected = (entry.earlier ?? []).length > 0 && !entry.isGivenUp;
   if (!match || others.length > 0 || isCorrected) {
-    await ask(db, entry, matches);
+    await recordAmbiguousMatch(db, entry, matches);
     return { absent: null, step: 'skipped' };
   }
   await settleDone(db, kind, entry, match, now());
@@ -108,13 +108,17 @@ export async function confirm(
 ): Promise<Step> {
   const { db, api, now } = context;
   const isCreate = kind.effect === 'creates';
-  const told = isCreate ? await noteTold(db, attempt, match) : attempt;
+  const told = isCreate ? await recordAnnouncement(db, attempt, match) : attempt;
   const resolve = await loadResolver(db, told.refs);
   const shown = await kind.readBack({ payload, entry: told, match, resolve }, api);
   if (!shown.ok) return keepProblem(context, told, { ...shown.problem, kind: 'offline' });
   const isTaken = isCreate && (await notYetTaken(db, kind, told, [match])).length === 0;
   if (isTaken || shown.value === 'none' || shown.value === 'before') {
-    return keepProblem(context, await noteTold(db, told, null), problem('foreign', { status: 200 }));
+    return keepProblem(
+      context,
+      await recordAnnouncement(db, told, null),
+      problem('foreign', { status: 200 }),
+    );
   }
   if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, told, match);
   await settleDone(db, kind, told, match, now());
@@ -134,7 +138,7 @@ async function askUnlessFound(
   if (!found.ok) return keepProblem(context, told, { ...found.problem, kind: 'offline' });
   const [only, ...others] = found.value;
   if (!only || others.length > 0 || only.looksOlder) {
-    await ask(db, told, [match, ...found.value]);
+    await recordAmbiguousMatch(db, told, [match, ...found.value]);
     return 'skipped';
   }
   await settleDone(db, kind, told, only, now());

@@ -93,8 +93,8 @@ async function enqueue(
 ): Promise<Result<Entry | null, Refusal>> {
   const { db, kinds } = deps;
   if (command.draftKey) await db.drafts.delete(command.draftKey);
-  const twin = await db.entries.where('id').equals(command.id).first();
-  if (twin) return success(twin);
+  const duplicate = await db.entries.where('id').equals(command.id).first();
+  if (duplicate) return success(duplicate);
   const { kind, payload } = describe(kinds, command);
   const ownerKey = ownerKeyOf(owner);
   const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
@@ -116,11 +116,11 @@ async function enqueueAll(
   owner: Owner,
   commands: readonly Command[],
 ): Promise<Result<null, Refusal>> {
-  const twins = await db.entries
+  const duplicates = await db.entries
     .where('id')
     .anyOf(commands.map(command => command.id))
     .toArray();
-  const saved = new Set(twins.map(twin => twin.id));
+  const saved = new Set(duplicates.map(duplicate => duplicate.id));
   const single = new Map(commands.map(command => [command.id, command]));
   const missing = [...single.values()].filter(command => !saved.has(command.id));
   const entries = missing.map(command => {

@@ -10,7 +10,7 @@ export type Owners = {
 };
 
 /** Whoever works as another, as themselves. */
-export function oneself({ apiOrigin, userId, actorId }: Owner): Owner {
+export function withoutImpersonation({ apiOrigin, userId, actorId }: Owner): Owner {
   return { apiOrigin, userId: actorId ?? userId };
 }
 

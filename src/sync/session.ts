@@ -14,9 +14,9 @@ import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
 import { comeBack, forgetOthers, logInAs } from './login-as.ts';
-import { type Owners, oneself, ownersOf } from './owners.ts';
+import { type Owners, ownersOf, withoutImpersonation } from './owners.ts';
 import { revoke } from './revoke.ts';
-import { soon, whileNothingRuns } from './switching.ts';
+import { withLocks, withLocksOrSteal } from './with-locks.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
 export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
@@ -71,7 +71,7 @@ export function createSession(deps: SessionDeps): Session {
     cachedUser: () => readCachedUser(deps.db, lastOwner()),
     async signOut(unsent) {
       const { refreshToken, accessToken, own } = await deps.auth.latest();
-      await soon(deps, () => wipe(deps, lastOwner(), unsent));
+      await withLocksOrSteal(deps, () => wipe(deps, lastOwner(), unsent));
       revoke(deps, refreshToken || (own && accessToken));
       revoke(deps, own?.refreshToken);
     },
@@ -101,7 +101,7 @@ async function signIn(
   if (!who.ok) return who;
   const user = who.value.value;
   const owner = { apiOrigin: deps.apiOrigin, userId: user.id };
-  await whileNothingRuns(deps, async () => {
+  await withLocks(deps, async () => {
     // [S28] The next user of this device finds nothing of the last one's book.
     await forgetUsers(deps.db, deps.apiOrigin, who => who !== String(user.id));
     await auth.write({
@@ -169,7 +169,7 @@ async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: Sign
   if (!owner) return;
   await wipeOf(db, owner, unsent);
   // What the own session has unsent was not asked about: it stays.
-  if (owner.actorId !== undefined) await wipeOf(db, oneself(owner), 'keep');
+  if (owner.actorId !== undefined) await wipeOf(db, withoutImpersonation(owner), 'keep');
 }
 
 async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void> {

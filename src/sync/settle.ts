@@ -147,7 +147,7 @@ export async function postpone(db: OutboxDb, entry: Entry, nextAt: number): Prom
 }
 
 /** [S13] A success that proved nothing: what it said is read back later, before anything is sent again. */
-export async function noteTold(db: OutboxDb, attempt: Entry, toldAs: Match | null): Promise<Entry> {
+export async function recordAnnouncement(db: OutboxDb, attempt: Entry, toldAs: Match | null): Promise<Entry> {
   await db.transaction('rw', db.entries, async () => {
     await compareAndSet(db, attempt, current => ({ ...current, toldAs }));
   });
@@ -192,7 +192,7 @@ async function leaveOrRemove(db: OutboxDb, kinds: Kinds, entry: Entry, now: numb
 }
 
 /** [S13] Several things could be the lost create: the user decides. */
-export async function ask(db: OutboxDb, entry: Entry, matches: Match[]): Promise<void> {
+export async function recordAmbiguousMatch(db: OutboxDb, entry: Entry, matches: Match[]): Promise<void> {
   await db.transaction('rw', db.entries, async () => {
     await compareAndSet(db, entry, current => ({ ...current, question: { matches } }));
   });

@@ -8,7 +8,7 @@ import { onCache } from '#state/local.ts';
 import { cacheDbName } from '#storage/names.ts';
 import { nextTick } from '#sync/control.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
-import { mendIds } from '#sync/mend-ids.ts';
+import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import type { Phone } from '#tests/support/phone.ts';
@@ -101,7 +101,7 @@ async function attack({ phone, ownerKey }: Lived, { database, stores, how }: Row
 async function open({ phone, local, ownerKey }: Lived): Promise<{ app: Phone; lost: string[] }> {
   const app = await phone.crash();
   await restoreMirrored(app.db, app.auth);
-  await mendIds(app.db);
+  await restoreIdMap(app.db);
   return { app, lost: await noteUnsent(app.db, local, ownerKey, true) };
 }
 

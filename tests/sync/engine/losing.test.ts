@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '#api/auth-state.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { nextTick } from '#sync/control.ts';
 import { noteUnsent, readLost } from '#sync/lost-entries.ts';
-import { mendIds } from '#sync/mend-ids.ts';
+import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { orderTo, passOf, people, setUpKeyed } from './fixture.ts';
 
 it('[S20] after the counter was lost what is confirmed stays on the screen, and refreshes are taken over again', async () => {
@@ -28,7 +28,7 @@ it('[S18] after the id map was lost an order goes to the contact that had arrive
   await phone.save('order.create', orderTo(id));
   await phone.db.idMap.clear();
   network.on();
-  await mendIds(phone.db);
+  await restoreIdMap(phone.db);
   await passOf(phone);
   expect(server.orders.map(({ contact }) => contact.first_name)).toEqual(['Анна']);
 });

@@ -9,7 +9,7 @@ import { formatPhone } from '#kit/phone.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind } from '#sync/kind.ts';
-import { lookBack, opensAt } from '#sync/look-back.ts';
+import { earliestPossible, lookBack } from '#sync/look-back.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
 export const Named = v.object({ id: v.number(), name: v.string() });
@@ -82,7 +82,7 @@ const create: Kind<OrderValues> = {
   async lookUp(order, entry, _resolve, api) {
     const seen = await readRequests(entry, api);
     if (!seen.ok) return seen;
-    const opens = opensAt(entry);
+    const opens = earliestPossible(entry);
     const toMatch = (request: Request): Match => ({
       serverId: request.id,
       code: request.fullcode,

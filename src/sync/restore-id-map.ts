@@ -5,7 +5,7 @@ import { keyOf } from './identity.ts';
  * [S18] After the id map was lost, receipts still tell what became of the things that were made here: else an order
  * would wait for ever for a contact that has long arrived. Older things than the receipts stay unknown.
  */
-export async function mendIds(db: OutboxDb): Promise<void> {
+export async function restoreIdMap(db: OutboxDb): Promise<void> {
   if ((await db.idMap.count()) > 0) return;
   const done = await db.entries.where('state').equals('done').toArray();
   const pairs = done.flatMap(({ id, aggregate, ownerKey, serverId }) => {

@@ -5,15 +5,12 @@ import type { OutboxDb } from '#storage/outbox-db.ts';
 import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 
 /** How long whoever leaves waits for a pass that is under way. */
-export const SIGN_OUT_PATIENCE_MS = 2 * SECOND_MS;
+export const SIGN_OUT_TIMEOUT_MS = 2 * SECOND_MS;
 
-export type SwitchDeps = { db: OutboxDb; exclusively: Exclusively; now: Clock };
+export type LockDeps = { db: OutboxDb; exclusively: Exclusively; now: Clock };
 
 /** Nobody drains and nobody renews tokens while `work` runs. A frozen drainer is not waited for. */
-export async function whileNothingRuns<Outcome>(
-  deps: SwitchDeps,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
+export async function withLocks<Outcome>(deps: LockDeps, work: () => Promise<Outcome>): Promise<Outcome> {
   const frozen = isExpired(await readLease(deps.db), deps.now());
   const locked = () => deps.exclusively(AUTH_LOCK, work);
   return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
@@ -23,18 +20,18 @@ export async function whileNothingRuns<Outcome>(
  * The same for who leaves, and waits for nobody for long: a pass that hangs on a dead network loses its lock. It can
  * do no harm any more, for nothing leaves as somebody who is gone ([S27]), and what it hears late is still true ([S12]).
  */
-export async function soon(deps: SwitchDeps, work: () => Promise<void>): Promise<void> {
+export async function withLocksOrSteal(deps: LockDeps, work: () => Promise<void>): Promise<void> {
   let done: Promise<void> | null = null;
   const once = () => {
     done ??= work();
     return done;
   };
-  const patiently = whileNothingRuns(deps, once);
+  const patiently = withLocks(deps, once);
   const impatiently = new Promise<void>((resolve, reject) => {
     setTimeout(() => {
       const isUnderWay = done !== null;
       (isUnderWay ? patiently : deps.exclusively(DRAIN_LOCK, once, { steal: true })).then(resolve, reject);
-    }, SIGN_OUT_PATIENCE_MS);
+    }, SIGN_OUT_TIMEOUT_MS);
   });
   await Promise.race([patiently.catch(() => impatiently), impatiently]);
 }
