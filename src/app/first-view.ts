@@ -2,9 +2,9 @@ import { drawFirstContacts } from '#features/contacts/first-view.ts';
 import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
-import { readKept } from './kept-facts.ts';
 import { BASE, paths } from './paths.ts';
 import shell from './shell/shell.module.css';
+import { readStoredFacts } from './stored-facts.ts';
 
 /** As many cards as a phone shows. */
 const CARDS = 6;
@@ -19,7 +19,7 @@ const PATIENCE_MS = 400;
 const STAYS_MS = 5_000;
 
 /** What the app shows in the end: a card, a form, or what went wrong. */
-const APP_IS_THERE = 'article, form, dialog, [role=alert]';
+const APP_READY = 'article, form, dialog, [role=alert]';
 
 /**
  * On a phone the contact list can be called from before the app itself is loaded, which on a cheap one takes a
@@ -35,7 +35,7 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
 function ownerOfList(): string | null {
   if (window.location.pathname !== `${BASE}${paths.contacts}` || !window.matchMedia(PHONE).matches)
     return null;
-  return readKept().ownerKey;
+  return readStoredFacts().ownerKey;
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
@@ -56,16 +56,16 @@ async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   view.append(top, content);
   root.before(view);
   root.classList.add(styles.beneath ?? '');
-  giveWay(view, root);
+  removeFirstView(view, root);
   await painted();
 }
 
 /** Goes when the app is there; never under a finger, because the app's cards may stand elsewhere. */
-function giveWay(view: HTMLElement, root: HTMLElement): void {
+function removeFirstView(view: HTMLElement, root: HTMLElement): void {
   let isPressed = false;
   const observer = new MutationObserver(() => look());
   const look = () => {
-    if (!isPressed && root.querySelector(APP_IS_THERE)) end();
+    if (!isPressed && root.querySelector(APP_READY)) end();
   };
   const end = () => {
     observer.disconnect();

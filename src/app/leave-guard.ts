@@ -6,7 +6,7 @@ import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms
 /** How to go on to where the user was about to go, while they are asked; null while nobody is. */
 const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
 
-function ask(leave: () => void): void {
+function askToLeave(leave: () => void): void {
   getDefaultStore().set(leavingAtom, { leave, words: leaveWords() });
 }
 
@@ -38,7 +38,7 @@ export function guardedHistory(): GuardedHistory {
   let isAllowed = false;
   return Object.assign(history, {
     push(...target: Parameters<typeof push>) {
-      if (wouldLoseInput()) ask(() => push(...target));
+      if (wouldLoseInput()) askToLeave(() => push(...target));
       else push(...target);
     },
     listen: (listener: Parameters<typeof listen>[0]) =>
@@ -56,7 +56,7 @@ export function guardedHistory(): GuardedHistory {
         // The browser has gone back already: it is brought here again while the user decides.
         isReturning = true;
         history.go(-delta);
-        ask(() => {
+        askToLeave(() => {
           isAllowed = true;
           history.go(delta);
         });

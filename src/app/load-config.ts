@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RuntimeConfig } from '#contract/runtime.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { CONFIG_KEY } from './kept-facts.ts';
+import { CONFIG_KEY } from './stored-facts.ts';
 
 /** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
 const PATIENCE_MS = 3 * SECOND_MS;

@@ -26,12 +26,12 @@ export function isStale(): boolean {
 }
 
 /** [S22] Some call has got through after others had not: that says more than the browser's own events. */
-export function whenReachableAgain(tell: () => void): void {
+export function whenReachableAgain(listener: () => void): void {
   const store = getDefaultStore();
   let wasReachable = store.get(networkAtom).reachable;
   store.sub(networkAtom, () => {
     const { reachable } = store.get(networkAtom);
-    if (reachable && !wasReachable) tell();
+    if (reachable && !wasReachable) listener();
     wasReachable = reachable;
   });
 }

@@ -6,12 +6,12 @@ import { restoreMirrored } from '#sync/session-mirror.ts';
 /** The authentication store of this page; subscribers hear of changes made here, in other tabs and by the worker. */
 export async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const store = await restoreMirrored(db, telling(localAuthStore(window.localStorage), tell));
+  const store = await restoreMirrored(db, notifying(localAuthStore(window.localStorage), notify));
   window.addEventListener('storage', ({ key }) => {
-    if (key === AUTH_STORAGE_KEY || key === null) tell();
+    if (key === AUTH_STORAGE_KEY || key === null) notify();
   });
   return {
     ...store,
@@ -23,16 +23,16 @@ export async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
 }
 
 /** Around the page's own copy, so that what it takes over from the worker is told as well. */
-function telling(own: AuthStore, tell: () => void): AuthStore {
+function notifying(own: AuthStore, notify: () => void): AuthStore {
   return {
     ...own,
     async write(state) {
       await own.write(state);
-      tell();
+      notify();
     },
     async remove() {
       await own.remove();
-      tell();
+      notify();
     },
   };
 }

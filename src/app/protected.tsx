@@ -8,8 +8,8 @@ import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { paths } from './paths.ts';
-import { placeOf } from './place.ts';
 import { type Screen, screens } from './routes.tsx';
+import { screenPath } from './screen-path.ts';
 import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
@@ -66,7 +66,7 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
     return <Navigate to={paths.forbidden} replace state={state} />;
   }
   return (
-    <ErrorBoundary key={placeOf(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>
+    <ErrorBoundary key={screenPath(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>
       <Suspense fallback={<Skeleton />}>
         <screen.component />
       </Suspense>

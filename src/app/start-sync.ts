@@ -1,6 +1,6 @@
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
-import { cacheOpener, type Device, type Engine } from '#state/device.ts';
+import { cacheOpener, type Device, type DeviceSync } from '#state/device.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
 import { readKnownUser } from '#sync/known-user.ts';
@@ -25,11 +25,11 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
   const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.known.apiOrigin);
   const cacheOf = cacheOpener();
-  let loading: Promise<Engine> | null = null;
+  let loading: Promise<DeviceSync> | null = null;
   const engine = () => {
     // What talks to the backend does it as the backend wants it now.
-    loading ??= Promise.all([import('./engine.ts'), config.fresh]).then(([{ buildEngine }, fresh]) =>
-      buildEngine({ ...device, config: fresh }),
+    loading ??= Promise.all([import('./device-sync.ts'), config.fresh]).then(
+      ([{ createDeviceSync }, fresh]) => createDeviceSync({ ...device, config: fresh }),
     );
     return loading;
   };
@@ -42,7 +42,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
     drafts: createDrafts(db, deviceClock),
     cacheOf,
     ...throughEngine(engine, owners, db),
-    appKept: navigator.serviceWorker?.ready ?? new Promise(() => {}),
+    appCached: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     sendLater,
     afterSave() {
       sendLater();
@@ -55,10 +55,10 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
 
 /** What only the engine can do, under the same names: each call waits until it is loaded. */
 function throughEngine(
-  engine: () => Promise<Engine>,
+  engine: () => Promise<DeviceSync>,
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
   db: OutboxDb,
-): Engine {
+): DeviceSync {
   // A session as another that has ended keeps its screens.
   const mayEnter = () => owner() !== null || lastOwner()?.actorId !== undefined;
   return {

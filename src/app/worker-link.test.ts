@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
+import type { LinkEnvironment, UpdateSource } from './link-environment.ts';
 import { workerLink } from './worker-link.ts';
-import type { LinkWorld, UpdateSource } from './worker-world.ts';
 
 /** A page under a worker, with a browser of the test's own. */
-function linked({ isControlled = true, ...change }: Partial<LinkWorld> & { isControlled?: boolean } = {}) {
+function linked({
+  isControlled = true,
+  ...change
+}: Partial<LinkEnvironment> & { isControlled?: boolean } = {}) {
   const container = Object.assign(new EventTarget(), {
     controller: isControlled ? { name: 'old worker' } : null,
   });
@@ -38,7 +41,7 @@ function linked({ isControlled = true, ...change }: Partial<LinkWorld> & { isCon
       return () => {};
     },
     after: (ms, run) => void timers.push({ ms, run }),
-  } satisfies LinkWorld;
+  } satisfies LinkEnvironment;
   const handlers = { onUpdate: vi.fn(), onWake: vi.fn() };
   return {
     link: workerLink(handlers, { ...world, ...change }),

@@ -1,5 +1,5 @@
 import { isWorkerMessage, OUTBOX_SYNC_TAG, takeOver } from '#sync/worker-messages.ts';
-import { browserWorld, type LinkWorld, type UpdateSource } from './worker-world.ts';
+import { browserEnvironment, type LinkEnvironment, type UpdateSource } from './link-environment.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,10 @@ export type WorkerLink = {
 };
 
 /** The one place where the page meets its service worker. Without one (old browser) everything is a no-op. */
-export function workerLink(handlers: LinkHandlers, world: LinkWorld = browserWorld()): WorkerLink {
+export function workerLink(
+  handlers: LinkHandlers,
+  world: LinkEnvironment = browserEnvironment(),
+): WorkerLink {
   const stops = [reloadOnLostChunk(world)];
   const { container } = world;
   if (!container) return { ...deaf, stop: () => stopAll(stops) };
@@ -73,7 +76,7 @@ function followUpdates(
   container: EventTarget & { controller: unknown },
   registered: Promise<UpdateSource | undefined>,
   onUpdate: () => void,
-  world: LinkWorld,
+  world: LinkEnvironment,
 ) {
   let isControlled = container.controller !== null;
   let isTakenOver = false;
@@ -101,7 +104,7 @@ function followUpdates(
   return { apply, stop };
 }
 
-function listenForWake(container: EventTarget, onWake: () => void, world: LinkWorld): () => void {
+function listenForWake(container: EventTarget, onWake: () => void, world: LinkEnvironment): () => void {
   const stop = listen(container, 'message', event => {
     if ('data' in event && isWorkerMessage(event.data)) onWake();
   });
@@ -110,7 +113,7 @@ function listenForWake(container: EventTarget, onWake: () => void, world: LinkWo
 }
 
 /** At start the registration itself checks; afterwards at each return to the app, to the network, and hourly. */
-function checkOften(check: () => Promise<unknown>, world: LinkWorld): () => void {
+function checkOften(check: () => Promise<unknown>, world: LinkEnvironment): () => void {
   const handleVisible = () => {
     if (world.isVisible()) void check();
   };
@@ -145,7 +148,7 @@ async function askForSync(source: UpdateSource | undefined) {
 }
 
 /** After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps. */
-function reloadOnLostChunk(world: LinkWorld): () => void {
+function reloadOnLostChunk(world: LinkEnvironment): () => void {
   return listen(world.window, 'vite:preloadError', event => {
     const last = Number(world.memory.getItem(RELOADED_AT) ?? 0);
     if (!world.isOnline() || world.now() - last < RELOAD_GUARD_MS) return;

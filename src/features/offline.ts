@@ -24,7 +24,7 @@ export function pullAll(context: PullContext): Promise<Result<null, Problem>> {
  * For somebody who pays for every byte: page 1 of a book that this device has never had, and the reference lists
  * while they are missing, because without them no order can be written in a cellar.
  */
-export function pullLittle(context: PullContext): Promise<Result<null, Problem>> {
+export function pullMissing(context: PullContext): Promise<Result<null, Problem>> {
   return pullEach(context, [pullFirstPage, pullMissingReferences]);
 }
 

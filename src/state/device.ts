@@ -16,7 +16,7 @@ import type { Session } from '#sync/session.ts';
 export type ObservableAuth = AuthStore & { subscribe(onChange: () => void): () => void };
 
 /** What writes, sends and fetches; loaded after the first paint. */
-export type Engine = {
+export type DeviceSync = {
   api: Api;
   session: Session;
   outbox: Outbox;
@@ -28,7 +28,7 @@ export type Engine = {
 };
 
 /** Everything below the floor of React, built once by app/start-sync. */
-export type Device = Engine & {
+export type Device = DeviceSync & {
   config: RuntimeConfig;
   now: Clock;
   kinds: Kinds;
@@ -38,7 +38,7 @@ export type Device = Engine & {
   /** The cache database of an owner, opened once. */
   cacheOf(ownerKey: string): CacheDb;
   /** Resolves once the app's own files are on this device; never where the browser has no service worker. */
-  appKept: Promise<unknown>;
+  appCached: Promise<unknown>;
   /** After a save: asks for persistent storage and for Background Sync. */
   afterSave(): void;
   /** [S22] Asks the browser to send as soon as there is a network, also when the app has been closed by then. */

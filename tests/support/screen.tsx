@@ -74,7 +74,7 @@ export async function screenPhone(
       afterPass: async () => {},
     }),
     cacheOf: () => phone.book().cache,
-    appKept: Promise.resolve(),
+    appCached: Promise.resolve(),
     afterSave() {},
     sendLater() {},
     async refresh() {

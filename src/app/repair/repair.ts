@@ -30,7 +30,7 @@ page.setAttribute('role', 'alert');
 page.append(element('h1', words.title), element('p', words.kept), state, again);
 show();
 void offerUnsent();
-if (whereAllowed(() => sessionStorage.getItem(REPAIRED))) tell(words.again);
+if (whereAllowed(() => sessionStorage.getItem(REPAIRED))) report(words.again);
 else void repair();
 
 async function repair(): Promise<void> {
@@ -42,11 +42,11 @@ async function repair(): Promise<void> {
     // A request that fails throws no DOMException: the browser's storage and caches do.
     const why = cause instanceof DOMException ? words.unkept : words.unproven;
     // The time shows that pressing the button did something.
-    tell([why, words.triedAt(new Date().toLocaleTimeString('ru'))].join(' '));
+    report([why, words.triedAt(new Date().toLocaleTimeString('ru'))].join(' '));
   }
 }
 
-function tell(text: string): void {
+function report(text: string): void {
   state.textContent = text;
   again.hidden = false;
 }

@@ -3,7 +3,7 @@ import { type AuthState, signedOut } from '#api/auth-state.ts';
 import { OUTBOX_DB_NAME } from '#storage/names.ts';
 import { type Entry, OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { collectUnsent } from '#sync/export-entries.ts';
-import { AUTH_KEY, CONFIG_KEY } from '../kept-facts.ts';
+import { AUTH_KEY, CONFIG_KEY } from '../stored-facts.ts';
 import { readUnsent } from './unsent.ts';
 
 const API = 'https://api.example.ru';

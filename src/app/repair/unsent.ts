@@ -9,7 +9,7 @@ import { LIVE_STATES } from '#sync/live-entries.ts';
 import { ownerOf } from '#sync/owners.ts';
 import { MIRROR, type Mirror } from '#sync/session-mirror.ts';
 import { download } from '#ui/download.ts';
-import { AUTH_KEY, CONFIG_KEY, readObject } from '../kept-facts.ts';
+import { AUTH_KEY, CONFIG_KEY, readObject } from '../stored-facts.ts';
 
 /**
  * What waits on this device of whoever is signed in, read without the app: the database is opened as it is, neither made

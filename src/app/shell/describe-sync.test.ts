@@ -33,6 +33,6 @@ test.each([
 });
 
 test('no connection is said beside what waits', () => {
-  const look = describeSync(summary({ pending: 1, total: 1, reachable: false }), NOW);
-  expect(look).toMatchObject({ text: 'Ждут отправки: 1', offline: true });
+  const description = describeSync(summary({ pending: 1, total: 1, reachable: false }), NOW);
+  expect(description).toMatchObject({ text: 'Ждут отправки: 1', offline: true });
 });

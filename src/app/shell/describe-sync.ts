@@ -2,7 +2,7 @@ import { syncTexts as texts } from '#features/outbox/sync-texts.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
 
-export type SyncLook = {
+export type SyncDescription = {
   state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
   text: string;
   /** How many it is about, for where there is no room for words; 0 when it is about none. */
@@ -13,9 +13,14 @@ export type SyncLook = {
 };
 
 /** What the widget says: the one thing that matters most, in the order in which the user can do something. */
-export function describeSync(summary: SyncSummary, now: number): SyncLook {
+export function describeSync(summary: SyncSummary, now: number): SyncDescription {
   const offline = !summary.reachable;
-  const look = (state: SyncLook['state'], tone: SyncLook['tone'], text: string, count: number): SyncLook => ({
+  const description = (
+    state: SyncDescription['state'],
+    tone: SyncDescription['tone'],
+    text: string,
+    count: number,
+  ): SyncDescription => ({
     state,
     tone,
     text,
@@ -23,13 +28,13 @@ export function describeSync(summary: SyncSummary, now: number): SyncLook {
     offline,
   });
   const { failed, held, sending, checking, pending, total, oldestAt } = summary;
-  if (failed > 0) return look('failed', 'err', texts.failed(failed), failed);
-  if (held > 0) return look('held', 'warn', texts.held(held), held);
-  if (sending > 0) return look('sending', 'info', texts.sending(sending, total), total);
+  if (failed > 0) return description('failed', 'err', texts.failed(failed), failed);
+  if (held > 0) return description('held', 'warn', texts.held(held), held);
+  if (sending > 0) return description('sending', 'info', texts.sending(sending, total), total);
   if (pending > 0) {
     const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
-    return look('pending', isOld ? 'err' : 'warn', texts.pending(pending), pending);
+    return description('pending', isOld ? 'err' : 'warn', texts.pending(pending), pending);
   }
-  if (checking > 0) return look('checking', 'info', texts.checking(checking), checking);
-  return look('idle', 'ok', texts.allSent, 0);
+  if (checking > 0) return description('checking', 'info', texts.checking(checking), checking);
+  return description('idle', 'ok', texts.allSent, 0);
 }

@@ -8,12 +8,12 @@ const InstallCoach = lazy(() =>
 );
 
 /** Where nobody is in the middle of something. */
-const QUIET: readonly string[] = [paths.promo, paths.contacts];
+const HINT_PATHS: readonly string[] = [paths.promo, paths.contacts];
 
 /** Above the promoter's home and book there is room for asking to install the app. */
 export function InstallPlace() {
   const { pathname } = useLocation();
-  if (!QUIET.includes(pathname)) return null;
+  if (!HINT_PATHS.includes(pathname)) return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>

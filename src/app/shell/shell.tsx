@@ -9,8 +9,8 @@ import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
-import { placeOf } from '../place.ts';
 import { screens } from '../routes.tsx';
+import { screenPath } from '../screen-path.ts';
 import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { CallWatch } from './call-watch.tsx';
@@ -152,7 +152,7 @@ function useTitle(unsent: number) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const [own, setTitle] = useState<string | null>(null);
   const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
-  const place = placeOf(pathname);
+  const place = screenPath(pathname);
   const shownPlace = useRef(place);
   useLayoutEffect(() => {
     if (shownPlace.current === place) return;

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { describeSync } from './describe-sync.ts';
 import styles from './sync-widget.module.css';
 import { texts } from './texts.ts';
-import { useCalmWords } from './use-calm-words.ts';
+import { useDebouncedAnnouncement } from './use-debounced-announcement.ts';
 
 const ICONS = {
   failed: <CircleAlert size={20} />,
@@ -25,7 +25,11 @@ export type SyncWidgetProps = { summary: SyncSummary; now: number };
 export function SyncWidget({ summary, now }: SyncWidgetProps) {
   const { state, text, count, tone, offline } = describeSync(summary, now);
   const words = offline ? [syncTexts.offline, text] : [text];
-  const calm = useCalmWords(words.length > 1 ? `offline ${state}` : state, words.join(', '), 'idle');
+  const announcement = useDebouncedAnnouncement(
+    words.length > 1 ? `offline ${state}` : state,
+    words.join(', '),
+    'idle',
+  );
   const isSilent = offline && state === 'idle';
   return (
     <>
@@ -54,7 +58,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
         )}
       </Link>
       <span role="status" className="visually-hidden">
-        {calm}
+        {announcement}
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { LogOut } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { placeOf } from '../place.ts';
+import { screenPath } from '../screen-path.ts';
 import styles from './shell.module.css';
 import { accountItems, Person } from './side-bar.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function TopBar({ title, titleRef, user, isPhone, widget, onSignOut }: To
   return (
     <header className={styles.top}>
       {/* Its own element per screen: readers say it again when it takes the focus. */}
-      <h1 key={placeOf(pathname)} ref={titleRef} tabIndex={-1} className={styles.title}>
+      <h1 key={screenPath(pathname)} ref={titleRef} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
       {widget}

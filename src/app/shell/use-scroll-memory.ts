@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { placeOf } from '../place.ts';
+import { screenPath } from '../screen-path.ts';
 
 /** Where each entry of the history was scrolled to; the content scrolls, so the browser does not remember it. */
 const tops = new Map<string, number>();
@@ -19,7 +19,7 @@ export function useScrollMemory(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const place = placeOf(pathname);
+    const place = screenPath(pathname);
     const turnsPage = place !== pathname && place === shownPlace.current;
     shownPlace.current = place;
     const start = turnsPage ? element.scrollTop : 0;

@@ -1,6 +1,6 @@
 import { useDataSaver } from '#state/data-saver.ts';
+import { useLowStorage } from '#state/low-storage.ts';
 import type { Persisted } from '#state/persisted.ts';
-import { useLittleRoom } from '#state/storage-room.ts';
 import { Button } from '#ui/button.tsx';
 import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './promo-home.module.css';
@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 /** What of this device could get in the way, each only when it does: room, protection, saved traffic. */
 export function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
-  const left = useLittleRoom();
+  const left = useLowStorage();
   const isSaving = useDataSaver();
   return (
     <>

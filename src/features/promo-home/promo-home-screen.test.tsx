@@ -87,7 +87,7 @@ test('what waits and what was not finished is a tap away', async () => {
 test('a device on which the app itself is not kept yet is not ready, whatever else it holds', async () => {
   await stock();
   const appKept = new Promise(() => {});
-  openScreen({ ...pocket.device, appKept }, <PromoHomeScreen />, '/promo');
+  openScreen({ ...pocket.device, appCached: appKept }, <PromoHomeScreen />, '/promo');
   expect(await screen.findByText('Не хватает: самого приложения')).toBeTruthy();
   expect(screen.getByText('Пока не готово к работе без связи')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
-import { useAppKept } from '#state/app-kept.ts';
+import { useAppCached } from '#state/app-cached.ts';
 import { useLocal } from '#state/local.ts';
 import { usePersisted } from '#state/persisted.ts';
 import { useRefresh } from '#state/sync.ts';
@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 /** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
 export function ReadinessPanel() {
   const stocks = useLocal(readReadiness, []);
-  const isKept = useAppKept();
+  const isKept = useAppCached();
   const storage = usePersisted();
   return (
     <Panel className={styles.panel} aria-label={texts.readiness}>

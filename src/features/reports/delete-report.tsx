@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { deleteReport, getReport, type ReportSummary } from '#contract/reports.ts';
 import { formatMoney } from '#kit/money.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
   const fail = async (why: Problem) => {
     if (why.status === 404) return leave(texts.removedAlready);
     if (isAnswered(why)) notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(isKnownUndone(why) ? wordsOf(why) : texts.removeUnknown);
+    setProblem(isKnownNotApplied(why) ? wordsOf(why) : texts.removeUnknown);
     await Promise.all([onReload(), content.reload()]);
   };
   const leave = (message: string) => {

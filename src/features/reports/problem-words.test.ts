@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { stopsEveryRow, wordsOf } from './problem-words.ts';
 import { texts } from './texts.ts';
 import { noticeOf } from './use-create-report.ts';
@@ -20,7 +20,7 @@ test.each([
 ] as const)('%s %s: its words, whether nothing has happened, whether it stops every row', (...row) => {
   const [kind, status, words, undone, stops] = row;
   const why = problem(kind, { status, message: 'in English' });
-  expect([wordsOf(why), isKnownUndone(why), stopsEveryRow(why)]).toEqual([words, undone, stops]);
+  expect([wordsOf(why), isKnownNotApplied(why), stopsEveryRow(why)]).toEqual([words, undone, stops]);
 });
 
 test('what the server says in Russian is told as it is', () => {

@@ -4,7 +4,7 @@ import { isAnswered } from '#api/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createReport, listReports } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import type { Notice } from '#ui/notice.ts';
@@ -46,7 +46,7 @@ export function useCreateReport({
   async function ask(promoterId: number): Promise<void> {
     const answer = await create({ promoter_id: promoterId });
     if (!answer.ok) {
-      const isUnknown = !isKnownUndone(answer.problem);
+      const isUnknown = !isKnownNotApplied(answer.problem);
       if (isAnswered(answer.problem)) notifyFailure();
       else notify({ type: 'warning', title: texts.noAnswer, message: texts.createUnknown });
       setProblem(isUnknown ? texts.createUnknownWhy : wordsOf(answer.problem));

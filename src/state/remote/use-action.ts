@@ -7,7 +7,7 @@ import type { Result } from '#kit/result.ts';
 import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
-import { keepAsking } from './keep-asking.ts';
+import { pollUntilAnswered } from './poll-until-answered.ts';
 
 /** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
 export type Action<E extends Endpoint> = (
@@ -62,7 +62,7 @@ export function useObstacle(): Obstacle | null {
   const noteReachable = useNoteReachable();
   const isWaiting = !reachable && !held;
   useEffect(() => {
-    if (isWaiting) return keepAsking(api, noteReachable);
+    if (isWaiting) return pollUntilAnswered(api, noteReachable);
   }, [isWaiting, api, noteReachable]);
   if (held) return 'held';
   return reachable ? null : 'offline';

@@ -8,8 +8,8 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
-import { ASK_AGAIN_MS } from './keep-asking.ts';
-import { readingsOf } from './readings.ts';
+import { POLL_MS } from './poll-until-answered.ts';
+import { queryClientOf } from './query-clients.ts';
 
 /**
  * What a screen holds of the server's. `value` is the last that came and stays while a newer one is on its way or
@@ -34,14 +34,14 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
   const { api, session, now, config } = device;
   const owner = session.lastOwner();
   const ownerKey = owner ? ownerKeyOf(owner) : '';
-  const readings = readingsOf(device, ownerKey);
+  const client = queryClientOf(device, ownerKey);
   const noteReachable = useNoteReachable();
   const key = [ownerKey, endpoint.path, input];
   const query = useQuery<ReplyOf<E>, Problem>(
     {
       queryKey: key,
       enabled: input !== null && owner !== null,
-      refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? ASK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (state.error && !isAnswered(state.error) ? POLL_MS : false),
       async queryFn({ signal }) {
         const asked = input as Record<string, unknown>; // every endpoint's input is an object
         const answer = await api.call(endpoint, asked, { signal, ...(owner && { as: owner }) });
@@ -51,25 +51,25 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
         return answer.value.value;
       },
     },
-    readings,
+    client,
   );
   const { refetch } = query;
   const read = query.dataUpdatedAt;
-  useReturn(lostAt => {
+  useReconnect(lostAt => {
     // The answer that showed the return is new enough.
     if (input !== null && read < lostAt) void refetch();
   });
-  useNews(event => {
+  useFocusOrOnline(event => {
     // A reading that was under way when the network came has perhaps lost its way; one at the focus has not.
     if (input !== null) void refetch({ cancelRefetch: event.type === 'online' });
   });
   const reload = useCallback(async () => void (await refetch()), [refetch]);
   const change = (next: (held: ReplyOf<E>) => ReplyOf<E>) => {
     const exactly = { queryKey: key, exact: true };
-    const wasReading = readings.isFetching(exactly) > 0;
-    void readings.cancelQueries(exactly);
-    readings.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
-    if (wasReading) void readings.invalidateQueries(exactly);
+    const wasReading = client.isFetching(exactly) > 0;
+    void client.cancelQueries(exactly);
+    client.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
+    if (wasReading) void client.invalidateQueries(exactly);
   };
   const problem = useLastProblem(JSON.stringify(key), query);
   const { dataUpdatedAt } = query;
@@ -84,10 +84,10 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
   };
 }
 
-type Trial = { error: Problem | null; isLoading: boolean };
+type QueryState = { error: Problem | null; isLoading: boolean };
 
 /** The library forgets why the first reading failed as soon as it tries again; the reader must not. */
-function useLastProblem(key: string, { error, isLoading }: Trial): Problem | null {
+function useLastProblem(key: string, { error, isLoading }: QueryState): Problem | null {
   const last = useRef<{ key: string; error: Problem } | null>(null);
   useEffect(() => {
     if (error) last.current = { key, error };
@@ -98,7 +98,7 @@ function useLastProblem(key: string, { error, isLoading }: Trial): Problem | nul
 }
 
 /** Calls when the network or the session has come back, with the moment at which it was lost. */
-function useReturn(onReturn: (lostAt: number) => void): void {
+function useReconnect(onReconnect: (lostAt: number) => void): void {
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
   const isWell = reachable && !held;
@@ -108,25 +108,25 @@ function useReturn(onReturn: (lostAt: number) => void): void {
     if (!isWell) {
       lostAt.current ??= Date.now();
     } else if (lostAt.current !== null) {
-      onReturn(lostAt.current);
+      onReconnect(lostAt.current);
       lostAt.current = null;
     }
   }, [isWell]);
 }
 
 /** Calls when there may be something new: the browser has found a network, or its window is the one in front. */
-function useNews(onNews: (event: Event) => void): void {
-  const newest = useRef(onNews);
+function useFocusOrOnline(onEvent: (event: Event) => void): void {
+  const newest = useRef(onEvent);
   useEffect(() => {
-    newest.current = onNews;
+    newest.current = onEvent;
   });
   useEffect(() => {
-    const tell = (event: Event) => newest.current(event);
-    window.addEventListener('online', tell);
-    window.addEventListener('focus', tell);
+    const listener = (event: Event) => newest.current(event);
+    window.addEventListener('online', listener);
+    window.addEventListener('focus', listener);
     return () => {
-      window.removeEventListener('online', tell);
-      window.removeEventListener('focus', tell);
+      window.removeEventListener('online', listener);
+      window.removeEventListener('focus', listener);
     };
   }, []);
 }

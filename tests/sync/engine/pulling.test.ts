@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
-import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
+import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
 import { dropRefillable } from '#storage/drop-refillable.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import type { Phone } from '#tests/support/phone.ts';
@@ -108,7 +108,7 @@ describe('a refresh', () => {
 
   it('that saves data brings page 1 of a book never had, and the lists without which nothing can be ordered', async () => {
     const { phone } = await setUp();
-    await pullLittle(phone.pulls());
+    await pullMissing(phone.pulls());
     expect(take(phone).filter(path => !path.startsWith('orders/'))).toEqual([
       'contacts/list',
       'contacts/getStates',
@@ -130,7 +130,7 @@ describe('a refresh', () => {
 
   it('that saves data brings nothing to a device that has everything', async () => {
     const phone = await loadedPhone();
-    await pullLittle(phone.pulls());
+    await pullMissing(phone.pulls());
     expect(take(phone)).toEqual([]);
   });
 });

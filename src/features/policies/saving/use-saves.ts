@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -111,7 +111,7 @@ function useSending({ workOn, put, readAgain, learnSaved }: Means, tell: Tell, l
 async function learnFailure(problem: Problem, id: number, sent: Policy, tell: Tell, learn: Learn) {
   // Whether somebody else's version is really another one shows when it is read.
   if (problem.status === 412) return learn(id, sent, wordsOf(problem), true);
-  if (!isKnownUndone(problem)) {
+  if (!isKnownNotApplied(problem)) {
     return learn(id, sent, problem.kind === 'server' ? wordsOf(problem) : undefined);
   }
   notifyFailure();

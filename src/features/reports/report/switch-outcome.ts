@@ -1,6 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import type { Report } from '#contract/reports.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { wordsOf } from '../problem-words.ts';
 import { texts } from '../texts.ts';
 
@@ -12,7 +12,7 @@ export type Outcome = { is: 'done' | 'already' | 'failed' | 'unknown'; problem: 
  * read. `closed` is what was wanted.
  */
 export function outcomeOf(why: Problem, fresh: Pick<Report, 'closed_at'> | null, closed: boolean): Outcome {
-  const isUndone = isKnownUndone(why);
+  const isUndone = isKnownNotApplied(why);
   if (!fresh) {
     return isUndone
       ? { is: 'failed', problem: wordsOf(why) }

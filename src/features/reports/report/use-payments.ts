@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import { payRequest, type Report, unpayRequest } from '#contract/reports.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -46,7 +46,7 @@ export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Pay
       const problem = await send(id, want);
       if (!problem) return;
       notifyFailure();
-      if (!isKnownUndone(problem)) await learn();
+      if (!isKnownNotApplied(problem)) await learn();
     },
     [current, tell, send, learn],
   );
@@ -131,7 +131,7 @@ function useSend({ change }: Pick<HeldReport, 'change'>, tell: Tell) {
       const answer = await (want === 1 ? pay : unpay)({ request_id: id });
       if (!answer.ok) {
         const { problem } = answer;
-        tell(isKnownUndone(problem) ? { type: 'fail', id, why: wordsOf(problem) } : { type: 'lose', id });
+        tell(isKnownNotApplied(problem) ? { type: 'fail', id, why: wordsOf(problem) } : { type: 'lose', id });
         return problem;
       }
       const { paid, changed, by, at } = answer.value;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { listReceipts, type Receipt } from '#contract/warehouse.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
-import { useHeld } from '#state/remote/use-held.ts';
+import { useCachedReplies } from '#state/remote/use-cached-replies.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
@@ -131,7 +131,7 @@ function Totals({ form, lines }: { form: HeadFormApi; lines: Lines }) {
 
 /** The warehouses that this device has read of: no call lists them. */
 function useWarehouses(form: HeadFormApi): readonly string[] {
-  const pages = useHeld(listReceipts);
+  const pages = useCachedReplies(listReceipts);
   const stored = form.formState.defaultValues?.warehouse_to ?? '';
   return useMemo(() => {
     const read = pages.flatMap(({ data }) => data.map(({ warehouse_to }) => warehouse_to));

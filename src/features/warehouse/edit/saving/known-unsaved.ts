@@ -1,5 +1,5 @@
 import type { Problem } from '#api/problem.ts';
-import { isKnownUndone } from '#state/remote/known-undone.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 
 const TIMED_OUT = 408;
 
@@ -8,5 +8,5 @@ export function isKnownUnsaved(problem: Problem): boolean {
   const { kind, status } = problem;
   // A page in front of the server that says 4xx is a no in other words.
   const isOtherNo = kind === 'foreign' && status >= 400 && status < 500 && status !== TIMED_OUT;
-  return isOtherNo || isKnownUndone(problem);
+  return isOtherNo || isKnownNotApplied(problem);
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '#api/problem.ts';
-import { pullAll, pullConfirmed, pullLittle } from '#features/offline.ts';
+import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
-import type { Device, Engine } from '#state/device.ts';
+import type { Device, DeviceSync } from '#state/device.ts';
 import { onCache, pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
 import { connect } from '#sync/connect.ts';
@@ -13,13 +13,13 @@ import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { announceSettled } from './announce-settled.ts';
-import { createExchange } from './exchange.ts';
 import { noteNetwork } from './network-state.ts';
-import { watchUnsent } from './tell-lost.ts';
-import { tellTwins, tellTwinsOfPass } from './tell-twins.ts';
+import { notifyDuplicates, notifyDuplicatesAfterPass } from './notify-duplicates.ts';
+import { createSendThenFetch } from './send-then-fetch.ts';
+import { watchUnsent } from './watch-unsent.ts';
 
 /** Everything that writes, sends and fetches. A chunk of its own: the first paint only reads the device. */
-export async function buildEngine(device: Device): Promise<Engine> {
+export async function createDeviceSync(device: Device): Promise<DeviceSync> {
   const { config, auth, db, kinds, now } = device;
   const { apiOrigin } = config;
   // Without it an order may wait, but everything else goes on.
@@ -30,12 +30,12 @@ export async function buildEngine(device: Device): Promise<Engine> {
   const connection = connect({ config, origin, auth, db, kinds, now, exclusively });
   const { identity, transport, api, context } = connection;
   const runner = pageRunner(device, context, sent => exchange.afterPass(sent));
-  const exchange = createExchange({
+  const exchange = createSendThenFetch({
     wake: runner.wake,
     fetchAll: () => fetchAll(device),
-    fetchLittle: () => fetchLittle(device),
+    fetchMissing: () => fetchMissing(device),
     fetchConfirmed: () => fetchConfirmed(device),
-    isSparing: savesData,
+    isSavingData: savesData,
     timer,
   });
   return {
@@ -68,7 +68,7 @@ function pageRunner(
       if (problem && problem.kind !== 'unauthenticated') device.sendLater();
       await announceSettled(device);
       await afterPass(sent);
-      if (sent > 0) await onOwnCache(device, tellTwinsOfPass);
+      if (sent > 0) await onOwnCache(device, notifyDuplicatesAfterPass);
     },
   });
 }
@@ -86,15 +86,15 @@ async function fetchAll(device: Device): Promise<Problem | null> {
   const problem = await onOwnCache(device, async pulls => {
     const pulled = await pullAll(pulls);
     noteNetwork(pulled.ok ? null : pulled.problem);
-    await tellTwins(pulls);
+    await notifyDuplicates(pulls);
     return pulled.ok ? null : pulled.problem;
   });
   return problem ?? null;
 }
 
 /** Where nothing was missing nothing was asked: only a problem says something of the network. */
-async function fetchLittle(device: Device): Promise<void> {
-  const pulled = await onOwnCache(device, pullLittle);
+async function fetchMissing(device: Device): Promise<void> {
+  const pulled = await onOwnCache(device, pullMissing);
   if (pulled && !pulled.ok) noteNetwork(pulled.problem);
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const LITTLE_BYTES = 30_000_000;
 
 /** How many bytes are left for this origin, when that is little; null otherwise, or where nobody knows. */
-export function useLittleRoom(): number | null {
+export function useLowStorage(): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     let isShown = true;

@@ -12,7 +12,7 @@ export type UpdateSource = {
 };
 
 /** The browser as far as the link needs it; tests bring their own. */
-export type LinkWorld = {
+export type LinkEnvironment = {
   container: (EventTarget & { controller: unknown }) | undefined;
   window: EventTarget;
   page: EventTarget;
@@ -28,7 +28,7 @@ export type LinkWorld = {
 };
 
 /** The real browser. There is no worker in development: its cache would hide every change. */
-export function browserWorld(): LinkWorld {
+export function browserEnvironment(): LinkEnvironment {
   const isAvailable = import.meta.env.PROD && 'serviceWorker' in navigator;
   return {
     container: isAvailable ? navigator.serviceWorker : undefined,
@@ -82,11 +82,11 @@ async function register(): Promise<UpdateSource | undefined> {
  */
 function followInstalls(registration: ServiceWorkerRegistration, handler: () => void): void {
   const follow = (worker: ServiceWorker | null) => {
-    const tell = () => {
+    const notify = () => {
       if (worker?.state === 'installed' && navigator.serviceWorker.controller) handler();
     };
-    worker?.addEventListener('statechange', tell);
-    tell();
+    worker?.addEventListener('statechange', notify);
+    notify();
   };
   registration.addEventListener('updatefound', () => follow(registration.installing));
   follow(registration.installing);

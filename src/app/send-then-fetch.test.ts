@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createSendThenFetch, type SendThenFetch } from './send-then-fetch.ts';
 
 let done: string[];
 let isSparing: boolean;
@@ -8,7 +8,7 @@ let isSparing: boolean;
 let pass: () => Promise<number>;
 let fetching: () => Promise<void>;
 let runOutOfPatience: () => void;
-let exchange: Exchange;
+let exchange: SendThenFetch;
 
 beforeEach(() => {
   done = [];
@@ -16,7 +16,7 @@ beforeEach(() => {
   pass = async () => 0;
   fetching = async () => {};
   runOutOfPatience = () => {};
-  exchange = createExchange({
+  exchange = createSendThenFetch({
     async wake(trigger) {
       done.push(trigger);
       await exchange.afterPass(await pass());
@@ -26,9 +26,9 @@ beforeEach(() => {
       await fetching();
       return null;
     },
-    fetchLittle: async () => void done.push('little'),
+    fetchMissing: async () => void done.push('little'),
     fetchConfirmed: async () => void done.push('confirmed'),
-    isSparing: () => isSparing,
+    isSavingData: () => isSparing,
     timer(callback) {
       runOutOfPatience = callback;
       return () => {};

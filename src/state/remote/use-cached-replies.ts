@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useDevice } from '../device.ts';
-import { readingsOf } from './readings.ts';
+import { queryClientOf } from './query-clients.ts';
 
 /** What was read by this call when the piece came to the screen, whatever it was asked with. Nothing is asked for it. */
-export function useHeld<E extends Endpoint>(endpoint: E): readonly ReplyOf<E>[] {
+export function useCachedReplies<E extends Endpoint>(endpoint: E): readonly ReplyOf<E>[] {
   const device = useDevice();
   const [held] = useState(() => {
     const owner = device.session.lastOwner();
     const ownerKey = owner ? ownerKeyOf(owner) : '';
-    const found = readingsOf(device, ownerKey).getQueriesData<ReplyOf<E>>({
+    const found = queryClientOf(device, ownerKey).getQueriesData<ReplyOf<E>>({
       queryKey: [ownerKey, endpoint.path],
     });
     return found.flatMap(([, value]) => (value === undefined ? [] : [value]));

@@ -2,21 +2,21 @@ import { QueryClient } from '@tanstack/react-query';
 import { HOUR_MS } from '#kit/clock.ts';
 import type { Device } from '../device.ts';
 
-type Readings = { ownerKey: string; client: QueryClient };
+type OwnerClient = { ownerKey: string; client: QueryClient };
 
-const readings = new WeakMap<Device['db'], Readings>();
+const clients = new WeakMap<Device['db'], OwnerClient>();
 
 /**
  * What was read for somebody, in this page's memory. It serves again when a screen is opened a second time, and for
  * as long as there is no network; whoever comes next on this device finds nothing of it.
  */
-export function readingsOf({ db }: Device, ownerKey: string): QueryClient {
-  const known = readings.get(db);
+export function queryClientOf({ db }: Device, ownerKey: string): QueryClient {
+  const known = clients.get(db);
   if (known?.ownerKey === ownerKey) return known.client;
   known?.client.clear();
   known?.client.unmount();
   const client = newClient();
-  readings.set(db, { ownerKey, client });
+  clients.set(db, { ownerKey, client });
   return client;
 }
 

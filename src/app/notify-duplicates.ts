@@ -6,15 +6,15 @@ import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
 import { notify } from '#ui/toast.tsx';
 
 /** After a refresh: tells once of what is on the server twice though it was saved here once. */
-export async function tellTwins(pulls: PullContext): Promise<void> {
+export async function notifyDuplicates(pulls: PullContext): Promise<void> {
   const { db, cache } = pulls;
   const fresh = await noteTwins({ db, cache, ownerKey: pullOwnerKey(pulls) });
   if (fresh.length > 0) notify({ type: 'warning', title: twinTexts.title, message: twinTexts.where });
 }
 
 /** After a pass: a backend without keys is asked for its newest contacts, where a second delivery would show. */
-export async function tellTwinsOfPass(pulls: PullContext): Promise<void> {
+export async function notifyDuplicatesAfterPass(pulls: PullContext): Promise<void> {
   if (await isKeyed(pulls.db, pulls.owner.apiOrigin)) return;
   await pullContactPage(pulls, 1);
-  await tellTwins(pulls);
+  await notifyDuplicates(pulls);
 }

@@ -1,5 +1,5 @@
 /** What the page must know before anything else is loaded, as local storage tells it. */
-export type KeptFacts = { apiOrigin: string; ownerKey: string | null };
+export type StoredFacts = { apiOrigin: string; ownerKey: string | null };
 
 /** The runtime configuration of the last start; no personal data. */
 export const CONFIG_KEY = 'application.config';
@@ -8,7 +8,7 @@ export const CONFIG_KEY = 'application.config';
 export const AUTH_KEY = 'application';
 
 /** Reads without a schema, which would have to be loaded first: what is not as expected counts as signed out. */
-export function readKept(): KeptFacts {
+export function readStoredFacts(): StoredFacts {
   const { apiOrigin } = readObject(CONFIG_KEY);
   const { isLoggedIn, subject, own } = readObject(AUTH_KEY);
   const isKnown = isLoggedIn === true && typeof subject === 'number' && typeof apiOrigin === 'string';

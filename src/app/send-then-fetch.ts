@@ -3,20 +3,20 @@ import { SECOND_MS } from '#kit/clock.ts';
 import type { Timer, Trigger } from '#sync/runner.ts';
 
 /** A pass may wait for another tab that is frozen: after so long the fetch goes on without it. */
-export const SEND_PATIENCE_MS = 15 * SECOND_MS;
+export const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 
-export type ExchangeDeps = {
+export type SendThenFetchDeps = {
   wake(trigger: Trigger): Promise<void>;
   /** Everything that the field needs; only what is missing; what a pass has confirmed. */
   fetchAll(): Promise<Problem | null>;
-  fetchLittle(): Promise<void>;
+  fetchMissing(): Promise<void>;
   fetchConfirmed(): Promise<void>;
   /** Whether only what was asked for should come. */
-  isSparing(): boolean;
+  isSavingData(): boolean;
   timer: Timer;
 };
 
-export type Exchange = {
+export type SendThenFetch = {
   /** Sends what waits, then fetches: side by side both would ask for the same things. */
   sendAndFetch(trigger: Trigger): Promise<void>;
   /** Fetches everything, at the user's wish; joins a fetch that is under way. */
@@ -26,7 +26,7 @@ export type Exchange = {
 };
 
 /** Brings sending and fetching into one order, so that nothing is fetched twice. */
-export function createExchange(deps: ExchangeDeps): Exchange {
+export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
   let running: Promise<Problem | null> | null = null;
   /** How many fetches of everything wait for a pass to end. */
   let following = 0;
@@ -43,7 +43,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
   }
 
   async function fetchAfterPass(): Promise<void> {
-    if (deps.isSparing()) return deps.fetchLittle();
+    if (deps.isSavingData()) return deps.fetchMissing();
     if (running && hasConfirmed) await running;
     await refresh();
   }
@@ -52,7 +52,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     refresh,
     async sendAndFetch(trigger) {
       following += 1;
-      const patience = new Promise<void>(resolve => void deps.timer(resolve, SEND_PATIENCE_MS));
+      const patience = new Promise<void>(resolve => void deps.timer(resolve, SEND_TIMEOUT_MS));
       await Promise.race([deps.wake(trigger), patience]).finally(() => {
         following -= 1;
       });
@@ -60,7 +60,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     },
     async afterPass(sent) {
       if (sent > 0) hasConfirmed = true;
-      if (following === 0 || deps.isSparing()) await deps.fetchConfirmed();
+      if (following === 0 || deps.isSavingData()) await deps.fetchConfirmed();
     },
   };
 }

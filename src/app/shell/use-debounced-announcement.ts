@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 
 /** A state that lasts shorter than this is not worth a word. */
-export const CALM_MS = 2 * SECOND_MS;
+export const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
 
 /**
  * What readers are told of a state that may change many times a second: its words once it has lasted, none for a
  * count that runs. As long as nothing but `rest` has been, there is nothing to say.
  */
-export function useCalmWords(state: string, words: string, rest: string): string {
+export function useDebouncedAnnouncement(state: string, words: string, rest: string): string {
   const [said, setSaid] = useState('');
   const latest = useRef(words);
   latest.current = words;
@@ -16,7 +16,7 @@ export function useCalmWords(state: string, words: string, rest: string): string
   useEffect(() => {
     if (isResting.current && state === rest) return;
     isResting.current = false;
-    const timer = window.setTimeout(() => setSaid(latest.current), CALM_MS);
+    const timer = window.setTimeout(() => setSaid(latest.current), ANNOUNCE_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [state, rest]);
   return said;

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CALM_MS, useCalmWords } from './use-calm-words.ts';
+import { ANNOUNCE_AFTER_MS, useDebouncedAnnouncement } from './use-debounced-announcement.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
 const region = () =>
-  renderHook(({ state, words }) => useCalmWords(state, words, 'idle'), {
+  renderHook(({ state, words }) => useDebouncedAnnouncement(state, words, 'idle'), {
     initialProps: { state: 'idle', words: 'Все отправлено' },
   });
 
@@ -13,7 +13,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 
 test('says nothing while nothing has happened', () => {
   const { result } = region();
-  pass(CALM_MS * 2);
+  pass(ANNOUNCE_AFTER_MS * 2);
   expect(result.current).toBe('');
 });
 
@@ -28,18 +28,18 @@ test('a hundred entries on their way are told once, when it is over', () => {
     told.add(result.current);
   }
   rerender({ state: 'idle', words: 'Все отправлено' });
-  pass(CALM_MS);
+  pass(ANNOUNCE_AFTER_MS);
   expect([...told, result.current]).toEqual(['', 'Все отправлено']);
 });
 
 test('a state that lasts is told with the count of that moment, a later count is not', () => {
   const { result, rerender } = region();
   rerender({ state: 'pending', words: 'Ждут отправки: 1' });
-  pass(CALM_MS / 2);
+  pass(ANNOUNCE_AFTER_MS / 2);
   rerender({ state: 'pending', words: 'Ждут отправки: 2' });
-  pass(CALM_MS / 2);
+  pass(ANNOUNCE_AFTER_MS / 2);
   expect(result.current).toBe('Ждут отправки: 2');
   rerender({ state: 'pending', words: 'Ждут отправки: 3' });
-  pass(CALM_MS);
+  pass(ANNOUNCE_AFTER_MS);
   expect(result.current).toBe('Ждут отправки: 2');
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { browserWorld } from './worker-world.ts';
+import { browserEnvironment } from './link-environment.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,7 +27,7 @@ async function registered(registration: FakeRegistration, controller: object | n
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('location', new URL('http://localhost/'));
   const told = vi.fn();
-  (await browserWorld().register())?.onWaiting(told);
+  (await browserEnvironment().register())?.onWaiting(told);
   return told;
 }
 
