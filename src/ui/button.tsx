@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
-import { join } from './join.ts';
+import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLooks = {
+export type ButtonAppearance = {
   kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
   /** `large` is 56 px: calls and the one action of a screen. */
   size?: 'normal' | 'large';
@@ -13,7 +13,7 @@ export type ButtonLooks = {
   icon?: ReactNode;
 };
 
-export type ButtonProps = ButtonLooks &
+export type ButtonProps = ButtonAppearance &
   ComponentProps<'button'> & {
     busy?: boolean;
     /** Ignores presses while it is disabled or busy, but keeps the focus, which a disabled button loses. */
@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={join(looks({ kind, size, wide }), rest.className)}
+      className={classNames(appearance({ kind, size, wide }), rest.className)}
       disabled={isDisabled && !focusableWhenDisabled}
       aria-disabled={(isDisabled && focusableWhenDisabled) || rest['aria-disabled']}
       aria-busy={busy || undefined}
@@ -39,12 +39,12 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type LinkButtonProps = ButtonLooks & LinkProps;
+export type LinkButtonProps = ButtonAppearance & LinkProps;
 
 /** A link that looks like a button. */
 export function LinkButton({ kind, size, wide, icon, children, className, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={join(looks({ kind, size, wide }), className)}>
+    <Link {...rest} className={classNames(appearance({ kind, size, wide }), className)}>
       {icon}
       {children}
     </Link>
@@ -56,19 +56,28 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { lab
 /** A square of 48 px with an icon; its label is for readers and the tooltip. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={join(styles.icon, className)} aria-label={label} title={label}>
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.icon, className)}
+      aria-label={label}
+      title={label}
+    >
       {icon}
     </button>
   );
 }
 
 /** The classes of a button, for elements that are neither button nor router link, such as `tel:` links. */
-export function buttonClass(kind: ButtonLooks['kind'], size: ButtonLooks['size'] = 'normal'): string {
-  return looks({ kind, size });
+export function buttonClass(
+  kind: ButtonAppearance['kind'],
+  size: ButtonAppearance['size'] = 'normal',
+): string {
+  return appearance({ kind, size });
 }
 
-type Looks = { [Name in keyof ButtonLooks]: ButtonLooks[Name] | undefined };
+type Appearance = { [Name in keyof ButtonAppearance]: ButtonAppearance[Name] | undefined };
 
-function looks({ kind = 'secondary', size, wide }: Looks): string {
-  return join(styles.button, styles[kind], size === 'large' && styles.large, wide && styles.wide);
+function appearance({ kind = 'secondary', size, wide }: Appearance): string {
+  return classNames(styles.button, styles[kind], size === 'large' && styles.large, wide && styles.wide);
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import buttonStyles from './button.module.css';
 import { IconButton } from './button.tsx';
 import styles from './card.module.css';
+import { classNames } from './class-names.ts';
 import { ChevronDown } from './icons.ts';
 import { Pencil, Trash2 } from './icons-of-screens.ts';
-import { join } from './join.ts';
 import { texts } from './texts.ts';
 
 export type CardProps = {
@@ -47,7 +47,7 @@ export function Card(props: CardProps) {
     props.onToggle?.(!open);
   };
   return (
-    <article ref={card} className={looksOf(props)} aria-label={title}>
+    <article ref={card} className={classOf(props)} aria-label={title}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <Title {...props} />
@@ -102,8 +102,8 @@ function useFocusLeftBehind(isDeletable: boolean) {
   return card;
 }
 
-function looksOf({ stripe, tint, onChoose, current }: CardProps): string {
-  return join(
+function classOf({ stripe, tint, onChoose, current }: CardProps): string {
+  return classNames(
     styles.card,
     stripe && styles[stripe],
     tint && styles[tint],

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
 import { CircleAlert, Clock, KeyRound, SearchCheck } from './icons.ts';
 import { Check, Link, Pencil } from './icons-of-screens.ts';
-import { join } from './join.ts';
 import { Spinner } from './spinner.tsx';
 
 export type Tone = 'warn' | 'err' | 'ok' | 'info' | 'imp' | 'neutral';
@@ -12,16 +12,24 @@ export type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
 /** A short word with an icon on a soft colour: never colour alone. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
-    <span className={join(styles.chip, styles[tone])}>
+    <span className={classNames(styles.chip, styles[tone])}>
       {icon}
       {children}
     </span>
   );
 }
 
-export type EntryLook = 'pending' | 'sending' | 'checking' | 'failed' | 'blocked' | 'held' | 'done' | 'draft';
+export type EntryAppearance =
+  | 'pending'
+  | 'sending'
+  | 'checking'
+  | 'failed'
+  | 'blocked'
+  | 'held'
+  | 'done'
+  | 'draft';
 
-const LOOKS: Record<EntryLook, { tone: Tone; word: string; icon: ReactNode }> = {
+const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: ReactNode }> = {
   pending: { tone: 'warn', word: 'Ждет отправки', icon: <Clock size={16} /> },
   sending: { tone: 'info', word: 'Отправляем', icon: <Spinner size={16} /> },
   checking: { tone: 'info', word: 'Проверяем', icon: <SearchCheck size={16} /> },
@@ -33,8 +41,8 @@ const LOOKS: Record<EntryLook, { tone: Tone; word: string; icon: ReactNode }> = 
 };
 
 /** The state of one saved thing, in icon, word and colour. `text` replaces the word where a screen has a better one. */
-export function StateChip({ state, text }: { state: EntryLook; text?: string }) {
-  const look = LOOKS[state];
+export function StateChip({ state, text }: { state: EntryAppearance; text?: string }) {
+  const look = APPEARANCES[state];
   return (
     <Chip tone={look.tone} icon={look.icon}>
       {text ?? look.word}
@@ -43,7 +51,7 @@ export function StateChip({ state, text }: { state: EntryLook; text?: string }) 
 }
 
 /** The stripe of a card in this state, or none when it is synced. */
-export function stripeOf(state: EntryLook): 'warn' | 'err' | 'info' | undefined {
-  const tone = LOOKS[state].tone;
+export function stripeOf(state: EntryAppearance): 'warn' | 'err' | 'info' | undefined {
+  const tone = APPEARANCES[state].tone;
   return tone === 'warn' || tone === 'err' || tone === 'info' ? tone : undefined;
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { TextField } from './form/text-field.tsx';
 import { Dialog } from './modal.tsx';
+import { ProblemLine } from './problem-line.tsx';
 import { texts } from './texts.ts';
-import { TroubleLine } from './trouble-line.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -67,7 +67,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
           onChange={event => setWord(event.target.value)}
         />
       )}
-      <TroubleLine>{!busy && problem}</TroubleLine>
+      <ProblemLine>{!busy && problem}</ProblemLine>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { EllipsisVertical } from './icons.ts';
-import { join } from './join.ts';
 import styles from './menu.module.css';
 
 export type MenuItem = {
@@ -100,7 +100,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const common = {
     role: 'menuitem',
     tabIndex: -1,
-    className: join(styles.item, item.danger && styles.danger),
+    className: classNames(styles.item, item.danger && styles.danger),
   };
   if ('to' in item) {
     return (

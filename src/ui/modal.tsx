@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { X } from './icons-of-screens.ts';
-import { join } from './join.ts';
 import styles from './modal.module.css';
 import { texts } from './texts.ts';
 
@@ -41,7 +41,7 @@ function Modal(props: ModalProps & { className: string }) {
   return (
     <dialog
       ref={dialog}
-      className={join(styles.modal, className)}
+      className={classNames(styles.modal, className)}
       aria-labelledby={titleId}
       // Where a phone's «back» would close it without asking.
       closedby={props.onClose ? undefined : 'none'}
@@ -98,7 +98,7 @@ export function Sheet({ open, ...rest }: Openable) {
 
 /** A short choice at the lower edge of a phone, in thumb reach; a dialog on a desktop. */
 export function BottomSheet({ open, ...rest }: Openable) {
-  return open ? <Modal {...rest} className={join(styles.dialog, styles.bottom)} /> : null;
+  return open ? <Modal {...rest} className={classNames(styles.dialog, styles.bottom)} /> : null;
 }
 
 /** Slides in from the left: the shell's side menu on a phone. */

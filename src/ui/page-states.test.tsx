@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { ErrorState, StaleNote } from './page-states.tsx';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
-import { TroubleLine } from './trouble-line.tsx';
+import { ProblemLine } from './problem-line.tsx';
 
 const retry = () => screen.getByRole('button', { name: 'Повторить' });
 
@@ -49,29 +49,29 @@ describe('a screen that has nothing to show', () => {
 
 describe('a line of trouble', () => {
   it('is a silent place until there is something to tell', () => {
-    const { rerender } = render(<TroubleLine />);
+    const { rerender } = render(<ProblemLine />);
     const place = screen.getByRole('alert');
     expect(place.childElementCount).toBe(0);
-    rerender(<TroubleLine>Сервер не ответил</TroubleLine>);
+    rerender(<ProblemLine>Сервер не ответил</ProblemLine>);
     expect(screen.getByRole('alert')).toBe(place);
     expect(place.textContent).toBe('Сервер не ответил');
   });
 
   it('waits for a pause where nobody asked', () => {
-    render(<TroubleLine polite>Нет связи</TroubleLine>);
+    render(<ProblemLine polite>Нет связи</ProblemLine>);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('Нет связи');
   });
 
   it('offers to try again, once at a time', async () => {
     const onRetry = vi.fn();
-    const { rerender } = render(<TroubleLine onRetry={onRetry}>Сервер не ответил</TroubleLine>);
+    const { rerender } = render(<ProblemLine onRetry={onRetry}>Сервер не ответил</ProblemLine>);
     await userEvent.click(retry());
     expect(onRetry).toHaveBeenCalledOnce();
     rerender(
-      <TroubleLine onRetry={onRetry} busy>
+      <ProblemLine onRetry={onRetry} busy>
         Сервер не ответил
-      </TroubleLine>,
+      </ProblemLine>,
     );
     await expectBusy(retry(), onRetry);
   });

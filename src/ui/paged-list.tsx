@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { LoadMore } from './load-more.tsx';
 import { ErrorState } from './page-states.tsx';
 import styles from './paged-list.module.css';
+import { ProblemLine } from './problem-line.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
-import { TroubleLine } from './trouble-line.tsx';
 
 export type PagedListProps = {
   /** The rows that are there. */
@@ -40,9 +40,9 @@ export function PagedList(props: PagedListProps) {
       {loaded === 0 ? empty : children}
       {total > 0 && loaded > 0 && <p className={styles.displayed}>{texts.displayed(loaded, total)}</p>}
       <LoadMore hasMore={hasMore} loading={loading} loaded={loaded} onMore={onMore} />
-      <TroubleLine polite unanswered={problem?.unanswered ?? false}>
+      <ProblemLine polite unanswered={problem?.unanswered ?? false}>
         {problem?.why}
-      </TroubleLine>
+      </ProblemLine>
     </>
   );
 }

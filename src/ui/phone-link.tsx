@@ -2,9 +2,9 @@ import { type MouseEvent, useContext } from 'react';
 import { formatPhone, telHref } from '#kit/phone.ts';
 import { buttonClass, IconButton } from './button.tsx';
 import { CallRecorder } from './calling.ts';
+import { classNames } from './class-names.ts';
 import { Phone } from './icons.ts';
 import { Copy } from './icons-of-screens.ts';
-import { join } from './join.ts';
 import styles from './phone-link.module.css';
 import { copyText } from './share-text.ts';
 import { texts } from './texts.ts';
@@ -41,7 +41,7 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
     <div className={styles.row}>
       <a
         href={telHref(phone)}
-        className={join(buttonClass(kind, 'large'), 'numbers', styles.call)}
+        className={classNames(buttonClass(kind, 'large'), 'numbers', styles.call)}
         aria-label={texts.call(name, shown)}
         onClick={handleClick}
       >

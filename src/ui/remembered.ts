@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 const PREFIX = 'application.remembered.';
 
 /** What the browser refused to keep (its room is full): good for as long as the page lives. */
-const unkept = new Map<string, string>();
+const memoryOnly = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /** The kept value and what replaces it; a function gets the newest value, also from a stale render. */
@@ -43,16 +43,16 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function read(key: string): string | null {
-  return unkept.get(key) ?? localStorage.getItem(PREFIX + key);
+  return memoryOnly.get(key) ?? localStorage.getItem(PREFIX + key);
 }
 
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  unkept.delete(key);
+  memoryOnly.delete(key);
   try {
     localStorage.setItem(PREFIX + key, text);
   } catch {
-    unkept.set(key, text);
+    memoryOnly.set(key, text);
   }
   for (const onChange of listeners) onChange();
 }

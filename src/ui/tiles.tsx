@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
 import { ChevronRight } from './icons.ts';
-import { join } from './join.ts';
 import styles from './tiles.module.css';
 
 export type Tile = {
@@ -53,7 +53,7 @@ function TileLink({ item }: { item: Tile }) {
   return (
     <button
       type="button"
-      className={join(styles.tile, styles.disabled)}
+      className={classNames(styles.tile, styles.disabled)}
       aria-disabled="true"
       aria-label={item.label}
       aria-describedby={noteId}

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { classNames } from '#ui/class-names.ts';
 import { MenuLines } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import { paths } from '../paths.ts';
 import styles from './bottom-nav.module.css';
 import { activeAddress, type MenuLink } from './menu.ts';
@@ -34,7 +34,7 @@ export function BottomNav({ links, unsent, onMore, fabPlace }: BottomNavProps) {
           {at === HALF && <span ref={fabPlace} className={styles.place} />}
           <Link
             to={link.to}
-            className={join(styles.item, link.to === active && 'active')}
+            className={classNames(styles.item, link.to === active && 'active')}
             aria-current={link.to === active ? 'page' : undefined}
           >
             <span className={styles.icon}>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { heldTexts } from '#features/sign-in/held-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
-import { join } from '#ui/join.ts';
 import styles from './banner.module.css';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function HeldSession({ unsent }: { unsent: number }) {
   const [asked, setAsked] = useState<'not yet' | 'now' | 'declined'>('not yet');
   const open = asked === 'now' || (asked === 'not yet' && hasForm);
   return (
-    <div className={join(styles.banner, styles.warn)}>
+    <div className={classNames(styles.banner, styles.warn)}>
       <span className={styles.words} role="status">
         {unsent > 0 ? heldTexts.signInToSend(unsent) : texts.sessionEnded}
       </span>

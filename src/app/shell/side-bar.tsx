@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, Inbox, KeyRound, LogOut } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { paths, pathTo } from '../paths.ts';
 import { type MenuGroup, type MenuLink, seesWarehouse } from './menu.ts';
@@ -32,7 +32,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
     setFolded(!folded);
   };
   return (
-    <aside className={join(styles.bar, folded && styles.folded, 'no-print')} aria-label={texts.sidebar}>
+    <aside className={classNames(styles.bar, folded && styles.folded, 'no-print')} aria-label={texts.sidebar}>
       <div className={styles.user}>
         {!folded && <Person user={user} />}
         <Menu

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { activeAddress, type MenuGroup, type MenuLink } from './menu.ts';
 import { menuIcons } from './menu-icons.tsx';
 import styles from './side-menu.module.css';
@@ -25,7 +25,7 @@ export function SideMenu({ entries, folded = false, onGo }: SideMenuProps) {
       <Link
         to={link.to}
         onClick={onGo}
-        className={join(styles.item, link.to === active && 'active')}
+        className={classNames(styles.item, link.to === active && 'active')}
         aria-current={link.to === active ? 'page' : undefined}
         title={folded ? link.label : undefined}
       >

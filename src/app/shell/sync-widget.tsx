@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { syncTexts } from '#features/outbox/sync-texts.ts';
 import type { SyncSummary } from '#state/sync.ts';
+import { classNames } from '#ui/class-names.ts';
 import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { paths } from '../paths.ts';
 import { describeSync } from './describe-sync.ts';
@@ -35,7 +35,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
     <>
       <Link
         to={paths.outbox}
-        className={join(
+        className={classNames(
           styles.widget,
           styles[offline ? 'warn' : tone],
           state === 'idle' && styles.idle,
@@ -50,7 +50,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
           </>
         )}
         {!isSilent && (
-          <span className={join(styles.part, styles[tone])}>
+          <span className={classNames(styles.part, styles[tone])}>
             {ICONS[state]}
             <span className={styles.text}>{text}</span>
             {count > 0 && <span className={styles.count}>{count}</span>}

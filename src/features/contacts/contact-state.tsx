@@ -1,7 +1,7 @@
 import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Chip, type EntryLook, StateChip } from '#ui/chip.tsx';
+import { Chip, type EntryAppearance, StateChip } from '#ui/chip.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
 import { Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -28,7 +28,7 @@ export function ContactChip({ contact }: { contact: ContactView }) {
 }
 
 /** A delete has words of its own; those without one wait for a connection. */
-const DELETE_WORDS: Partial<Record<EntryLook, string>> = {
+const DELETE_WORDS: Partial<Record<EntryAppearance, string>> = {
   sending: texts.isDeletingNow,
   checking: texts.checkingDelete,
   failed: texts.notDeleted,

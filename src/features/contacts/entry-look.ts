@@ -1,7 +1,7 @@
 import type { EntryStatus } from '#sync/entry-status.ts';
-import type { EntryLook } from '#ui/chip.tsx';
+import type { EntryAppearance } from '#ui/chip.tsx';
 
-const LOOKS: Record<Exclude<EntryStatus, 'done'>, EntryLook> = {
+const LOOKS: Record<Exclude<EntryStatus, 'done'>, EntryAppearance> = {
   queued: 'pending',
   sending: 'sending',
   checking: 'checking',
@@ -13,6 +13,6 @@ const LOOKS: Record<Exclude<EntryStatus, 'done'>, EntryLook> = {
 };
 
 /** How a contact's state looks; null once there is nothing to say. */
-export function lookOf(status: EntryStatus | null): EntryLook | null {
+export function lookOf(status: EntryStatus | null): EntryAppearance | null {
   return status === null || status === 'done' ? null : LOOKS[status];
 }

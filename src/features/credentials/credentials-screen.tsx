@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSession } from '#state/session.ts';
 import { Panel } from '#ui/panel.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { Applications } from './applications/applications.tsx';
 import { Clients } from './clients/clients.tsx';
 import styles from './credentials.module.css';
@@ -12,7 +12,7 @@ import { PersonalTokens } from './tokens/personal-tokens.tsx';
 export function CredentialsScreen() {
   const { actorId } = useSession();
   // All three would be refused one by one: said once, and nothing is asked.
-  if (actorId !== undefined) return <TroubleLine>{texts.asAnother}</TroubleLine>;
+  if (actorId !== undefined) return <ProblemLine>{texts.asAnother}</ProblemLine>;
   return (
     <div className={styles.screen}>
       <Part heading={texts.clients} why={texts.clientsWhy}>

@@ -4,7 +4,7 @@ import { useDevice } from '#state/device.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { rememberAsked, wasAskedLately } from './asked-lately.ts';
 import styles from './install.module.css';
@@ -46,7 +46,7 @@ export function InstallCoach() {
     <section ref={card} className={styles.card} aria-label={texts.title}>
       <h2>{way === 'ios' && !hasContact ? texts.iosEarly : texts.title}</h2>
       {way === 'ios' ? <IosHelp /> : <p>{way === 'prompt' ? texts.why : texts[way]}</p>}
-      <TroubleLine>{hasFailed && texts.failed}</TroubleLine>
+      <ProblemLine>{hasFailed && texts.failed}</ProblemLine>
       <div className={styles.actions}>
         {prompt && (
           <Button kind="primary" onClick={() => void handleInstall()}>

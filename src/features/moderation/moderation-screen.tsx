@@ -2,8 +2,8 @@ import { paths } from '#domain/paths.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { ChartBar, ClipboardCheck, UserPlus } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts } from './texts.ts';
 
 const TILES: readonly Tile[] = [
@@ -18,9 +18,9 @@ export function ModerationScreen() {
   return (
     <>
       <PageTitle>{texts.management}</PageTitle>
-      <TroubleLine polite unanswered>
+      <ProblemLine polite unanswered>
         {obstacle === 'offline' && texts.offline}
-      </TroubleLine>
+      </ProblemLine>
       <Tiles items={TILES} />
     </>
   );

@@ -65,7 +65,7 @@ export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
         onConfirm={fillIn}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{texts.overwrite(overwritten.map(name => form.looks(name).label).join(', '))}</p>
+        <p>{texts.overwrite(overwritten.map(name => form.display(name).label).join(', '))}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,10 +1,10 @@
 import type { EntryError } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import type { EntryLook } from '#ui/chip.tsx';
+import type { EntryAppearance } from '#ui/chip.tsx';
 import { texts } from './texts.ts';
 
 /** How a queued order looks in the list: the chip, and a better word than the chip's own where there is one. */
-export type OrderLook = { chip: EntryLook; text?: string };
+export type OrderLook = { chip: EntryAppearance; text?: string };
 
 const LOOKS: Readonly<Record<EntryStatus, OrderLook>> = {
   queued: { chip: 'pending' },

@@ -9,8 +9,8 @@ import { ClipboardList } from '#ui/icons.ts';
 import { EmptyState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
@@ -45,9 +45,9 @@ export function RequestList(props: RequestListProps) {
           busy={refresh.busy}
           onRefresh={() => void refresh.run()}
         />
-        <TroubleLine polite unanswered={refresh.problem !== null && !isAnswered(refresh.problem)}>
+        <ProblemLine polite unanswered={refresh.problem !== null && !isAnswered(refresh.problem)}>
           {refresh.problem && (isAnswered(refresh.problem) ? texts.refreshFailed : uiTexts.noConnection)}
-        </TroubleLine>
+        </ProblemLine>
       </Panel>
       <ChangedElsewhere requests={elsewhere} today={today} />
       <PagedList

@@ -4,9 +4,9 @@ import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ChevronRight } from '#ui/icons.ts';
 import { Copy, Pencil, RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { Answers } from './answers.tsx';
 import { describeEntry, entryText } from './describe-entry.ts';
 import { DiscardAction } from './discard-action.tsx';
@@ -30,7 +30,7 @@ export function EntryActions({ row, onClose }: EntryActionsProps) {
   return (
     <>
       {status === 'question' && <Answers entry={entry} acting={acting} onLeave={onClose} />}
-      <TroubleLine>{acting.refusal}</TroubleLine>
+      <ProblemLine>{acting.refusal}</ProblemLine>
       <div className={styles.actions}>
         {isOpen && fixTo && (
           <LinkButton to={fixTo} kind="primary" icon={<Pencil size={20} />}>

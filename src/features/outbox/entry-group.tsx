@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import { describeEntry, describeError } from './describe-entry.ts';
 import { lookOf } from './entry-look.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
@@ -44,7 +44,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
   return (
     <button
       type="button"
-      className={join(styles.entry, stripe && styles[stripe])}
+      className={classNames(styles.entry, stripe && styles[stripe])}
       aria-haspopup="dialog"
       onClick={() => onOpen(entry.id)}
     >

@@ -1,10 +1,10 @@
 import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import type { EntryLook } from '#ui/chip.tsx';
+import type { EntryAppearance } from '#ui/chip.tsx';
 import { texts } from './texts.ts';
 
 /** The chip of a status, and a better word than the chip's own where there is one; `why` explains it in the sheet. */
-export type Look = { chip: EntryLook; text?: string; why?: string };
+export type Look = { chip: EntryAppearance; text?: string; why?: string };
 
 const LOOKS: Readonly<Record<EntryStatus, Look>> = {
   queued: { chip: 'pending' },

@@ -2,7 +2,7 @@ import { useDevice } from '#state/device.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
@@ -11,7 +11,7 @@ export function LostPanel({ count, ownerKey }: { count: number; ownerKey: string
   const { db } = useDevice();
   return (
     <Panel>
-      <TroubleLine>{texts.lost(count)}</TroubleLine>
+      <ProblemLine>{texts.lost(count)}</ProblemLine>
       <div className={styles.actions}>
         <Button onClick={() => void db.control.delete(LOST_PREFIX + ownerKey)}>{texts.understood}</Button>
       </div>

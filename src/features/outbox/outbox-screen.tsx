@@ -3,8 +3,8 @@ import { useLocal } from '#state/local.ts';
 import { CircleCheck } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DraftGroup } from './draft-group.tsx';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
@@ -53,7 +53,7 @@ function Groups({ book, wallClock, now }: GroupsProps) {
       {unsent.length + drafts.length + sent.length + lost === 0 && (
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
-      <TroubleLine>{book.neverEchoes && texts.neverEchoes}</TroubleLine>
+      <ProblemLine>{book.neverEchoes && texts.neverEchoes}</ProblemLine>
       <TwinGroup />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.held} rows={held} {...common} />

@@ -3,7 +3,7 @@ import { usePersisted } from '#state/persisted.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { Panel } from '#ui/panel.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   if (persisted === null && others === 0) return null;
   return (
     <Panel>
-      <TroubleLine>{isAtRisk && texts.atRisk}</TroubleLine>
+      <ProblemLine>{isAtRisk && texts.atRisk}</ProblemLine>
       {persisted !== null && (
         <p className={styles.fact}>
           {persisted ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}

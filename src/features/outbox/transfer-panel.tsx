@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { Download, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './outbox.module.css';
 import { saveUnsent } from './save-unsent.ts';
 import { sharedWords } from './share.ts';
@@ -87,7 +87,7 @@ function LoadFile() {
         hidden
         onChange={event => void handleChosen(event)}
       />
-      <TroubleLine>{trouble}</TroubleLine>
+      <ProblemLine>{trouble}</ProblemLine>
       {found && <Preview {...found} onTake={() => void handleTake(found)} onClose={() => setFound(null)} />}
     </>
   );

@@ -2,7 +2,7 @@ import { useDataSaver } from '#state/data-saver.ts';
 import { useLowStorage } from '#state/low-storage.ts';
 import type { Persisted } from '#state/persisted.ts';
 import { Button } from '#ui/button.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './promo-home.module.css';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
     <>
       {left !== null && <p className={styles.warning}>{texts.littleRoom(left)}</p>}
       {isSaving && <p className={styles.fact}>{texts.dataSaver}</p>}
-      <TroubleLine>{isDenied && texts.denied}</TroubleLine>
+      <ProblemLine>{isDenied && texts.denied}</ProblemLine>
       {persisted === false && !isDenied && <Button onClick={protect}>{texts.protect}</Button>}
     </>
   );

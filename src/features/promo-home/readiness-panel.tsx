@@ -5,13 +5,13 @@ import { useLocal } from '#state/local.ts';
 import { usePersisted } from '#state/persisted.ts';
 import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { RefreshCw } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { readReadiness, type Stock } from './offline/readiness.ts';
 import styles from './promo-home.module.css';
@@ -47,7 +47,7 @@ function stateWords(ready: boolean): string {
 
 function State({ isReady: ready }: { isReady: boolean }) {
   return (
-    <p className={join(styles.state, ready ? styles.ready : styles.notReady)}>
+    <p className={classNames(styles.state, ready ? styles.ready : styles.notReady)}>
       {ready ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
       {stateWords(ready)}
     </p>
@@ -82,7 +82,7 @@ function Refresh({ words }: { words: string }) {
       <p role="status" className="visually-hidden">
         {state === 'done' && words}
       </p>
-      <TroubleLine>{state === 'failed' && texts.refreshFailed}</TroubleLine>
+      <ProblemLine>{state === 'failed' && texts.refreshFailed}</ProblemLine>
       <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
         {uiTexts.refresh}
       </Button>

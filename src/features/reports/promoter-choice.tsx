@@ -6,8 +6,8 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { wordsOf } from './problem-words.ts';
@@ -72,7 +72,7 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
         </Button>
         {blocked && <p className={styles.hint}>{blocked}</p>}
       </div>
-      <TroubleLine>{creating.problem}</TroubleLine>
+      <ProblemLine>{creating.problem}</ProblemLine>
     </form>
   );
 }

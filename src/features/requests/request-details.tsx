@@ -4,9 +4,9 @@ import { formatDate } from '#kit/date.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
 import styles from './request.module.css';
 import { RequestView } from './request-view.tsx';
@@ -54,9 +54,9 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
         busy={busy}
         onRefresh={handleRetry}
       />
-      <TroubleLine polite unanswered={isOffline}>
+      <ProblemLine polite unanswered={isOffline}>
         {problem && (isOffline ? texts.stale : texts.failed)}
-      </TroubleLine>
+      </ProblemLine>
       <RequestView request={reading.request} />
     </div>
   );

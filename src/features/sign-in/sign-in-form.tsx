@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './sign-in.module.css';
 import { signInError, storedAuthError } from './sign-in-error.ts';
 import { texts } from './texts.ts';
@@ -80,7 +80,7 @@ function ErrorLine({ text }: { text: string }) {
   }, [text]);
   return (
     <div ref={line}>
-      <TroubleLine>{text}</TroubleLine>
+      <ProblemLine>{text}</ProblemLine>
     </div>
   );
 }

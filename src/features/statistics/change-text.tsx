@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money.ts';
 import { formatNumber } from '#kit/number.ts';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { Change } from './figures.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ export function ChangeText({ change: { by, percent }, kind }: ChangeTextProps) {
   const amount = kind === 'money' ? formatMoney(Math.abs(by)) : formatNumber(Math.abs(by));
   const part = percent === null ? '' : ` (${sign}${formatNumber(Math.abs(percent), 1)}\u00A0%)`;
   return (
-    <span className={join(styles.change, isMore ? styles.more : styles.less)}>
+    <span className={classNames(styles.change, isMore ? styles.more : styles.less)}>
       <span aria-hidden="true">{isMore ? '▲\u00A0' : '▼\u00A0'}</span>
       <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
       {sign}

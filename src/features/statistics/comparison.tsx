@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { StatsRow } from '#contract/moderation.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Panel } from '#ui/panel.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { ChangeText } from './change-text.tsx';
 import { changeOf, type Figures, figuresOf, totalsOf } from './figures.ts';
 import type { Period } from './period.ts';
@@ -29,9 +29,9 @@ export function Comparison({ rows, period, remote }: ComparisonProps) {
   const { dateFrom, dateTo } = period;
   if (!value) {
     return (
-      <TroubleLine polite {...(problem && { busy, onRetry: () => void reload() })}>
+      <ProblemLine polite {...(problem && { busy, onRetry: () => void reload() })}>
         {problem ? texts.notCompared(dateFrom, dateTo) : texts.comparing}
-      </TroubleLine>
+      </ProblemLine>
     );
   }
   const now = totalsOf(rows);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { EVERYTHING, FIRST_SORT, type Filter, isSameFilter, refusalsOf } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -51,16 +51,16 @@ export function StatisticsScreen() {
           onReset={reset}
         />
       </Folded>
-      <TroubleLine polite>{wanted.hasJunk && texts.junk}</TroubleLine>
+      <ProblemLine polite>{wanted.hasJunk && texts.junk}</ProblemLine>
       {isRefused ? (
         <p>{texts.fixDates}</p>
       ) : (
         <RemoteView remote={stats.remote} {...(isAboutFilter(stats) && { refused: <Refused /> })}>
           {({ list }) => (
             <>
-              <TroubleLine polite unanswered>
+              <ProblemLine polite unanswered>
                 {stats.isEarlier && texts.notLoaded(words(filter), words(stats.shown))}
-              </TroubleLine>
+              </ProblemLine>
               <Results
                 list={list}
                 before={stats.before}
@@ -92,7 +92,7 @@ function Refused() {
 function Folded({ summary, children }: { summary: string; children: ReactNode }) {
   if (!useMedia(PHONE)) return <div className="no-print">{children}</div>;
   return (
-    <details className={join(styles.folded, 'no-print')}>
+    <details className={classNames(styles.folded, 'no-print')}>
       <summary className={styles.summary}>{summary}</summary>
       {children}
     </details>

@@ -6,10 +6,10 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { columns } from './columns.tsx';
 import { LoginAsQuestion } from './login-as-question.tsx';
 import { texts } from './texts.ts';
@@ -50,9 +50,9 @@ export function UsersScreen() {
                 {texts.policies}
               </LinkButton>
             </div>
-            <TroubleLine polite unanswered={isOffline}>
+            <ProblemLine polite unanswered={isOffline}>
               {blocked}
-            </TroubleLine>
+            </ProblemLine>
             <DataTable
               name="users"
               caption={texts.caption}

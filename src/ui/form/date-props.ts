@@ -1,9 +1,9 @@
 import type { ComponentProps, RefCallback } from 'react';
 import type { Clock } from '#kit/clock.ts';
-import type { FieldLooks } from './field.tsx';
+import type { FieldDisplay } from './field.tsx';
 import type { HasDateInput } from './has-date-input.ts';
 
-export type DateFieldProps = FieldLooks & {
+export type DateFieldProps = FieldDisplay & {
   /** 'YYYY-MM-DD', or '' without a date. */
   value: string;
   onChange: (date: string) => void;

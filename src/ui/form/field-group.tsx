@@ -1,8 +1,8 @@
 import type { FocusEvent, ReactNode } from 'react';
 import styles from './field.module.css';
-import { type FieldLooks, Star, useRemarks } from './field.tsx';
+import { type FieldDisplay, Star, useRemarks } from './field.tsx';
 
-export type FieldGroupProps = FieldLooks & {
+export type FieldGroupProps = FieldDisplay & {
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   /** The focus has left all of its controls. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import { CircleAlert } from '../icons.ts';
-import { join } from '../join.ts';
 import styles from './field.module.css';
 
 /** What every field takes beside the attributes of its control. `error` is shown beside the field. */
-export type FieldLooks = {
+export type FieldDisplay = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -19,7 +19,7 @@ export type ControlWiring = {
   'aria-describedby': string | undefined;
 };
 
-export type FieldProps = FieldLooks & {
+export type FieldProps = FieldDisplay & {
   required?: boolean | undefined;
   children: (control: ControlWiring) => ReactNode;
 };
@@ -72,6 +72,6 @@ export function useRemarks(hint: string | undefined, error: string | undefined) 
   return {
     id,
     remarks,
-    describedBy: join(error ? errorId : undefined, hint ? hintId : undefined) || undefined,
+    describedBy: classNames(error ? errorId : undefined, hint ? hintId : undefined) || undefined,
   };
 }

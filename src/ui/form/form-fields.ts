@@ -17,13 +17,13 @@ export type FieldCollection = { names: readonly string[]; find(name: string): Fi
 export function fieldCollection<Input extends FieldValues, Output>(
   { getFieldState, formState }: UseFormReturn<Input, unknown, Output>,
   names: readonly string[],
-  looks: (name: string) => { label: string; required: boolean },
+  display: (name: string) => { label: string; required: boolean },
 ): FieldCollection {
   return {
     names,
     find(name) {
       const { isDirty, isTouched, invalid } = getFieldState(name as FieldPath<Input>, formState); // the caller's name
-      const { label, required } = looks(name);
+      const { label, required } = display(name);
       return { name, label, required, dirty: isDirty, touched: isTouched, valid: !invalid };
     },
   };

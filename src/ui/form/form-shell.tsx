@@ -1,7 +1,7 @@
 import { type FormEventHandler, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import { PageTitle } from '../page-title.tsx';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
@@ -21,12 +21,12 @@ export type FormShellProps = {
   title: string;
   submitLabel: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Why nothing can be saved now; the button is disabled and this is said beside it. '' where `trouble` says it. */
+  /** Why nothing can be saved now; the button is disabled and this is said beside it. '' where `problem` says it. */
   blockedBecause?: string | undefined;
   /** One line above the actions, e.g. «Отправим, когда появится связь». */
   note?: ReactNode;
   /** Above the actions too: why what was saved last was not, a `TroubleLine`. */
-  trouble?: ReactNode;
+  problem?: ReactNode;
   /** As wide as the screen, for a form with a table. */
   wide?: boolean;
   /** Further buttons beside the main one. */
@@ -46,7 +46,7 @@ export function FormShell(props: FormShellProps) {
   const main = useFocusAfterSave(form.formState.isSubmitting);
   return (
     <form
-      className={join(styles.form, props.wide && styles.wide)}
+      className={classNames(styles.form, props.wide && styles.wide)}
       onSubmit={onSubmit}
       noValidate
       aria-label={title}
@@ -56,7 +56,7 @@ export function FormShell(props: FormShellProps) {
       {onStartOver && <RestoredNote onStartOver={onStartOver} />}
       <div className={styles.fields}>{props.children}</div>
       <div className={styles.actions} {...steadyPress}>
-        {props.trouble}
+        {props.problem}
         {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
         <Button
           ref={main}

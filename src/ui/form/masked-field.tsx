@@ -1,9 +1,9 @@
 import { useMaskito } from '@maskito/react';
 import { type ComponentProps, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
-import { Field, type FieldLooks } from './field.tsx';
+import { Field, type FieldDisplay } from './field.tsx';
 import { compileMask, countMissing, isDigitsOnly, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
 import { fitToMask } from './mask-edit.ts';
 import { caretLimit, maskitoOptionsOf } from './mask-options.ts';
@@ -11,7 +11,7 @@ import maskedStyles from './masked-field.module.css';
 import { texts } from './texts.ts';
 
 /** `value` is the text as it stands in the mask, missing characters included; '' when nothing was typed. */
-export type MaskedFieldProps = FieldLooks &
+export type MaskedFieldProps = FieldDisplay &
   ControlledInput & {
     /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */
     mask: string;
@@ -75,7 +75,7 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
           name={props.name}
           required={required}
           disabled={props.disabled}
-          className={join(styles.control, maskedStyles.masked)}
+          className={classNames(styles.control, maskedStyles.masked)}
           type="text"
           inputMode={props.inputMode ?? (isDigitsOnly(mask) ? 'numeric' : 'text')}
           autoComplete={props.autoComplete ?? 'off'}

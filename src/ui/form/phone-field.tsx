@@ -2,11 +2,11 @@ import { type ChangeEvent, type ClipboardEvent, useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
 import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
-import { Field, type FieldLooks } from './field.tsx';
+import { Field, type FieldDisplay } from './field.tsx';
 import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
 
 /** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
-export type PhoneFieldProps = FieldLooks &
+export type PhoneFieldProps = FieldDisplay &
   ControlledInput & {
     /** What the key of a phone's keyboard says: `done` in the last field. */
     enterKeyHint?: 'next' | 'done';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import styles from './segmented-filter.module.css';
 
 export type Segment<Value extends string> = { value: Value; label: string; count?: number | undefined };
@@ -20,7 +20,7 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
       {props.options.map(option => (
         <label
           key={option.value}
-          className={join(styles.segment, option.value === props.value && styles.chosen)}
+          className={classNames(styles.segment, option.value === props.value && styles.chosen)}
         >
           <input
             type="radio"

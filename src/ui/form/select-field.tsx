@@ -3,9 +3,9 @@ import { ChevronDown } from '../icons.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
 import styles from './field.module.css';
-import { Field, type FieldLooks } from './field.tsx';
+import { Field, type FieldDisplay } from './field.tsx';
 
-export type SelectFieldProps = FieldLooks &
+export type SelectFieldProps = FieldDisplay &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly TreeOption[];
     /** The empty first line; `null` leaves it out. */

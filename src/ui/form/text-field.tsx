@@ -1,35 +1,35 @@
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { Eye, EyeOff } from '../icons-of-screens.ts';
-import { join } from '../join.ts';
 import { texts } from '../texts.ts';
 import styles from './field.module.css';
-import { Field, type FieldLooks } from './field.tsx';
+import { Field, type FieldDisplay } from './field.tsx';
 
 type Size = {
   /** `large` is 56 px, for the login screen. */
   controlSize?: 'normal' | 'large';
 };
 
-export type TextFieldProps = FieldLooks & Size & ComponentProps<'input'>;
+export type TextFieldProps = FieldDisplay & Size & ComponentProps<'input'>;
 
 /** A one-line field. Takes the spread of react-hook-form's `register`. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, labelHidden, controlSize, ...input } = props;
   return (
-    <Field {...looksOf(props)}>
+    <Field {...displayOf(props)}>
       {control => <input type="text" {...input} {...control} className={controlClass(controlSize)} />}
     </Field>
   );
 }
 
-export type TextAreaProps = FieldLooks & ComponentProps<'textarea'>;
+export type TextAreaProps = FieldDisplay & ComponentProps<'textarea'>;
 
 /** A field of three rows unless told otherwise. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, labelHidden, ...input } = props;
   return (
-    <Field {...looksOf(props)}>
+    <Field {...displayOf(props)}>
       {control => <textarea rows={3} {...input} {...control} className={styles.control} />}
     </Field>
   );
@@ -40,7 +40,7 @@ export function PasswordField(props: TextFieldProps) {
   const { label, hint, error, labelHidden, controlSize, ...input } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Field {...looksOf(props)}>
+    <Field {...displayOf(props)}>
       {control => (
         <div className={styles.withButton}>
           <input
@@ -76,15 +76,15 @@ export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
 }
 
 function controlClass(size: Size['controlSize']): string {
-  return join(styles.control, size === 'large' && styles.large);
+  return classNames(styles.control, size === 'large' && styles.large);
 }
 
-function looksOf({
+function displayOf({
   label,
   hint,
   error,
   labelHidden = false,
   required,
-}: FieldLooks & { required?: boolean | undefined }) {
+}: FieldDisplay & { required?: boolean | undefined }) {
   return { label, hint, error, labelHidden, required };
 }

@@ -39,7 +39,7 @@ export type FormOptions<Values extends FieldValues> = {
 };
 
 /** What a field of the form takes beside its own attributes: label, whether it is required, its refusal. */
-export type Looks = { label: string; required: boolean; error: string | undefined };
+export type FormFieldDisplay = { label: string; required: boolean; error: string | undefined };
 
 /** Saves valid values. null: something has to be asked first, nothing was saved and nothing went wrong. */
 export type Save<Output, Saved> = (values: Output) => Promise<Result<Saved, Refused> | null>;
@@ -52,9 +52,9 @@ export type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unkno
   /** The fields and what has become of them, under the name that the specification fixes. */
   validate_fields: FieldCollection;
   /** The props of an uncontrolled field: `<TextField {...form.field('email')} />`. */
-  field(name: FieldPath<Input>): Looks & UseFormRegisterReturn;
+  field(name: FieldPath<Input>): FormFieldDisplay & UseFormRegisterReturn;
   /** The same without the wiring, for a field inside a Controller. */
-  looks(name: string): Looks;
+  display(name: string): FormFieldDisplay;
   /**
    * A submit handler: checks, saves once per tap however fast, then goes on. What is refused stays in the form, its
    * reasons at the fields.
@@ -117,7 +117,7 @@ export function useForm<Input extends FieldValues, Output>(
   const { errors, submitCount } = form.formState;
   const names = namesOf(schema);
   const validate_errors = collectErrors(errors, names, words.labelOf);
-  const looks = (name: string): Looks => ({
+  const display = (name: string): FormFieldDisplay => ({
     label: words.labelOf(name),
     required: words.isRequired(name),
     error: validate_errors.first(name),
@@ -125,13 +125,13 @@ export function useForm<Input extends FieldValues, Output>(
   return {
     ...form,
     validate_errors,
-    looks,
+    display,
     submit,
     startFrom,
     setFocus,
     isUntouched: seen.isUntouched,
-    validate_fields: fieldCollection(form, names, looks),
-    field: name => ({ ...looks(name), ...form.register(name) }),
+    validate_fields: fieldCollection(form, names, display),
+    field: name => ({ ...display(name), ...form.register(name) }),
     attempt: submitCount + (refused ? 1 : 0),
     wouldLose: draft && !draft.without ? undefined : seen.wouldLose,
   };
@@ -176,12 +176,12 @@ function useDependents<Input extends FieldValues, Output>(
 }
 
 /** What a schema says of a field never changes: it is looked up once. */
-function once<Found>(look: (name: string) => Found): (name: string) => Found {
+function once<Found>(display: (name: string) => Found): (name: string) => Found {
   const found = new Map<string, Found>();
   return name => {
     const known = found.get(name);
     if (known !== undefined) return known;
-    const value = look(name);
+    const value = display(name);
     found.set(name, value);
     return value;
   };

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { FieldLooks } from '../form/field.tsx';
+import { classNames } from '../class-names.ts';
+import type { FieldDisplay } from '../form/field.tsx';
 import { FieldGroup } from '../form/field-group.tsx';
 import { SearchField } from '../form/search-field.tsx';
 import { CheckboxField } from '../form/text-field.tsx';
-import { join } from '../join.ts';
 import styles from './check-list.module.css';
 import { choicesOf } from './choices.ts';
 import { findChoices } from './match.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 export type CheckOption = { id: string; name: string };
 
-export type CheckListProps = FieldLooks & {
+export type CheckListProps = FieldDisplay & {
   options: readonly CheckOption[];
   value: readonly string[];
   /** In the order of the options, whatever the order of the presses. */
@@ -37,7 +37,7 @@ export function CheckList({ options, value, onChange, ...looks }: CheckListProps
   return (
     <FieldGroup {...looks}>
       {isLong && <SearchField label={texts.searchIn(looks.label)} value={query} onChange={setQuery} />}
-      <ul className={join(styles.list, isLong && styles.long)}>
+      <ul className={classNames(styles.list, isLong && styles.long)}>
         {shown.map(({ id, name }) => (
           <li key={id}>
             <CheckboxField

@@ -1,21 +1,21 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { type UIEvent, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import { Check } from '../icons-of-screens.ts';
-import { join } from '../join.ts';
 import type { Choice, Line } from './choices.ts';
 import { Emphasised } from './emphasised.tsx';
 import type { Span } from './match.ts';
 import popupStyles from './popup.module.css';
 import { texts } from './texts.ts';
 import styles from './tree-picker.module.css';
-import type { Offer } from './use-offer.ts';
+import type { PickerResults } from './use-picker-results.ts';
 
 /** Pixels before the end of a list at which it grows. */
 const NEAR_END_PX = 480;
 
 /** What can be chosen: the shelves of what was chosen before, then the tree. */
-export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
-  const { shelves, lines, items, reach } = offer;
+export function ChoiceList({ label, results }: { label: string; results: PickerResults }) {
+  const { sections: shelves, lines, items, reach } = results;
   const handleScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const isNearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
     if (isNearEnd) reach(items.length);
@@ -33,16 +33,16 @@ export function ChoiceList({ label, offer }: { label: string; offer: Offer }) {
       {shelves.length > 0 ? (
         <Combobox.Group className={styles.shelf}>
           <Combobox.GroupLabel className={styles.shelfTitle}>{texts.all}</Combobox.GroupLabel>
-          <Lines lines={lines} spansOf={offer.spansOf} />
+          <Lines lines={lines} spansOf={results.spansOf} />
         </Combobox.Group>
       ) : (
-        <Lines lines={lines} spansOf={offer.spansOf} />
+        <Lines lines={lines} spansOf={results.spansOf} />
       )}
     </Combobox.List>
   );
 }
 
-type LinesProps = { lines: readonly Line[]; spansOf: Offer['spansOf'] };
+type LinesProps = { lines: readonly Line[]; spansOf: PickerResults['spansOf'] };
 
 function Lines({ lines, spansOf }: LinesProps) {
   return lines.map(line =>
@@ -56,7 +56,7 @@ function Lines({ lines, spansOf }: LinesProps) {
   );
 }
 
-function Group({ line, spansOf }: { line: Line; spansOf: Offer['spansOf'] }) {
+function Group({ line, spansOf }: { line: Line; spansOf: PickerResults['spansOf'] }) {
   const { option, choice, below } = line;
   const titleId = useId();
   return (
@@ -87,7 +87,7 @@ type ItemProps = {
 function Item({ choice, spans = [], nameId, isGroup = false, trail = false }: ItemProps) {
   const groups = choice.trail.map(({ name }) => name).join(' / ');
   return (
-    <Combobox.Item value={choice} className={join(popupStyles.item, isGroup && styles.groupItem)}>
+    <Combobox.Item value={choice} className={classNames(popupStyles.item, isGroup && styles.groupItem)}>
       <span className={popupStyles.words}>
         <span id={nameId}>
           <Emphasised text={choice.option.name} spans={spans} />

@@ -110,7 +110,7 @@ describe('500 promoters whose names overlap', () => {
   };
 
   it('has each of them in sight with three keys, and most on top', () => {
-    const placesOf = (name: string) => offersFor(name).map(offer => offer.indexOf(name));
+    const placesOf = (name: string) => offersFor(name).map(results => results.indexOf(name));
     const places = names.map(name => Math.min(...placesOf(name).filter(place => place >= 0)));
     expect(places.filter(place => place >= 5)).toEqual([]);
     expect(places.filter(place => place === 0).length / names.length).toBeGreaterThan(0.9);

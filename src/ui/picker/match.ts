@@ -7,8 +7,8 @@ export type Span = { from: number; to: number };
 /** A choice that was meant by what was typed; the smaller the cost, the better. */
 export type Match = { choice: Choice; cost: number; spans: readonly Span[] };
 
-/** One way to read what was typed. All its words must be found; `toll` is what this reading costs. */
-type Reading = { words: readonly Wanted[]; toll: number; beginsOnly: boolean };
+/** One way to read what was typed. All its words must be found; `penalty` is what this reading costs. */
+type Reading = { words: readonly Wanted[]; penalty: number; beginsOnly: boolean };
 
 /** A text as it is, or the source of an expression. `order` is its place in what was typed. */
 type Wanted = { text: string | RegExp; order: number };
@@ -63,7 +63,7 @@ function byCost(one: Match, other: Match): number {
   return one.cost - other.cost;
 }
 
-function match(choice: Choice, { words, toll, beginsOnly }: Reading): Match | null {
+function match(choice: Choice, { words, penalty, beginsOnly }: Reading): Match | null {
   const hits: Hit[] = [];
   for (const wanted of words) {
     const free = choice.words.filter(word => !hits.some(hit => hit.word === word));
@@ -73,7 +73,7 @@ function match(choice: Choice, { words, toll, beginsOnly }: Reading): Match | nu
   }
   if (hits.length === 0) return null;
   const spans = hits.flatMap(({ span }) => span ?? []).sort((one, other) => one.from - other.from);
-  const cost = hits.reduce((sum, hit) => sum + hit.cost, toll) + (isOrdered(hits) ? 0 : COST.unordered);
+  const cost = hits.reduce((sum, hit) => sum + hit.cost, penalty) + (isOrdered(hits) ? 0 : COST.unordered);
   return { choice, cost, spans };
 }
 
@@ -85,7 +85,7 @@ function hitIn(
 ): Hit | null {
   let best: Hit | null = null;
   for (const word of words) {
-    const found = seek(word.text, text);
+    const found = matchWord(word.text, text);
     if (!found || (found.at > 0 && (beginsOnly || found.length < INSIDE_MIN))) continue;
     const cost = costOf(found, word, word === first);
     const from = word.at + found.at;
@@ -101,7 +101,7 @@ function costOf(found: { at: number; length: number }, word: NameWord, isFirst: 
 }
 
 function groupHit({ groupWords }: Choice, { text, order }: Wanted): Hit | null {
-  const begins = groupWords.some(word => seek(word.text, text)?.at === 0);
+  const begins = groupWords.some(word => matchWord(word.text, text)?.at === 0);
   return begins ? { cost: COST.group, order, word: null, span: null } : null;
 }
 
@@ -110,7 +110,7 @@ function isOrdered(hits: readonly Hit[]): boolean {
   return asTyped.every((span, at) => at === 0 || (asTyped[at - 1]?.from ?? 0) < span.from);
 }
 
-function seek(word: string, wanted: string | RegExp): { at: number; length: number } | null {
+function matchWord(word: string, wanted: string | RegExp): { at: number; length: number } | null {
   if (typeof wanted === 'string') {
     const at = word.indexOf(wanted);
     return at < 0 ? null : { at, length: wanted.length };
@@ -120,16 +120,16 @@ function seek(word: string, wanted: string | RegExp): { at: number; length: numb
 }
 
 /** Everything that typed text may mean, without what says the same again. */
-function foldedReadings(text: string): { folded: string; toll: number }[] {
+function foldedReadings(text: string): { folded: string; penalty: number }[] {
   const typed = fold(text);
   const retyped = [fromLatinLayout(text), fromCyrillicLayout(text)].filter(folded => folded !== typed);
-  return [{ folded: typed, toll: 0 }, ...retyped.map(folded => ({ folded, toll: COST.layout }))].filter(
+  return [{ folded: typed, penalty: 0 }, ...retyped.map(folded => ({ folded, penalty: COST.layout }))].filter(
     ({ folded }) => folded !== '',
   );
 }
 
 function readingsOf(text: string): Reading[] {
-  const literal = foldedReadings(text).map(({ folded, toll }) => readingOf(folded.split(' '), toll));
+  const literal = foldedReadings(text).map(({ folded, penalty }) => readingOf(folded.split(' '), penalty));
   const sources = fold(text).split(' ').map(spelledInLatin);
   const known = sources.filter(source => source !== null);
   if (known.length < sources.length) return literal;
@@ -137,20 +137,20 @@ function readingsOf(text: string): Reading[] {
   return [...literal, readingOf(expressions, COST.spelled)];
 }
 
-function readingOf(words: readonly (string | RegExp)[], toll: number, beginsOnly = false): Reading {
+function readingOf(words: readonly (string | RegExp)[], penalty: number, beginsOnly = false): Reading {
   // The longest first: «п пет» would otherwise spend «Петров» on its «п».
   const length = ({ text }: Wanted) => (typeof text === 'string' ? text : text.source).length;
   const wanted = words
     .map((text, order) => ({ text, order }))
     .sort((one, other) => length(other) - length(one));
-  return { words: wanted, toll, beginsOnly };
+  return { words: wanted, penalty, beginsOnly };
 }
 
 function initialsOf(text: string): Reading[] {
   return foldedReadings(text)
     .filter(({ folded }) => folded.length <= INITIALS_MAX && !folded.includes(' '))
-    .flatMap(({ folded, toll }) =>
-      partings(folded).map(parts => readingOf(parts, toll + COST.initials + parts.length, true)),
+    .flatMap(({ folded, penalty }) =>
+      partings(folded).map(parts => readingOf(parts, penalty + COST.initials + parts.length, true)),
     );
 }
 

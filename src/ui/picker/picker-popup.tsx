@@ -4,7 +4,7 @@ import { ChoiceList } from './choice-list.tsx';
 import styles from './popup.module.css';
 import { PopupFrame } from './popup-frame.tsx';
 import { texts } from './texts.ts';
-import type { Offer } from './use-offer.ts';
+import type { PickerResults } from './use-picker-results.ts';
 
 export type PickerPopupProps = {
   label: string;
@@ -14,19 +14,19 @@ export type PickerPopupProps = {
   problem?: string | undefined;
   /** The field's box, below or above which the list opens. */
   box: HTMLElement | null;
-  offer: Offer;
+  results: PickerResults;
   /** There is nothing to choose from, whatever is typed. */
   isEmpty: boolean;
 };
 
 /** The list that opens at the field. */
-export function PickerPopup({ label, busy = false, problem, box, offer, isEmpty }: PickerPopupProps) {
+export function PickerPopup({ label, busy = false, problem, box, results, isEmpty }: PickerPopupProps) {
   return (
     <PopupFrame box={box}>
-      <ChoiceList label={label} offer={offer} />
+      <ChoiceList label={label} results={results} />
       <Combobox.Empty className={styles.empty}>{emptyWords({ busy, problem, isEmpty })}</Combobox.Empty>
-      <Combobox.Status className={offer.hidden > 0 ? styles.more : 'visually-hidden'}>
-        {offer.hidden > 0 ? texts.more(offer.hidden) : offer.query !== '' && texts.found(offer.found)}
+      <Combobox.Status className={results.hidden > 0 ? styles.more : 'visually-hidden'}>
+        {results.hidden > 0 ? texts.more(results.hidden) : results.query !== '' && texts.found(results.found)}
       </Combobox.Status>
     </PopupFrame>
   );

@@ -2,14 +2,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
-import { type ControlWiring, Field, type FieldLooks } from '../form/field.tsx';
+import { type ControlWiring, Field, type FieldDisplay } from '../form/field.tsx';
 import { Search, X } from '../icons-of-screens.ts';
 import popupStyles from './popup.module.css';
 import { PopupFrame } from './popup-frame.tsx';
 import styles from './search-picker.module.css';
 import { texts } from './texts.ts';
 
-export type SearchPickerProps<Option extends { id: number }> = Omit<FieldLooks, 'error'> & {
+export type SearchPickerProps<Option extends { id: number }> = Omit<FieldDisplay, 'error'> & {
   /** The field, to be given the focus: the list opens with it. */
   field: RefObject<HTMLInputElement | null>;
   text: string;
@@ -25,7 +25,7 @@ export type SearchPickerProps<Option extends { id: number }> = Omit<FieldLooks, 
   /** There is something to show as soon as somebody looks. */
   hasNews: boolean;
   /** Enter, with nothing found yet: nobody wants to wait any longer. */
-  onHurry: () => void;
+  onSearchNow: () => void;
   /** Why nothing can be found now. It can come in mid-typing: what is typed is kept, and looked for later. */
   blocked: string | undefined;
 };
@@ -77,7 +77,7 @@ function Searcher<Option extends { id: number }>(
     // The form around is not sent by a search.
     event.preventDefault();
     setWanted(true);
-    if (options.length === 0) props.onHurry();
+    if (options.length === 0) props.onSearchNow();
   };
   return (
     <Autocomplete.Root<Option>

@@ -2,21 +2,21 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type Ref, useMemo, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
-import { type ControlWiring, Field, type FieldLooks } from '../form/field.tsx';
+import { type ControlWiring, Field, type FieldDisplay } from '../form/field.tsx';
 import { ChevronDown } from '../icons.ts';
 import { Pin, X } from '../icons-of-screens.ts';
+import { ProblemLine } from '../problem-line.tsx';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
-import { TroubleLine } from '../trouble-line.tsx';
 import { type Choice, choicesOf, isSameId } from './choices.ts';
 import { PickerPopup } from './picker-popup.tsx';
 import { type Picks, usePicks } from './picks.ts';
 import { texts } from './texts.ts';
 import styles from './tree-picker.module.css';
-import { isLong, useOffer } from './use-offer.ts';
+import { isLong, usePickerResults } from './use-picker-results.ts';
 
-export type TreePickerProps = FieldLooks & {
+export type TreePickerProps = FieldDisplay & {
   /** In the form, and under which this device remembers what was chosen and pinned. */
   name: string;
   options: readonly TreeOption[];
@@ -48,9 +48,9 @@ export function TreePicker(props: TreePickerProps) {
       <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
         {control => <Picker {...props} control={control} />}
       </Field>
-      <TroubleLine busy={busy} {...(onRetry ? { onRetry } : {})}>
+      <ProblemLine busy={busy} {...(onRetry ? { onRetry } : {})}>
         {problem}
-      </TroubleLine>
+      </ProblemLine>
     </div>
   );
 }
@@ -72,7 +72,7 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
     [choices, value],
   );
   const picks = usePicks(name);
-  const offer = useOffer(choices, chosen, picks);
+  const results = usePickerResults(choices, chosen, picks);
   const handleValue = (choice: Choice | null, details: Combobox.Root.ChangeEventDetails) => {
     // Escape closes what is around the field; it does not empty the field.
     if (details.reason === 'escape-key') return refuse(details);
@@ -81,11 +81,11 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
   };
   const handleText = (text: string, details: Combobox.Root.ChangeEventDetails) => {
     if (details.reason === 'escape-key') return refuse(details);
-    offer.search(details.reason === 'input-change' ? text : '');
+    results.search(details.reason === 'input-change' ? text : '');
   };
   return (
     <Combobox.Root<Choice>
-      items={offer.items}
+      items={results.items}
       filter={null}
       autoHighlight
       name={name}
@@ -94,7 +94,7 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
       value={chosen}
       onValueChange={handleValue}
       onInputValueChange={handleText}
-      onItemHighlighted={(_choice, { index }) => offer.reach(index)}
+      onItemHighlighted={(_choice, { index }) => results.reach(index)}
       itemToStringLabel={({ option }) => option.name}
       itemToStringValue={({ option }) => String(option.id)}
       isItemEqualToValue={(one, other) => isSameId(one.option.id, other.option.id)}
@@ -110,11 +110,11 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
           aria-busy={props.busy || undefined}
           onBlur={props.onBlur}
           // What is typed replaces the name that stands there.
-          onClick={event => offer.query === '' && event.currentTarget.select()}
+          onClick={event => results.query === '' && event.currentTarget.select()}
         />
         <Ends {...props} chosen={chosen} picks={picks} isPinnable={isLong(choices)} />
       </Combobox.InputGroup>
-      <PickerPopup {...props} box={box} offer={offer} isEmpty={choices.length === 0} />
+      <PickerPopup {...props} box={box} results={results} isEmpty={choices.length === 0} />
     </Combobox.Root>
   );
 }

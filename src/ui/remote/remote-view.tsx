@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { ErrorState, StaleNote } from '../page-states.tsx';
+import { ProblemLine } from '../problem-line.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { ToForbidden } from '../to-forbidden.tsx';
-import { TroubleLine } from '../trouble-line.tsx';
 import { texts } from './texts.ts';
 
 /** What is shown of a reading: see `useRemote`. */
@@ -54,9 +54,9 @@ export function FreshLine({ remote }: { remote: RemoteReading<unknown> }) {
   return (
     <div className="no-print">
       <StaleNote when={when} busy={busy} onRefresh={() => void reload()} />
-      <TroubleLine polite unanswered={unanswered}>
+      <ProblemLine polite unanswered={unanswered}>
         {problem && whyNotNewer(problem)}
-      </TroubleLine>
+      </ProblemLine>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { SelectField } from '../form/select-field.tsx';
 import { ChevronDown } from '../icons.ts';
-import { join } from '../join.ts';
 import { LoadMore } from '../load-more.tsx';
 import styles from './cards.module.css';
 import { type Column, isAmount, type Sort, textOf } from './column.ts';
@@ -50,7 +50,7 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
   const selected = selection?.isSelected(rowKey) ?? false;
   return (
     <article
-      className={join(styles.card, tone && styles[tone], selected && styles.selected)}
+      className={classNames(styles.card, tone && styles[tone], selected && styles.selected)}
       aria-label={title}
     >
       <header className={styles.head}>
@@ -72,7 +72,7 @@ function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
 
 function TotalsCard<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
   return (
-    <article className={join(styles.card, styles.totals)} aria-label={texts.total}>
+    <article className={classNames(styles.card, styles.totals)} aria-label={texts.total}>
       <h3 className={styles.title}>{texts.total}</h3>
       <Terms columns={columns} contentOf={column => totalOf(column, rows)} />
     </article>

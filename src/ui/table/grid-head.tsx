@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { classNames } from '../class-names.ts';
 import { ChevronDown } from '../icons.ts';
-import { join } from '../join.ts';
 import { type Column, isAmount, type Sort } from './column.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
@@ -23,7 +23,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLo
     <thead {...(isLong && ROLES.group)} className={styles.thead}>
       <tr {...(isLong && ROLES.row)} aria-rowindex={1}>
         {selection && (
-          <th {...title} scope="col" className={join(styles.head, styles.check)}>
+          <th {...title} scope="col" className={classNames(styles.head, styles.check)}>
             <SelectAll selection={selection} />
           </th>
         )}
@@ -35,7 +35,11 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLo
               key={column.id}
               scope="col"
               aria-sort={order ?? 'none'}
-              className={join(styles.head, at === 0 && styles.first, isAmount(column.kind) && styles.amount)}
+              className={classNames(
+                styles.head,
+                at === 0 && styles.first,
+                isAmount(column.kind) && styles.amount,
+              )}
             >
               <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.id))}>
                 <span>{column.title}</span>
@@ -45,7 +49,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLo
           );
         })}
         {hasActions && (
-          <th {...title} scope="col" className={join(styles.head, styles.actions)}>
+          <th {...title} scope="col" className={classNames(styles.head, styles.actions)}>
             <span className="visually-hidden">{texts.actions}</span>
           </th>
         )}

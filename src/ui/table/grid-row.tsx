@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import { type Column, isAmount, type RowTone, textOf } from './column.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
@@ -35,10 +35,10 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
       aria-rowindex={isNumbered ? index + 2 : undefined}
-      className={join(styles.row, tone && styles[tone], selected && styles.selected)}
+      className={classNames(styles.row, tone && styles[tone], selected && styles.selected)}
     >
       {onToggle && (
-        <td {...cell} className={join(styles.cell, styles.check)}>
+        <td {...cell} className={classNames(styles.cell, styles.check)}>
           <SelectRow
             index={index}
             tabbable={tabbable}
@@ -58,14 +58,18 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
             title={isCut ? text : undefined}
-            className={join(at === 0 && styles.first, isCut && styles.cut, looksOf(column, text, isNumbered))}
+            className={classNames(
+              at === 0 && styles.first,
+              isCut && styles.cut,
+              classOf(column, text, isNumbered),
+            )}
           >
             {column.cell ? column.cell(row) : text}
           </Cell>
         );
       })}
       {rowActions && (
-        <td {...cell} className={join(styles.cell, styles.actions)}>
+        <td {...cell} className={classNames(styles.cell, styles.actions)}>
           {rowActions(row)}
         </td>
       )}
@@ -76,9 +80,9 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 /** What is shorter than this is never broken into lines. */
 const ONE_LINE = 36;
 
-function looksOf<Row>({ kind = 'text' }: Column<Row>, text: string, isLong: boolean): string {
+function classOf<Row>({ kind = 'text' }: Column<Row>, text: string, isLong: boolean): string {
   const isFigure = kind !== 'text';
-  return join(
+  return classNames(
     styles.cell,
     isAmount(kind) && styles.amount,
     isFigure && styles.figures,

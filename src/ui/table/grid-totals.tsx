@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import { type Column, isAmount } from './column.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
@@ -21,8 +21,8 @@ function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }:
   return (
     <tfoot {...(isLong && ROLES.group)} className={styles.tfoot}>
       <tr {...(isLong && ROLES.row)} aria-rowindex={rowIndex}>
-        {hasCheck && <td {...cell} className={join(styles.sum, styles.check)} />}
-        <th {...(isLong && ROLES.rowHeader)} scope="row" className={join(styles.sum, styles.first)}>
+        {hasCheck && <td {...cell} className={classNames(styles.sum, styles.check)} />}
+        <th {...(isLong && ROLES.rowHeader)} scope="row" className={classNames(styles.sum, styles.first)}>
           {texts.total}
           {first?.total && `: ${totalOf(first, rows)}`}
         </th>
@@ -30,12 +30,12 @@ function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }:
           <td
             {...cell}
             key={column.id}
-            className={join(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
+            className={classNames(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
           >
             {totalOf(column, rows)}
           </td>
         ))}
-        {hasActions && <td {...cell} className={join(styles.sum, styles.actions)} />}
+        {hasActions && <td {...cell} className={classNames(styles.sum, styles.actions)} />}
       </tr>
     </tfoot>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { join } from '../join.ts';
+import { classNames } from '../class-names.ts';
 import type { Column, RowKey, RowTone, Sort } from './column.ts';
 import { widthsOf } from './column-widths.ts';
 import styles from './grid.module.css';
@@ -52,7 +52,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
-  const looks = join(styles.table, dense && styles.dense, isLong && styles.long, isWide && styles.wide);
+  const looks = classNames(styles.table, dense && styles.dense, isLong && styles.long, isWide && styles.wide);
   const long = useColumns(isLong, props);
   return (
     <div ref={scroller} className={styles.scroller}>

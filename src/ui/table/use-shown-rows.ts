@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo } from 'react';
 import type { Column, Sort } from './column.ts';
-import { inSpareTime } from './in-spare-time.ts';
 import { matcherOf, prepareTexts } from './row-texts.ts';
 import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
+import { whenIdle } from './when-idle.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -68,7 +68,7 @@ function byKey(one: Keyed, other: Keyed, columnId: string): number {
 
 /** What the first letter and the first sort need, made while the page has nothing else to do. */
 function useReadiness<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-  useEffect(() => inSpareTime(prepare(rows, columns)), [rows, columns]);
+  useEffect(() => whenIdle(prepare(rows, columns)), [rows, columns]);
 }
 
 function* prepare<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Generator<void, void> {

@@ -8,8 +8,8 @@ import type { Conclusion } from '#sync/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { CallBackChoice } from './call-back-choice.tsx';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
@@ -57,7 +57,7 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
           now={toWallClock(now(), config.zone)}
           onChoose={day => void handleOutcome('call-back', day)}
         />
-        <TroubleLine>{trouble}</TroubleLine>
+        <ProblemLine>{trouble}</ProblemLine>
         <TextArea
           label={texts.note}
           rows={2}

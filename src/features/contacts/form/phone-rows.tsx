@@ -49,7 +49,7 @@ export function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
               render={({ field }) => (
                 <PhoneField
                   {...field}
-                  {...form.looks(`phones.${index}.text`)}
+                  {...form.display(`phones.${index}.text`)}
                   enterKeyHint={index === fields.length - 1 ? 'done' : 'next'}
                   onPasteMany={phones => handlePasteMany(index, phones)}
                 />

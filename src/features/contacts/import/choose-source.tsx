@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { BookUser } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import { Panel } from '#ui/panel.tsx';
 import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
 import { type Finding, findInFiles, findInText } from './find-people.ts';
@@ -79,7 +79,7 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
     >
       <h2>{texts.fromFile}</h2>
       <p className={styles.hint}>{texts.fileHint}</p>
-      <label className={join(buttonClass('primary', 'large'), styles.file)}>
+      <label className={classNames(buttonClass('primary', 'large'), styles.file)}>
         {texts.chooseFile}
         <input type="file" accept={VCARD_FILES} multiple onChange={handleChange} />
       </label>

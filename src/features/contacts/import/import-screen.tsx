@@ -6,8 +6,8 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { CircleCheck } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts as contactTexts } from '../texts.ts';
 import { ChooseSource } from './choose-source.tsx';
 import styles from './import.module.css';
@@ -24,7 +24,7 @@ export function ContactImportScreen() {
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>
       <PageTitle>{contactTexts.importTitle}</PageTitle>
-      <TroubleLine>
+      <ProblemLine>
         {problems.length > 0 && (
           <ul>
             {problems.map(problem => (
@@ -32,7 +32,7 @@ export function ContactImportScreen() {
             ))}
           </ul>
         )}
-      </TroubleLine>
+      </ProblemLine>
       {stage.name === 'choosing' && <ChooseSource onFind={course.look} text={text} onText={setText} />}
       {stage.name === 'looking' && <PeopleFound course={course} />}
       <UnderWay course={course} />

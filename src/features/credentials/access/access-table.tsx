@@ -4,10 +4,10 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
 import styles from './access.module.css';
 import { texts as words } from './texts.ts';
@@ -57,9 +57,9 @@ export function AccessTable(props: AccessTableProps) {
         <div ref={props.listRef} tabIndex={-1} className={styles.list}>
           {props.children}
           {rows.length > 0 && (
-            <TroubleLine polite unanswered={obstacle === 'offline'}>
+            <ProblemLine polite unanswered={obstacle === 'offline'}>
               {blockedBecause(obstacle)}
-            </TroubleLine>
+            </ProblemLine>
           )}
           {rows.length === 0 ? (
             <EmptyState>{texts.empty}</EmptyState>

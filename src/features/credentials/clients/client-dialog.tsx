@@ -10,10 +10,10 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { Dialog } from '#ui/modal.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
-import { useCalm } from '#ui/use-calm.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
 import type { OwnList } from '../shared/use-own-list.ts';
 import { addressesIn, ClientForm, formOf } from './client-form.ts';
@@ -55,9 +55,9 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
       onClose={close}
       actions={
         <>
-          <TroubleLine polite unanswered={obstacle === 'offline'}>
+          <ProblemLine polite unanswered={obstacle === 'offline'}>
             {blocked}
-          </TroubleLine>
+          </ProblemLine>
           <Button disabled={busy} onClick={close}>
             {isDone ? uiTexts.close : uiTexts.cancel}
           </Button>
@@ -104,7 +104,7 @@ function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
 
 function Fields({ form }: FormProps) {
   const { setFocus } = form;
-  const redirect = useCalm(useWatch({ control: form.control, name: 'redirect' }), CALM_MS);
+  const redirect = useDebounced(useWatch({ control: form.control, name: 'redirect' }), CALM_MS);
   const address = form.field('redirect');
   useEffect(() => setFocus('name'), [setFocus]);
   return (

@@ -9,10 +9,10 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/modal.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as shared } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { ErrorBox } from '../shared/error-box.tsx';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
 import { texts } from './texts.ts';
@@ -76,9 +76,9 @@ export function CreateToken({ list, onMade, onClose }: CreateTokenProps) {
           name="scopes"
           render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
         />
-        <TroubleLine polite unanswered={obstacle === 'offline'}>
+        <ProblemLine polite unanswered={obstacle === 'offline'}>
           {blocked}
-        </TroubleLine>
+        </ProblemLine>
       </div>
     </Dialog>
   );
@@ -91,9 +91,9 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
   if (scopes.value === undefined) {
     if (!scopes.problem) return <Skeleton />;
     return (
-      <TroubleLine busy={scopes.busy} onRetry={() => void scopes.reload()}>
+      <ProblemLine busy={scopes.busy} onRetry={() => void scopes.reload()}>
         {texts.scopesFailed}
-      </TroubleLine>
+      </ProblemLine>
     );
   }
   const options = scopes.value

@@ -1,13 +1,22 @@
-import { Chip, type EntryLook, StateChip, type Tone } from '#ui/chip.tsx';
+import { Chip, type EntryAppearance, StateChip, type Tone } from '#ui/chip.tsx';
 import type { Section } from '../section.ts';
 
-const LOOKS: EntryLook[] = ['pending', 'sending', 'checking', 'failed', 'blocked', 'held', 'done', 'draft'];
+const APPEARANCES: EntryAppearance[] = [
+  'pending',
+  'sending',
+  'checking',
+  'failed',
+  'blocked',
+  'held',
+  'done',
+  'draft',
+];
 const TONES: Tone[] = ['neutral', 'ok', 'warn', 'err', 'info', 'imp'];
 
 export const section: Section = {
   title: 'Метки',
   states: [
-    ...LOOKS.map(state => ({ state, content: <StateChip state={state} /> })),
+    ...APPEARANCES.map(state => ({ state, content: <StateChip state={state} /> })),
     ...TONES.map(tone => ({ state: tone, content: <Chip tone={tone}>закрыто</Chip> })),
   ],
 };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { classNames } from '#ui/class-names.ts';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { join } from '#ui/join.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './add-screen.module.css';
@@ -35,7 +35,7 @@ export function AddPromoterScreen() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <div className={join(cards.onPaper !== null && 'no-print')}>
+      <div className={classNames(cards.onPaper !== null && 'no-print')}>
         <div className={styles.screen}>
           <div className={styles.ways}>
             <SegmentedFilter

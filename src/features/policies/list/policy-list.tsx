@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CircleAlert, Plus, TriangleAlert } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import { texts } from '../texts.ts';
 import styles from './list.module.css';
 import type { PolicyRow } from './policy-row.ts';
@@ -29,7 +29,7 @@ export function PolicyList({ rows, chosen, onChoose, onAdd }: PolicyListProps) {
             <button
               type="button"
               data-policy={row.id}
-              className={join(styles.row, row.id === chosen && styles.chosen)}
+              className={classNames(styles.row, row.id === chosen && styles.chosen)}
               aria-current={row.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(row.id)}
             >

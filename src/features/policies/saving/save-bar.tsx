@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { Trash2 } from '#ui/icons-of-screens.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts } from '../texts.ts';
 import type { SaveState } from './save-state.ts';
 import styles from './saving.module.css';
@@ -36,10 +36,10 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <section className={styles.bar} aria-label={texts.bar}>
       <SaveTrouble state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
-      <TroubleLine polite>{props.refusal}</TroubleLine>
-      <TroubleLine polite unanswered={props.isOffline}>
+      <ProblemLine polite>{props.refusal}</ProblemLine>
+      <ProblemLine polite unanswered={props.isOffline}>
         {blocked}
-      </TroubleLine>
+      </ProblemLine>
       <div className={styles.state}>
         {isRestored && isUnsaved && <StateChip state="draft" text={texts.draftRestored} />}
         <p role="status">{unsaved.length > 0 ? texts.unsavedNames(unsaved) : texts.allSaved}</p>
@@ -77,9 +77,9 @@ type TroubleProps = { state: SaveState; blocked: boolean; onCheck: () => void };
 function SaveTrouble(props: TroubleProps) {
   const { step } = props.state;
   return (
-    <TroubleLine unanswered={step === 'unknown'}>
+    <ProblemLine unanswered={step === 'unknown'}>
       {(step === 'failed' || step === 'unknown') && <Trouble {...props} />}
-    </TroubleLine>
+    </ProblemLine>
   );
 }
 

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
 import { RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
 import { renamePolicy, setCombine } from '#domain/policy/edits/policy.ts';
+import { classNames } from '#ui/class-names.ts';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { join } from '#ui/join.ts';
 import { Panel } from '#ui/panel.tsx';
 import { type Editing, useEditing } from '../editing.ts';
 import { texts } from '../texts.ts';
@@ -47,7 +47,7 @@ function CombineChoice({ chosen, edit }: { chosen: RuleCombine } & Pick<Editing,
           const isChosen = chosen === combine;
           const lineId = `${name}-${combine}`;
           return (
-            <label key={combine} className={join(styles.choice, isChosen && styles.chosen)}>
+            <label key={combine} className={classNames(styles.choice, isChosen && styles.chosen)}>
               <input
                 type="radio"
                 name={name}

@@ -1,5 +1,5 @@
+import { classNames } from '#ui/class-names.ts';
 import { TriangleAlert } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import styles from './row-words.module.css';
 
 export type RowWordsProps = { said: string; missing: string | null; warning: string; isGroup: boolean };
@@ -8,7 +8,7 @@ export type RowWordsProps = { said: string; missing: string | null; warning: str
 export function RowWords({ said, missing, warning, isGroup }: RowWordsProps) {
   return (
     <>
-      <span className={join(styles.words, isGroup && styles.group)}>
+      <span className={classNames(styles.words, isGroup && styles.group)}>
         {said}
         {said && missing && ' · '}
         {missing && <span className={styles.missing}>{missing}</span>}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { ChevronDown, ChevronRight } from '#ui/icons.ts';
-import { join } from '#ui/join.ts';
 import { RowWords } from './row-words.tsx';
 import styles from './tree-row.module.css';
 
@@ -37,7 +37,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-setsize={props.siblings}
       aria-expanded={open ?? undefined}
       aria-selected={isSelected}
-      className={join(styles.row, isSelected && styles.selected)}
+      className={classNames(styles.row, isSelected && styles.selected)}
     >
       <Rails count={level - 1} />
       {level > SHOWN_LEVELS && (

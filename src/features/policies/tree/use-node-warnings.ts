@@ -4,7 +4,7 @@ import { pathKey } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { warningWords } from '#domain/policy/words/warning-words.ts';
 import { type Warning, type WarningName, warningsOf } from '#domain/policy/words/warnings.ts';
-import { inSpareTime } from '#ui/table/in-spare-time.ts';
+import { whenIdle } from '#ui/table/when-idle.ts';
 import { useEditing } from '../editing.ts';
 
 /** What is wrong with nodes, in words, by `pathKey`. */
@@ -27,7 +27,7 @@ export function useNodeWarnings(): NodeWarnings {
     function* inOneStep() {
       yield setWarnings(readWarnings(policy, catalogue));
     }
-    return inSpareTime(inOneStep());
+    return whenIdle(inOneStep());
   }, [policy, catalogue]);
   return warnings;
 }

@@ -1,6 +1,6 @@
 import type { Policy } from '#domain/policy/policy.ts';
 import { Button } from '#ui/button.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { RowChip } from '../list/policy-list.tsx';
 import type { PolicyRow } from '../list/policy-row.ts';
 import { texts } from '../texts.ts';
@@ -25,14 +25,14 @@ export function DeskHead({ policy: { id, name }, row, overtaken, onCompare }: De
         <span className={styles.why}>{texts.number(id)}</span>
         {row && <RowChip state={row.state} />}
       </div>
-      <TroubleLine polite>
+      <ProblemLine polite>
         {overtaken && (
           <>
             <p>{overtaken}</p>
             <Button onClick={onCompare}>{texts.compare}</Button>
           </>
         )}
-      </TroubleLine>
+      </ProblemLine>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/requests.ts';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts } from '../texts.ts';
 import styles from './paid-box.module.css';
@@ -25,7 +25,7 @@ export function PaidBox({ request, state, blocked, onPress }: PaidBoxProps) {
   const takesNothing = isTurning || isPending(state) || blocked !== undefined;
   return (
     <div className={styles.place}>
-      <label className={join(styles.box, isTurning && styles.turning)} title={blocked}>
+      <label className={classNames(styles.box, isTurning && styles.turning)} title={blocked}>
         <input
           type="checkbox"
           checked={isPaid(request)}

@@ -3,10 +3,10 @@ import type { Report } from '#contract/reports.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { texts } from '../texts.ts';
 import { useReturnToRow } from './opened-row.ts';
 import { isPending } from './pay-desk.ts';
@@ -69,7 +69,7 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
           )}
           {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
         </div>
-        <TroubleLine>{switching.asked === null && switching.problem}</TroubleLine>
+        <ProblemLine>{switching.asked === null && switching.problem}</ProblemLine>
         {desk.run && (
           <RunPanel
             run={desk.run}

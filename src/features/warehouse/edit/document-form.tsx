@@ -7,9 +7,9 @@ import type { Remote } from '#state/remote/use-remote.ts';
 import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import { AddItem } from './add/add-item.tsx';
 import { useSameThings } from './add/use-same-things.ts';
 import { Conflict, savedWords } from './conflict/conflict.tsx';
@@ -61,7 +61,7 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
       submitLabel={shared.save}
       onSubmit={saving.submit}
       blockedBecause={state.step === 'unknown' ? TOLD_ABOVE : blocked}
-      trouble={<Trouble desk={desk} />}
+      problem={<Trouble desk={desk} />}
     >
       <p className={styles.saved}>{savedWords(edits.base)}</p>
       <NewerLine isRefused={remote.problem?.kind === 'refused'} newer={newer} onCompare={desk.compare} />
@@ -89,19 +89,19 @@ function Trouble({ desk }: { desk: Desk }) {
   const { state, check } = desk.saving;
   if (state.step === 'unknown') {
     return (
-      <TroubleLine unanswered busy={state.isChecking} onRetry={() => void check()}>
+      <ProblemLine unanswered busy={state.isChecking} onRetry={() => void check()}>
         {state.isChecking ? texts.checking : texts.unknown}
-      </TroubleLine>
+      </ProblemLine>
     );
   }
   return (
-    <TroubleLine>
+    <ProblemLine>
       {state.step === 'failed' && (
         <>
           {state.words} {texts.kept}
         </>
       )}
-    </TroubleLine>
+    </ProblemLine>
   );
 }
 

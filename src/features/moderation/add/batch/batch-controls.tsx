@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer, RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import type { MadeCards } from '../cards/use-made.ts';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
@@ -34,9 +34,9 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: MadeCards
           max={counts.all}
         />
       )}
-      <TroubleLine polite unanswered={pause?.by === 'network'}>
+      <ProblemLine polite unanswered={pause?.by === 'network'}>
         {!isRunning && pause?.why}
-      </TroubleLine>
+      </ProblemLine>
       <div className={styles.buttons}>
         {isRunning ? (
           <Button onClick={batch.stop}>{words.stop}</Button>

@@ -1,4 +1,4 @@
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { texts } from '../texts.ts';
 import { appAddress } from './app-address.ts';
 import type { Made } from './made.ts';
@@ -8,7 +8,7 @@ import styles from './print-sheet.module.css';
 export function PrintSheet({ cards }: { cards: readonly Made[] }) {
   const isOne = cards.length === 1;
   return (
-    <div className={join(styles.sheet, isOne ? styles.one : styles.several)}>
+    <div className={classNames(styles.sheet, isOne ? styles.one : styles.several)}>
       {cards.map(card => (
         <PaperCard key={card.key} card={card} />
       ))}
@@ -38,7 +38,7 @@ function Fact({ term, value, isSecret = false }: { term: string; value: string; 
   return (
     <div className={styles.fact}>
       <dt>{term}</dt>
-      <dd className={join(styles.value, isSecret && styles.secret)}>{value}</dd>
+      <dd className={classNames(styles.value, isSecret && styles.secret)}>{value}</dd>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ChangeEvent, ClipboardEvent, FormEvent } from 'react';
 import type { Policy } from '#domain/policy/policy.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Upload } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
-import { TroubleLine } from '#ui/trouble-line.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './json.module.css';
 import { texts } from './texts.ts';
 import { IMPORT_MAX, type Seen, useImport } from './use-import.ts';
@@ -31,7 +31,7 @@ export function ImportForm() {
     <form onSubmit={handleSubmit} className={styles.part} aria-label={texts.imported} noValidate>
       <h3>{texts.imported}</h3>
       <p className={styles.hint}>{texts.importHint}</p>
-      <label className={join(buttonClass('secondary'), styles.file)}>
+      <label className={classNames(buttonClass('secondary'), styles.file)}>
         <Upload size={20} />
         {texts.chooseFile}
         <input type="file" accept=".json,application/json" onChange={event => void handleFile(event)} />
@@ -68,7 +68,7 @@ type OutcomeProps = {
 function Outcome({ seen, onReplace, onAdd }: OutcomeProps) {
   return (
     <>
-      <TroubleLine>
+      <ProblemLine>
         {seen && 'faults' in seen && (
           <>
             <p>{seen.summary}</p>
@@ -79,7 +79,7 @@ function Outcome({ seen, onReplace, onAdd }: OutcomeProps) {
             </ul>
           </>
         )}
-      </TroubleLine>
+      </ProblemLine>
       <div role="status" className={styles.part}>
         {seen && 'done' in seen && <p>{seen.done}</p>}
         {seen && 'policy' in seen && (

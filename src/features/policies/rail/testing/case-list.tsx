@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
 import { newId } from '#kit/ids.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Clock } from '#ui/icons.ts';
 import { Check, X } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import { Menu } from '#ui/menu.tsx';
 import { CaseForm } from './case-form.tsx';
 import type { CaseDecision, TestCase } from './cases.ts';
@@ -125,7 +125,7 @@ function CaseResult({ expected, got }: { expected: CaseDecision; got: CaseDecisi
   }
   const isRight = got === expected;
   return (
-    <span className={join(styles.result, isRight ? styles.right : styles.wrong)}>
+    <span className={classNames(styles.result, isRight ? styles.right : styles.wrong)}>
       {isRight ? <Check size={16} /> : <X size={16} />}
       {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[got])}
     </span>

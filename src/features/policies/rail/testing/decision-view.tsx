@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { PolicyTrace } from '#domain/policy/evaluation/trace.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CircleCheck } from '#ui/icons.ts';
 import { Ban, Info } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import type { CaseDecision } from './cases.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ export function DecisionChip({ decision }: { decision: CaseDecision }) {
 /** The decision with its reason. */
 export function DecisionView({ trace }: { trace: PolicyTrace }) {
   return (
-    <section className={join(styles.part, styles.verdict)} aria-label={texts.decision}>
+    <section className={classNames(styles.part, styles.verdict)} aria-label={texts.decision}>
       <h3>{texts.decision}</h3>
       <div role="status" className={styles.decision}>
         <DecisionChip decision={trace.decision} />

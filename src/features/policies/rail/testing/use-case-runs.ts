@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { inSpareTime } from '#ui/table/in-spare-time.ts';
+import { whenIdle } from '#ui/table/when-idle.ts';
 import type { CaseDecision, TestCase } from './cases.ts';
 
 /** What each case came to, by its id. */
@@ -18,7 +18,7 @@ export function useCaseRuns(policy: Policy, catalogue: Catalogue, cases: readonl
   const [runs, setRuns] = useState({ policyId: policy.id, decisions: NOT_YET });
   useEffect(() => {
     if (cases.length === 0) return;
-    return inSpareTime(
+    return whenIdle(
       runAll(policy, catalogue, cases, decisions => setRuns({ policyId: policy.id, decisions })),
     );
   }, [policy, catalogue, cases]);

@@ -6,8 +6,8 @@ import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Emphasised } from '#ui/picker/emphasised.tsx';
 import { SearchPicker } from '#ui/picker/search-picker.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import styles from './add-item.module.css';
 import { placesOf } from './places-of.ts';
 import { spanIn } from './span-in.ts';
@@ -58,7 +58,7 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
         instead={<Waiting search={search} />}
         remark={remarkOn(found.length, problem)}
         hasNews={sought !== '' && (problem === null || search.found !== null)}
-        onHurry={search.hurry}
+        onSearchNow={search.hurry}
         blocked={reason}
       >
         {option => <Option option={option} sought={sought} places={places.get(option.id) ?? []} />}
@@ -106,13 +106,13 @@ function Trouble({ search, onRetry }: { search: Search; onRetry: () => void }) {
   const problem = search.found === null ? search.problem : null;
   const canRetry = problem !== null && problem.kind !== 'unauthenticated';
   return (
-    <TroubleLine
+    <ProblemLine
       unanswered={problem !== null && !isAnswered(problem)}
       busy={search.busy}
       {...(canRetry && { onRetry })}
     >
       {problem && wordsOf(problem)}
-    </TroubleLine>
+    </ProblemLine>
   );
 }
 

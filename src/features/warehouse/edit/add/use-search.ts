@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { findNomenclature, type Nomenclature } from '#contract/warehouse.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { useCalm } from '#ui/use-calm.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 
 /** Nobody types so long a title; what is longer is sought by its beginning. */
 export const SOUGHT_MAX = 200;
@@ -28,7 +28,7 @@ export type Search = {
 /** Looks for nomenclature while somebody types; an answer for an older text is never one for the newer. */
 export function useSearch(text: string, isBlocked: boolean): Search {
   const sought = soughtOf(text);
-  const calm = useCalm(sought, PAUSE_MS);
+  const calm = useDebounced(sought, PAUSE_MS);
   const [hurried, setHurried] = useState('');
   const isAsked = sought !== '' && !isBlocked && (sought === calm || sought === hurried);
   const { value, problem, busy, reload } = useRemote(findNomenclature, isAsked ? { title: sought } : null);

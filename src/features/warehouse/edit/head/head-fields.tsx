@@ -60,7 +60,7 @@ function Day({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
     <Controller
       control={form.control}
       name={name}
-      render={({ field }) => <DateField {...form.looks(name)} {...field} />}
+      render={({ field }) => <DateField {...form.display(name)} {...field} />}
     />
   );
 }
@@ -94,7 +94,7 @@ function Contract({ form, users }: { form: HeadFormApi; users: Users }) {
       name="contract_id"
       render={({ field }) => (
         <SelectField
-          {...form.looks('contract_id')}
+          {...form.display('contract_id')}
           {...field}
           placeholder={texts.nobody}
           options={usersWith(users, stored, field.value)}

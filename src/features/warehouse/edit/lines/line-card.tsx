@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { LineField } from '#domain/warehouse/draft-line.ts';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import {
   type CellProps,
   cellsOf,
@@ -34,7 +34,7 @@ function PlainLineCard(props: LineProps) {
     >
       <article
         aria-label={`${texts.line(index + 1)}, ${line.title}`}
-        className={join(styles.card, hasErrors(errors) && styles.wrong)}
+        className={classNames(styles.card, hasErrors(errors) && styles.wrong)}
       >
         <header className={styles.head}>
           <span className={styles.number}>

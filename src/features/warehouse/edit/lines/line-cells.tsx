@@ -4,9 +4,9 @@ import { sumsOf } from '#domain/warehouse/totals.ts';
 import { formatKopecks } from '#kit/kopecks.ts';
 import { formatAmount, toRoubles } from '#kit/money.ts';
 import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CircleAlert } from '#ui/icons.ts';
 import { Trash2 } from '#ui/icons-of-screens.ts';
-import { join } from '#ui/join.ts';
 import styles from './line-cells.module.css';
 import type { LineErrors } from './line-errors.ts';
 import { type Showing, shownErrors } from './list-errors.ts';
@@ -54,7 +54,7 @@ export function LineInput({ line, index, errors, acts, field }: CellProps & { fi
         aria-label={texts.ofLine(texts[field], index + 1)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${idOf(line, field)}-error` : undefined}
-        className={join(styles.input, !isText && styles.number)}
+        className={classNames(styles.input, !isText && styles.number)}
       />
       {error && <CellError id={`${idOf(line, field)}-error`}>{error}</CellError>}
     </>
@@ -124,7 +124,7 @@ export function RemoveButton({ line, index, errors, acts }: CellProps) {
 
 /** A field where nothing can be typed. */
 export function shownText(line: DraftLine, field: LineField): string {
-  if (field === 'count') return join(line.count, line.unit);
+  if (field === 'count') return classNames(line.count, line.unit);
   const kopecks = field === 'price' ? within(PRICE, line.price) : undefined;
   return kopecks === undefined ? line[field] : formatAmount(toRoubles(kopecks), 2);
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { LineField } from '#domain/warehouse/draft-line.ts';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ROLES } from '#ui/table/long-table.ts';
 import {
   type CellProps,
@@ -30,7 +30,7 @@ function PlainLineRow(props: LineProps) {
       data-line={line.key}
       data-index={index}
       aria-rowindex={index + 2}
-      className={join(styles.row, hasErrors(errors) && styles.wrong)}
+      className={classNames(styles.row, hasErrors(errors) && styles.wrong)}
     >
       <td {...ROLES.cell} className={styles.number}>
         <LineNumber index={index} errors={errors} />

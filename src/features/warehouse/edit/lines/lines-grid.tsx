@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { join } from '#ui/join.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ROLES } from '#ui/table/long-table.ts';
 import type { LineProps } from './line-cells.tsx';
 import { LineRow } from './line-row.tsx';
@@ -36,7 +36,7 @@ export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: DrawnLi
       <table
         {...ROLES.table}
         aria-rowcount={count + 1}
-        className={join(styles.table, readOnly && styles.readOnly)}
+        className={classNames(styles.table, readOnly && styles.readOnly)}
       >
         <caption className={styles.caption}>{texts.caption}</caption>
         <thead {...ROLES.group} className={styles.thead}>
@@ -46,7 +46,7 @@ export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: DrawnLi
                 {...ROLES.columnHeader}
                 key={title}
                 scope="col"
-                className={join(styles.head, isAmount && styles.amount)}
+                className={classNames(styles.head, isAmount && styles.amount)}
               >
                 {title}
               </th>

@@ -6,7 +6,7 @@ import { SECOND_MS } from '#kit/clock.ts';
 import { fromUnits } from '#kit/decimal.ts';
 import { formatKopecks } from '#kit/kopecks.ts';
 import { CircleAlert } from '#ui/icons.ts';
-import { useCalm } from '#ui/use-calm.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { texts } from './texts.ts';
 import styles from './totals-view.module.css';
 
@@ -70,7 +70,7 @@ const CALM_MS = 2 * SECOND_MS;
 
 /** The words once they have lasted; nothing as long as they are those of the beginning. */
 function useLaterWords(words: string): string {
-  const calm = useCalm(words, CALM_MS);
+  const calm = useDebounced(words, CALM_MS);
   const first = useRef(words);
   const hasChanged = useRef(false);
   if (calm !== first.current) hasChanged.current = true;

@@ -6,7 +6,7 @@ const TURN_MS = 50;
 const SLICE_MS = 4;
 
 /** Does steps while the page has nothing else to do; the answer stops it. */
-export function inSpareTime(steps: Iterator<void>): () => void {
+export function whenIdle(steps: Iterator<void>): () => void {
   if (!('requestIdleCallback' in window)) return inSlices(steps);
   let handle = 0;
   const work = (deadline: IdleDeadline) => {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TroubleLine } from '#ui/trouble-line.tsx';
 import type { Section } from '../section.ts';
 
 const noop = () => undefined;
@@ -17,24 +17,24 @@ export const section: Section = {
     {
       state: 'строка: ответа нет',
       content: (
-        <TroubleLine unanswered onRetry={noop}>
+        <ProblemLine unanswered onRetry={noop}>
           Нет связи: показано то, что было загружено раньше.
-        </TroubleLine>
+        </ProblemLine>
       ),
     },
     {
       state: 'строка: отказ',
-      content: <TroubleLine onRetry={noop}>Сервер не смог показать следующую страницу.</TroubleLine>,
+      content: <ProblemLine onRetry={noop}>Сервер не смог показать следующую страницу.</ProblemLine>,
     },
     {
       state: 'строка: повторяется',
       content: (
-        <TroubleLine onRetry={noop} busy>
+        <ProblemLine onRetry={noop} busy>
           Сервер не ответил.
-        </TroubleLine>
+        </ProblemLine>
       ),
     },
-    { state: 'строка: без повтора', content: <TroubleLine>На устройстве нет места.</TroubleLine> },
+    { state: 'строка: без повтора', content: <ProblemLine>На устройстве нет места.</ProblemLine> },
     { state: 'старая копия', content: <StaleNote when="20 ноября, 09:05" onRefresh={noop} /> },
     { state: 'загружается', content: <Skeleton cards={1} /> },
   ],

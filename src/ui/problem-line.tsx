@@ -4,7 +4,7 @@ import { CircleAlert, CloudOff } from './icons.ts';
 import { texts } from './texts.ts';
 import styles from './trouble-line.module.css';
 
-export type TroubleLineProps = {
+export type ProblemLineProps = {
   /** What went wrong; nothing while nothing did. */
   children?: ReactNode;
   /** Nobody answered: there is nothing wrong but the connection. */
@@ -19,7 +19,7 @@ export type TroubleLineProps = {
  * One line about what went wrong, beside what still works. Keep it mounted: readers hear what appears in it. Where
  * nothing works, it is `ErrorState`.
  */
-export function TroubleLine(props: TroubleLineProps) {
+export function ProblemLine(props: ProblemLineProps) {
   const { children, unanswered = false, polite = false, onRetry, busy = false } = props;
   return (
     <div role={polite ? 'status' : 'alert'} className={styles.place}>

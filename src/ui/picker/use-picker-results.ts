@@ -14,14 +14,14 @@ const NEAR_END = 20;
 const LONG_LIST = 10;
 
 /** What was chosen before goes first among equals, what was pinned before that. */
-const FAVOUR = { pinned: 0.2, recent: 0.1 };
+const PICK_BONUS = { pinned: 0.2, recent: 0.1 };
 
 /** A titled part of the list: what was chosen before. */
-export type Shelf = { title: string; choices: readonly Choice[] };
+export type ResultSection = { title: string; choices: readonly Choice[] };
 
 /** What the popup shows. `items` are its choices from top to bottom, as the arrow keys meet them. */
-export type Offer = {
-  shelves: readonly Shelf[];
+export type PickerResults = {
+  sections: readonly ResultSection[];
   lines: readonly Line[];
   items: readonly Choice[];
   spansOf: ReadonlyMap<Choice, readonly Span[]>;
@@ -35,24 +35,28 @@ export type Offer = {
 };
 
 /** What is offered for what is typed: all of it in its tree, or the best matches; long lists grow as they are read. */
-export function useOffer(choices: readonly Choice[], chosen: Choice | null, picks: Picks): Offer {
+export function usePickerResults(
+  choices: readonly Choice[],
+  chosen: Choice | null,
+  picks: Picks,
+): PickerResults {
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const { recent, pinned } = picks;
   const matches = useMemo(() => {
     if (query.trim() === '') return choices.map(choice => ({ choice, spans: [] }));
-    return findChoices(choices, query, favourOf({ recent, pinned }));
+    return findChoices(choices, query, bonusOf({ recent, pinned }));
   }, [choices, query, recent, pinned]);
-  const shelves = useMemo(
-    () => (query === '' ? shelvesOf(choices, chosen, { recent, pinned }) : []),
+  const sections = useMemo(
+    () => (query === '' ? sectionsOf(choices, chosen, { recent, pinned }) : []),
     [choices, chosen, query, recent, pinned],
   );
   const drawn = useMemo(() => {
     const shown = matches.slice(0, limit);
     const lines = arrange(shown.map(({ choice }) => choice));
-    const items = [...shelves.flatMap(shelf => shelf.choices), ...choicesIn(lines)];
+    const items = [...sections.flatMap(section => section.choices), ...choicesIn(lines)];
     return { lines, items, spansOf: new Map(shown.map(({ choice, spans }) => [choice, spans])) };
-  }, [matches, shelves, limit]);
+  }, [matches, sections, limit]);
   const search = (text: string) => {
     setQuery(text);
     setLimit(PAGE);
@@ -61,7 +65,7 @@ export function useOffer(choices: readonly Choice[], chosen: Choice | null, pick
   const reach = (index: number) => {
     if (hidden > 0 && index >= drawn.items.length - NEAR_END) setLimit(limit + PAGE);
   };
-  return { ...drawn, shelves, query, found: matches.length, hidden, search, reach };
+  return { ...drawn, sections, query, found: matches.length, hidden, search, reach };
 }
 
 /** Whether the list is so long that pins and recent choices help. */
@@ -71,24 +75,28 @@ export function isLong(choices: readonly Choice[]): boolean {
 
 type Kept = Pick<Picks, 'recent' | 'pinned'>;
 
-function favourOf({ recent, pinned }: Kept): (choice: Choice) => number {
+function bonusOf({ recent, pinned }: Kept): (choice: Choice) => number {
   const isOneOf = (ids: Kept['recent'], { option }: Choice) => ids.some(id => isSameId(id, option.id));
   return choice => {
-    if (isOneOf(pinned, choice)) return FAVOUR.pinned;
-    return isOneOf(recent, choice) ? FAVOUR.recent : 0;
+    if (isOneOf(pinned, choice)) return PICK_BONUS.pinned;
+    return isOneOf(recent, choice) ? PICK_BONUS.recent : 0;
   };
 }
 
 /** What is not offered any more is left out, and so is what is chosen now: it stands in the field. */
-function shelvesOf(choices: readonly Choice[], chosen: Choice | null, { recent, pinned }: Kept): Shelf[] {
+function sectionsOf(
+  choices: readonly Choice[],
+  chosen: Choice | null,
+  { recent, pinned }: Kept,
+): ResultSection[] {
   if (!isLong(choices)) return [];
   const byId = new Map(choices.map(choice => [String(choice.option.id), choice]));
   const pick = (ids: Kept['recent']) =>
     ids.flatMap(id => byId.get(String(id)) ?? []).filter(choice => choice !== chosen);
   const pins = pick(pinned);
-  const shelves = [
+  const sections = [
     { title: texts.pinned, choices: pins },
     { title: texts.recent, choices: pick(recent).filter(choice => !pins.includes(choice)) },
   ];
-  return shelves.filter(shelf => shelf.choices.length > 0);
+  return sections.filter(section => section.choices.length > 0);
 }
