@@ -10,7 +10,7 @@ const BASE = '/application/';
 
 /** Moderators' and administrators' features, and what tells others that they may not: on the first use, never at install (sw/README.md). */
 const ONLINE_FEATURES =
-  /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|dead-ends\/forbidden-)/;
+  /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
 
 /** For browsers older than TARGET: each of those that the worker runs in has a date input of its own. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
@@ -20,7 +20,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * among it, nor what administrators' screens share with the engine alone (contract/session).
  */
 const SHARED_PIECES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((twin|lost)-texts|entry-kinds)\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
 
 /** Old cheap phones keep an old WebView; nothing here needs more than this (tests/architecture/house.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];

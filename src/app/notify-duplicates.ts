@@ -1,6 +1,6 @@
 import { pullContactPage } from '#features/contacts/offline/pull-contacts.ts';
-import { noteTwins } from '#features/outbox/offline/twins.ts';
-import { twinTexts } from '#features/outbox/twin-texts.ts';
+import { duplicateTexts } from '#features/outbox/duplicate-texts.ts';
+import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { isKeyed } from '#sync/control.ts';
 import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
 import { notify } from '#ui/toast.tsx';
@@ -8,8 +8,9 @@ import { notify } from '#ui/toast.tsx';
 /** After a refresh: tells once of what is on the server twice though it was saved here once. */
 export async function notifyDuplicates(pulls: PullContext): Promise<void> {
   const { db, cache } = pulls;
-  const fresh = await noteTwins({ db, cache, ownerKey: pullOwnerKey(pulls) });
-  if (fresh.length > 0) notify({ type: 'warning', title: twinTexts.title, message: twinTexts.where });
+  const fresh = await recordDuplicates({ db, cache, ownerKey: pullOwnerKey(pulls) });
+  if (fresh.length > 0)
+    notify({ type: 'warning', title: duplicateTexts.title, message: duplicateTexts.where });
 }
 
 /** After a pass: a backend without keys is asked for its newest contacts, where a second delivery would show. */

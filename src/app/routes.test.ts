@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPolicies } from '#contract/policies.ts';
 import { listReceipts } from '#contract/warehouse.ts';
-import { places } from '#features/dead-ends/places.ts';
+import { places } from '#features/error-screens/places.ts';
 import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
 import { screens } from './routes.tsx';
 

@@ -35,7 +35,7 @@ export function preloadScreen(pathname: string): void {
       .catch(() => undefined);
 }
 
-const notFound = () => import('#features/dead-ends/dead-end.tsx');
+const notFound = () => import('#features/error-screens/error-screen.tsx');
 const moderationRequest = () => import('#features/reports/moderation-request-screen.tsx');
 const stockSections = () => import('#features/warehouse/index.ts');
 
@@ -74,7 +74,7 @@ export const screens: readonly Screen[] = [
     name: '403',
     title: 'Forbidden',
     offline: 'needs-network',
-    component: screen(() => import('#features/dead-ends/forbidden-screen.tsx'), 'ForbiddenScreen'),
+    component: screen(() => import('#features/error-screens/forbidden-screen.tsx'), 'ForbiddenScreen'),
   },
   {
     path: paths.notFound,

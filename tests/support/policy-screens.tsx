@@ -6,7 +6,7 @@ import type { NodePath } from '#domain/policy/node-path.ts';
 import { type ConditionNode, newPolicy, type Policy } from '#domain/policy/policy.ts';
 import { type Editing, EditingContext } from '#features/policies/editing.ts';
 import { PoliciesScreen } from '#features/policies/policies-screen.tsx';
-import { Rail } from '#features/policies/rail/rail.tsx';
+import { SidePanel } from '#features/policies/side-panel/side-panel.tsx';
 import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
 import { NodeFields } from '#features/policies/tree/node-fields.tsx';
 import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
@@ -136,7 +136,7 @@ export const railEditor = (policy: Policy) =>
   policyEditor(
     policy,
     <>
-      <Rail />
+      <SidePanel />
       <Toasts />
     </>,
   );

@@ -17,7 +17,7 @@ async function bring(phone: Phone, list: readonly ContactValues[], tears = Numbe
   const standings = await comparePeople(phone.book(), list);
   const creates = list.flatMap((values, index) => {
     const standing = standings[index];
-    const isNew = standing && !standing.isHere && standing.known === null && standing.twin === null;
+    const isNew = standing && !standing.isHere && standing.known === null && standing.duplicate === null;
     return isNew ? [{ person: String(index), id: standing.id, values }] : [];
   });
   let batches = 0;
@@ -178,9 +178,9 @@ it('people of one list are compared with each other too', async () => {
   const stranger = { ...anna, first_name: 'Глеб', phones: ['0004443311'] };
   const standings = await comparePeople(phone.book(), [anna, wife, stranger]);
   expect(standings).toMatchObject([
-    { known: null, twin: null, fresh: [phoneOfBoth, other] },
-    { known: null, twin: 0, fresh: ['0004443322'] },
-    { known: null, twin: null, fresh: ['0004443311'] },
+    { known: null, duplicate: null, fresh: [phoneOfBoth, other] },
+    { known: null, duplicate: 0, fresh: ['0004443322'] },
+    { known: null, duplicate: null, fresh: ['0004443311'] },
   ]);
   await bring(phone, [anna]);
   const [again, partly] = await comparePeople(phone.book(), [anna, wife]);

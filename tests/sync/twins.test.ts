@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepBoth, noteTwins, readTwins } from '#features/outbox/offline/twins.ts';
+import { keepBoth, readDuplicates, recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
@@ -28,17 +28,17 @@ describe('a contact that was delivered twice', () => {
     const phone = await backend.phone();
     const entry = await doubledContact(phone);
     expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: null });
-    expect(await noteTwins(phone.book())).toHaveLength(1);
-    expect(await noteTwins(await bookOf(phone))).toEqual([]);
-    const [told] = await readTwins(phone.book());
+    expect(await recordDuplicates(phone.book())).toHaveLength(1);
+    expect(await recordDuplicates(await bookOf(phone))).toEqual([]);
+    const [told] = await readDuplicates(phone.book());
     if (!told) throw new Error('No twin was found');
     expect(told.own.id).toBe((await phone.entry(entry.id)).serverId);
-    expect(told.twin.id).not.toBe(told.own.id);
-    await phone.save('contact.delete', { contact: String(told.twin.id), name: 'Анна' });
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(told.duplicate.id).not.toBe(told.own.id);
+    await phone.save('contact.delete', { contact: String(told.duplicate.id), name: 'Анна' });
+    expect(await readDuplicates(phone.book())).toEqual([]);
     await phone.drain();
     expect(await backend.contactNames(phone.email)).toEqual(['Анна']);
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(await readDuplicates(phone.book())).toEqual([]);
   });
 
   it('is found even after the one of this device was changed', async () => {
@@ -47,18 +47,18 @@ describe('a contact that was delivered twice', () => {
     await phone.save('contact.update', { ...anna, contact: entry.id, phones: ['0009999999'] });
     await phone.drain();
     await phone.pullAll();
-    expect(await readTwins(phone.book())).toHaveLength(1);
+    expect(await readDuplicates(phone.book())).toHaveLength(1);
   });
 
   it('stays if the user wants both, for good', async () => {
     const phone = await backend.phone();
     await doubledContact(phone);
-    const [told] = await readTwins(phone.book());
+    const [told] = await readDuplicates(phone.book());
     if (!told) throw new Error('No twin was found');
-    await keepBoth(phone.book(), { noun: 'contact', ownId: told.own.id, twinId: told.twin.id });
+    await keepBoth(phone.book(), { noun: 'contact', ownId: told.own.id, twinId: told.duplicate.id });
     await phone.pullAll();
-    expect(await noteTwins(phone.book())).toEqual([]);
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(await recordDuplicates(phone.book())).toEqual([]);
+    expect(await readDuplicates(phone.book())).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('no twin is', () => {
     await phone.save('contact.create', anna);
     await phone.drain();
     await phone.pullAll();
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(await readDuplicates(phone.book())).toEqual([]);
   });
 
   it('one whose own entry is not settled yet', async () => {
@@ -80,7 +80,7 @@ describe('no twin is', () => {
     await phone.save('contact.create', anna);
     await phone.drain();
     await phone.pullAll();
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(await readDuplicates(phone.book())).toEqual([]);
   });
 
   it('one of long before, or of the same name with other phones', async () => {
@@ -94,7 +94,7 @@ describe('no twin is', () => {
     await phone.drain();
     await phone.pullAll();
     await phone.book().cache.contacts.update(before.id, { created_at: '2026-01-01 10:00:00' });
-    expect(await readTwins(phone.book())).toEqual([]);
+    expect(await readDuplicates(phone.book())).toEqual([]);
   });
 });
 
@@ -107,9 +107,9 @@ it('an order that was delivered twice is told with both codes', async () => {
   await phone.drain();
   phone.pass(RETRY_CAP_MS + MINUTE_MS);
   await phone.drain();
-  const told = await readTwins(phone.book());
+  const told = await readDuplicates(phone.book());
   expect(told).toMatchObject([{ noun: 'order', own: { address: expect.stringContaining('Лесная') } }]);
-  expect(told[0]?.twin).toMatchObject({ fullcode: expect.stringMatching(/^\S-\d+$/) });
+  expect(told[0]?.duplicate).toMatchObject({ fullcode: expect.stringMatching(/^\S-\d+$/) });
 });
 
 const bookOf = async (phone: SignedInPhone) => (await phone.openTab()).book();

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { paths } from '../paths.ts';
 
-const InstallCoach = lazy(() =>
-  import('#features/install/install-coach.tsx').then(module => ({ default: module.InstallCoach })),
+const InstallHint = lazy(() =>
+  import('#features/install/install-hint.tsx').then(module => ({ default: module.InstallHint })),
 );
 
 /** Where nobody is in the middle of something. */
@@ -17,7 +17,7 @@ export function InstallPlace() {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <InstallCoach />
+        <InstallHint />
       </Suspense>
     </ErrorBoundary>
   );

@@ -17,7 +17,7 @@ import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
 import { texts } from './texts.ts';
 import { type BookLoading, useBookLoading } from './use-book-loading.ts';
-import { useGradual } from './use-gradual.ts';
+import { useProgressiveList } from './use-progressive-list.ts';
 
 /** So many cards are read from the device at a time. */
 const PAGE = 30;
@@ -31,7 +31,7 @@ const limitAtom = atom(PAGE);
 export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
-  const shown = useGradual(book?.contacts ?? NOBODY, 'book');
+  const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book');
   const loading = useBookLoading();
   const { reachable } = useSyncSummary();
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;

@@ -12,7 +12,7 @@ import { ContactCalls } from './calls/contact-calls.tsx';
 import { contactName } from './contact-name.ts';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import styles from './contacts.module.css';
-import { lookOf } from './entry-look.ts';
+import { appearanceOf } from './entry-appearance.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { saveVcard } from './save-vcard.ts';
 import { texts } from './texts.ts';
@@ -33,8 +33,8 @@ export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCard
   const [isUnfolded, setOpen] = useState(isChosen);
   const open = isUnfolded && !onChoose;
   const name = contactName(contact);
-  const look = lookOf(status);
-  const stripe = look && stripeOf(look);
+  const appearance = appearanceOf(status);
+  const stripe = appearance && stripeOf(appearance);
   const [first, ...others] = phones;
   return (
     <Card
@@ -43,7 +43,7 @@ export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCard
         ? { onChoose: () => onChoose(contact), current: isChosen }
         : { collapsible: true, open, onToggle: setOpen })}
       {...(stripe ? { stripe } : {})}
-      meta={look && <ContactChip contact={contact} />}
+      meta={appearance && <ContactChip contact={contact} />}
       actions={!isDeleting && <ContactMenu contact={contact} name={name} onDelete={onDelete} />}
       summary={
         <>

@@ -7,7 +7,7 @@ import { Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
-import { lookOf } from './entry-look.ts';
+import { appearanceOf } from './entry-appearance.ts';
 import { changedElsewhere } from './offline/compare-versions.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { refusalText } from './refusal-text.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 /** What the outbox says of a contact, as a chip; nothing once the server has it. */
 export function ContactChip({ contact }: { contact: ContactView }) {
-  const look = lookOf(contact.status);
+  const look = appearanceOf(contact.status);
   if (look === null) return null;
   if (!contact.isDeleting) return <StateChip state={look} />;
   const word = DELETE_WORDS[look];

@@ -10,7 +10,7 @@ import styles from './contacts.module.css';
 import type { ContactView } from './offline/contact-book.ts';
 import { FOUND_MAX, findContacts } from './offline/find-contacts.ts';
 import { texts } from './texts.ts';
-import { useGradual } from './use-gradual.ts';
+import { useProgressiveList } from './use-progressive-list.ts';
 
 export type FoundContactsProps = CardActions & { text: string };
 
@@ -24,7 +24,7 @@ type ResultsProps = FoundContactsProps & { contacts: ContactView[] };
 
 /** `text` is what these were found by; another letter may have been typed since, for which nothing is drawn yet. */
 const Results = memo(function Results({ text, contacts, ...actions }: ResultsProps) {
-  const shown = useGradual(contacts, text);
+  const shown = useProgressiveList(contacts, text);
   const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
   const isMiss = contacts.length === 0;
   return (

@@ -4,7 +4,7 @@ import type { OrderType } from '#contract/orders.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { describeLastOrder, fillingOf, overwrittenBy } from './last-order-filling.ts';
+import { describeLastOrder, overwrittenBy, prefillOf } from './last-order-prefill.ts';
 import { readLastOrder } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import styles from './order-form.module.css';
@@ -31,7 +31,7 @@ export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
   const [filledFor, setFilledFor] = useState<string | null>(null);
   const line = useRef<HTMLParagraphElement>(null);
   const last = reading?.key === key ? reading.last : null;
-  const filling = last ? fillingOf(last, values) : {};
+  const filling = last ? prefillOf(last, values) : {};
   const isFilled = filledFor !== null && filledFor === key;
   const overwritten = overwrittenBy(filling, values);
 
@@ -71,6 +71,6 @@ export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
   );
 }
 
-function fieldsOf(filling: ReturnType<typeof fillingOf>) {
+function fieldsOf(filling: ReturnType<typeof prefillOf>) {
   return Object.keys(filling) as (keyof typeof filling)[]; // the keys of that very record
 }

@@ -8,7 +8,7 @@ import { CircleCheck } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { type QueuedOrder, readQueuedOrders } from './offline/order-book.ts';
-import { addressOf, lookOf, reasonOf } from './order-look.ts';
+import { addressOf, appearanceOf, reasonOf } from './order-appearance.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -39,7 +39,7 @@ function Section({ title, orders }: { title: string; orders: readonly QueuedOrde
 }
 
 function QueuedCard({ order }: { order: QueuedOrder }) {
-  const { chip, text } = lookOf(order.status);
+  const { chip, text } = appearanceOf(order.status);
   const stripe = stripeOf(chip);
   return (
     <Card

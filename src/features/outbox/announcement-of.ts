@@ -41,11 +41,11 @@ export function announcementOf(entries: readonly Settled[]): Announcement[] {
     const ofKind = entries.filter(entry => entry.kind === kind);
     const done = ofKind.filter(entry => entry.state === 'done');
     const refused = ofKind.filter(entry => entry.state === 'rejected');
-    return [...tellDone(WORDS[kind], done), ...tellRefused(kind, refused)];
+    return [...announceDone(WORDS[kind], done), ...announceRefused(kind, refused)];
   });
 }
 
-function tellDone(words: Words, done: readonly Settled[]): Announcement[] {
+function announceDone(words: Words, done: readonly Settled[]): Announcement[] {
   const { title, titles, allDone } = words;
   const differ = done.every(entry => entry.code !== '') && done.length <= ONE_BY_ONE;
   if (done.length > 1 && !differ) {
@@ -58,7 +58,7 @@ function tellDone(words: Words, done: readonly Settled[]): Announcement[] {
   }));
 }
 
-function tellRefused(kind: EntryKind, refused: readonly Settled[]): Announcement[] {
+function announceRefused(kind: EntryKind, refused: readonly Settled[]): Announcement[] {
   const counts = new Map<string, number>();
   for (const entry of refused) {
     const message = refusalOf(kind, entry);

@@ -4,7 +4,7 @@ import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
 import { describeEntry, describeError } from './describe-entry.ts';
-import { lookOf } from './entry-look.ts';
+import { appearanceOf } from './entry-appearance.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -38,7 +38,7 @@ type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow
 
 function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
   const { what, name } = describeEntry(entry);
-  const { chip, text } = lookOf(entry, status);
+  const { chip, text } = appearanceOf(entry, status);
   const stripe = stripeOf(chip);
   const error = describeError(entry);
   return (

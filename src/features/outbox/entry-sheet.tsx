@@ -3,8 +3,8 @@ import { DefinitionList } from '#ui/definition-list.tsx';
 import { Sheet } from '#ui/modal.tsx';
 import { describeEntry, errorLine } from './describe-entry.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { appearanceOf, reasonOf } from './entry-appearance.ts';
 import { timesOf } from './entry-group.tsx';
-import { lookOf, reasonOf } from './entry-look.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -19,7 +19,7 @@ export type EntrySheetProps = {
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
-  const { chip, text } = lookOf(entry, status);
+  const { chip, text } = appearanceOf(entry, status);
   const reason = reasonOf(entry, status);
   const error = errorLine(entry);
   return (

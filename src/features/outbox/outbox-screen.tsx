@@ -6,6 +6,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DraftGroup } from './draft-group.tsx';
+import { DuplicateGroup } from './duplicate-group.tsx';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
 import { LostPanel } from './lost-panel.tsx';
@@ -15,7 +16,6 @@ import { StorageLine } from './storage-line.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { texts } from './texts.ts';
 import { TransferPanel } from './transfer-panel.tsx';
-import { TwinGroup } from './twin-group.tsx';
 
 /** The one full truth: what waits, what was refused, what was begun, what arrived. */
 export function OutboxScreen() {
@@ -54,7 +54,7 @@ function Groups({ book, wallClock, now }: GroupsProps) {
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
       <ProblemLine>{book.neverEchoes && texts.neverEchoes}</ProblemLine>
-      <TwinGroup />
+      <DuplicateGroup />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.held} rows={held} {...common} />
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />

@@ -1,6 +1,6 @@
 import { plural } from '#kit/plural.ts';
+import { duplicateTexts } from './duplicate-texts.ts';
 import { syncTexts } from './sync-texts.ts';
-import { twinTexts } from './twin-texts.ts';
 
 const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
 
@@ -78,18 +78,18 @@ export const texts = {
     newer: 'Файл сделан более новой версией приложения. Обновите приложение и загрузите файл еще раз.',
     foreign: 'В файле записи другого пользователя или другого сайта. Загрузить их может только он сам.',
   },
-  twinsTitle: twinTexts.title,
-  twinsWhy:
+  duplicatesTitle: duplicateTexts.title,
+  duplicatesWhy:
     'То, что вы сохранили один раз, на сервере записано дважды. Так бывает, когда связь рвется в момент отправки.',
   ownThing: 'Ваша запись',
-  twinThing: 'Двойник',
-  deleteTwin: 'Удалить лишний',
-  twinDeleted: 'Лишний контакт будет удален',
-  twinNotDeleted: 'Не удалось удалить',
+  duplicateThing: 'Двойник',
+  deleteDuplicate: 'Удалить лишний',
+  duplicateDeleted: 'Лишний контакт будет удален',
+  duplicateNotDeleted: 'Не удалось удалить',
   keepBoth: 'Оставить оба',
-  twinOrderWhy: 'Заявку может убрать только модератор. Отправьте ему оба номера.',
-  twinOrderText: (own: string, twin: string) =>
-    `Заявка записана дважды: ${own} и ${twin}. Пожалуйста, удалите ${twin}.`,
+  duplicateOrderWhy: 'Заявку может убрать только модератор. Отправьте ему оба номера.',
+  duplicateOrderText: (own: string, duplicate: string) =>
+    `Заявка записана дважды: ${own} и ${duplicate}. Пожалуйста, удалите ${duplicate}.`,
   understood: 'Понятно',
   lost: (count: number) =>
     `Очередь на этом устройстве стерта. В ней ${plural(count, 'ждала', 'ждали', 'ждали')} отправки ${entries(count)}. Проверьте последние контакты и заявки: чего там нет, запишите заново.`,

@@ -55,23 +55,23 @@ export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
 function LoadFile() {
   const { read, take } = useTransfer();
   const input = useRef<HTMLInputElement>(null);
-  const [trouble, setTrouble] = useState('');
+  const [problem, setProblem] = useState('');
   const [found, setFound] = useState<ReadFile | null>(null);
   const handleChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? [];
-    setTrouble('');
+    setProblem('');
     if (!chosen) return;
     const looked = await read(await textOf(chosen));
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
     if (looked.ok) setFound(looked.value);
-    else setTrouble(texts.fileRefused[looked.problem.reason]);
+    else setProblem(texts.fileRefused[looked.problem.reason]);
   };
   const handleTake = async ({ file }: ReadFile) => {
     const taken = await take(file);
     setFound(null);
     if (taken.ok) notify({ type: 'success', title: texts.exportTitle, message: texts.loaded(taken.value) });
-    else setTrouble(taken.problem.reason === 'full' ? texts.full : texts.outdated);
+    else setProblem(taken.problem.reason === 'full' ? texts.full : texts.outdated);
   };
   return (
     <>
@@ -87,7 +87,7 @@ function LoadFile() {
         hidden
         onChange={event => void handleChosen(event)}
       />
-      <ProblemLine>{trouble}</ProblemLine>
+      <ProblemLine>{problem}</ProblemLine>
       {found && <Preview {...found} onTake={() => void handleTake(found)} onClose={() => setFound(null)} />}
     </>
   );

@@ -27,40 +27,44 @@ export function useUndoable(): Undoable {
       async discard(id) {
         const gone = await discard(id, { ifOpen: true });
         if (gone.ok && gone.value?.isGivenUp) notify({ title: texts.givenUp, message: texts.givenUpWhy });
-        else if (gone.ok && gone.value) tellDeleted(gone.value, restore);
+        else if (gone.ok && gone.value) notifyDeleted(gone.value, restore);
         return gone;
       },
       async removeDraft(row) {
         const draft = await drafts.read(row.key);
         await drafts.remove(row.key);
         const { what, name } = describeDraft(row);
-        if (draft) offerUndo(texts.deletedTitle, told(what, name), () => void restoreDraft(draft));
+        if (draft) offerUndo(texts.deletedTitle, deletedMessage(what, name), () => void restoreDraft(draft));
       },
     }),
     [discard, restore, restoreDraft, drafts],
   );
 }
 
-function tellDeleted(entry: Entry, restore: ReturnType<typeof useTransfer>['restore']): void {
+function notifyDeleted(entry: Entry, restore: ReturnType<typeof useTransfer>['restore']): void {
   const { what, name } = describeEntry(entry);
   const isDelete = entry.kind === 'contact.delete';
-  offerUndo(isDelete ? texts.deleteTakenBack : texts.deletedTitle, isDelete ? name : told(what, name), () => {
-    void restore(entry).then(done => {
-      if (done.ok) return;
-      const { reason } = done.problem;
-      notify({
-        type: 'warning',
-        title: texts.undoFailed,
-        message: reason === 'orphaned' ? texts.orphaned : texts[reason],
+  offerUndo(
+    isDelete ? texts.deleteTakenBack : texts.deletedTitle,
+    isDelete ? name : deletedMessage(what, name),
+    () => {
+      void restore(entry).then(done => {
+        if (done.ok) return;
+        const { reason } = done.problem;
+        notify({
+          type: 'warning',
+          title: texts.undoFailed,
+          message: reason === 'orphaned' ? texts.orphaned : texts[reason],
+        });
       });
-    });
-  });
+    },
+  );
 }
 
 function offerUndo(title: string, message: string, onSelect: () => void): void {
   notify({ title, message, action: { label: texts.undo, onSelect } });
 }
 
-function told(what: string, name: string): string {
+function deletedMessage(what: string, name: string): string {
   return [what, name].filter(Boolean).join(': ');
 }

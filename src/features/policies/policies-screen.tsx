@@ -1,16 +1,16 @@
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useReadings } from './use-readings.ts';
-import { useFoundDrafts } from './workbench/use-found-drafts.ts';
-import { Workbench } from './workbench/workbench.tsx';
+import { PoliciesEditor } from './editor/policies-editor.tsx';
+import { useFoundDrafts } from './editor/use-found-drafts.ts';
+import { usePolicyData } from './use-policy-data.ts';
 
 /** The policies and the editor of one. */
 export function PoliciesScreen() {
-  const readings = useReadings();
+  const readings = usePolicyData();
   const drafts = useFoundDrafts();
   return (
     <RemoteView remote={readings.remote}>
-      {value => (drafts ? <Workbench value={value} readings={readings} drafts={drafts} /> : <Skeleton />)}
+      {value => (drafts ? <PoliciesEditor value={value} readings={readings} found={drafts} /> : <Skeleton />)}
     </RemoteView>
   );
 }

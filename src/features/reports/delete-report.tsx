@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { wordsOf } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 import { totalsOf } from './report/totals.ts';
 import { texts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
   const fail = async (why: Problem) => {
     if (why.status === 404) return leave(texts.removedAlready);
     if (isAnswered(why)) notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(isKnownNotApplied(why) ? wordsOf(why) : texts.removeUnknown);
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.removeUnknown);
     await Promise.all([onReload(), content.reload()]);
   };
   const leave = (message: string) => {

@@ -10,7 +10,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
-import { wordsOf } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
 import { useCreateReport } from './use-create-report.ts';
@@ -78,7 +78,7 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
 }
 
 function wordsOfList(problem: Problem): string {
-  return isAnswered(problem) ? texts.promotersFailed : wordsOf(problem);
+  return isAnswered(problem) ? texts.promotersFailed : problemText(problem);
 }
 
 /** What the rules say of the choice; nothing if it is one. */

@@ -10,7 +10,7 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import type { Notice } from '#ui/notice.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { wordsOf } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
@@ -49,7 +49,7 @@ export function useCreateReport({
       const isUnknown = !isKnownNotApplied(answer.problem);
       if (isAnswered(answer.problem)) notifyFailure();
       else notify({ type: 'warning', title: texts.noAnswer, message: texts.createUnknown });
-      setProblem(isUnknown ? texts.createUnknownWhy : wordsOf(answer.problem));
+      setProblem(isUnknown ? texts.createUnknownWhy : problemText(answer.problem));
       if (isUnknown) await showList(promoterId);
       return;
     }

@@ -101,7 +101,7 @@ export function FilterForm(props: FilterFormProps) {
 function useDraft(applied: Filter, today: string) {
   const [draft, setDraft] = useState(applied);
   const [followed, setFollowed] = useState(applied);
-  const [isTold, setTold] = useState(true);
+  const [isShown, setTold] = useState(true);
   if (!isSameFilter(applied, followed)) {
     setFollowed(applied);
     setDraft(applied);
@@ -109,7 +109,7 @@ function useDraft(applied: Filter, today: string) {
   }
   return {
     draft,
-    refusals: isTold ? refusalsOf(draft, today) : {},
+    refusals: isShown ? refusalsOf(draft, today) : {},
     change(part: Partial<Filter>) {
       setDraft({ ...draft, ...part });
       // Between the two days of a new period nothing is wrong yet.

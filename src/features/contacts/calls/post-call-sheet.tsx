@@ -25,18 +25,18 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
   const { now, config } = useDevice();
   const { conclude } = useCallCommands();
   const note = useCallNote(call);
-  const [trouble, setTrouble] = useState('');
+  const [problem, setProblem] = useState('');
   const isSaving = useRef(false);
   const handleOutcome = async (outcome: Conclusion['outcome'], callBackOn = '') => {
     if (isSaving.current) return;
     isSaving.current = true;
-    setTrouble('');
+    setProblem('');
     try {
       const concluded = await conclude(call, { outcome, note: note.take(), callBackOn });
       if (concluded.ok) onClose();
-      else setTrouble(texts[concluded.problem.reason]);
+      else setProblem(texts[concluded.problem.reason]);
     } catch (cause) {
-      setTrouble(uiTexts.systemError);
+      setProblem(uiTexts.systemError);
       throw cause;
     } finally {
       isSaving.current = false;
@@ -57,7 +57,7 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
           now={toWallClock(now(), config.zone)}
           onChoose={day => void handleOutcome('call-back', day)}
         />
-        <ProblemLine>{trouble}</ProblemLine>
+        <ProblemLine>{problem}</ProblemLine>
         <TextArea
           label={texts.note}
           rows={2}

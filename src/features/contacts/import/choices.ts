@@ -1,5 +1,5 @@
 import { PHONES_MAX } from '#contract/contacts.ts';
-import type { Standing } from '../offline/known-people.ts';
+import type { BookMatch } from '../offline/known-people.ts';
 import type { Plan } from './add-people.ts';
 import type { Person } from './person.ts';
 
@@ -12,42 +12,42 @@ export type Choices = ReadonlyMap<string, Choice>;
 /** One row of the preview. */
 export type Row = {
   person: Person;
-  standing: Standing;
+  match: BookMatch;
   state: 'new' | 'known' | 'wrong';
   /** The row of somebody earlier in the list with the same phone. */
-  twin: Row | null;
+  duplicate: Row | null;
   choice: Choice;
   mayAdd: boolean;
   mayExtend: boolean;
 };
 
 /** Puts people, what the device knows of them and what the user chose together. */
-export function rowsOf(people: readonly Person[], standings: readonly Standing[], choices: Choices): Row[] {
+export function rowsOf(people: readonly Person[], matchs: readonly BookMatch[], choices: Choices): Row[] {
   const rows: Row[] = [];
   people.forEach((person, index) => {
-    const standing = standings[index];
-    if (standing) rows.push(rowOf(person, standing, rows[standing.twin ?? -1] ?? null, choices));
+    const match = matchs[index];
+    if (match) rows.push(rowOf(person, match, rows[match.duplicate ?? -1] ?? null, choices));
   });
   return rows;
 }
 
-function rowOf(person: Person, standing: Standing, twin: Row | null, choices: Choices): Row {
-  const state = stateOf(person, standing);
-  const mayAdd = state !== 'wrong' && !standing.isHere;
-  const mayExtend = state === 'known' && standing.fresh.length > 0 && hasRoom(standing, twin);
+function rowOf(person: Person, match: BookMatch, duplicate: Row | null, choices: Choices): Row {
+  const state = stateOf(person, match);
+  const mayAdd = state !== 'wrong' && !match.isHere;
+  const mayExtend = state === 'known' && match.fresh.length > 0 && hasRoom(match, duplicate);
   const wanted = choices.get(person.id) ?? (state === 'new' ? 'add' : 'skip');
   const isPossible = (wanted === 'add' && mayAdd) || (wanted === 'extend' && mayExtend);
-  return { person, standing, state, twin, choice: isPossible ? wanted : 'skip', mayAdd, mayExtend };
+  return { person, match, state, duplicate, choice: isPossible ? wanted : 'skip', mayAdd, mayExtend };
 }
 
-function stateOf({ problem }: Person, { isHere, known, twin }: Standing): Row['state'] {
+function stateOf({ problem }: Person, { isHere, known, duplicate }: BookMatch): Row['state'] {
   if (problem !== '') return 'wrong';
-  return isHere || known !== null || twin !== null ? 'known' : 'new';
+  return isHere || known !== null || duplicate !== null ? 'known' : 'new';
 }
 
 /** Somebody of this list can be given numbers only if they become a contact. */
-function hasRoom({ known, fresh }: Standing, twin: Row | null): boolean {
-  const phones = known?.phones ?? (twin?.choice === 'add' ? twin.person.values.phones : null);
+function hasRoom({ known, fresh }: BookMatch, duplicate: Row | null): boolean {
+  const phones = known?.phones ?? (duplicate?.choice === 'add' ? duplicate.person.values.phones : null);
   return phones !== null && phones.length + fresh.length <= PHONES_MAX;
 }
 
@@ -55,12 +55,12 @@ function hasRoom({ known, fresh }: Standing, twin: Row | null): boolean {
 export function planOf(rows: readonly Row[]): Plan {
   const creates = rows
     .filter(row => row.choice === 'add')
-    .map(({ person, standing }) => ({ person: person.id, id: standing.id, values: person.values }));
+    .map(({ person, match }) => ({ person: person.id, id: match.id, values: person.values }));
   const extensions = rows
     .filter(row => row.choice === 'extend')
-    .map(({ person, standing, twin }) => {
-      const contact = standing.known?.key ?? twin?.standing.id ?? '';
-      return { person: person.id, contact, phones: standing.fresh };
+    .map(({ person, match, duplicate }) => {
+      const contact = match.known?.key ?? duplicate?.match.id ?? '';
+      return { person: person.id, contact, phones: match.fresh };
     });
   return { creates, extensions };
 }

@@ -17,8 +17,8 @@ import { type Import, useImport } from './use-import.ts';
 
 /** Brings people from a file, a text or the phone's own book into this one; works without a network. */
 export function ContactImportScreen() {
-  const course = useImport();
-  const { stage, problems } = course;
+  const progress = useImport();
+  const { stage, problems } = progress;
   const [text, setText] = useState('');
   const page = useFocusOnChange(stage.name);
   return (
@@ -33,10 +33,10 @@ export function ContactImportScreen() {
           </ul>
         )}
       </ProblemLine>
-      {stage.name === 'choosing' && <ChooseSource onFind={course.look} text={text} onText={setText} />}
-      {stage.name === 'looking' && <PeopleFound course={course} />}
-      <UnderWay course={course} />
-      {stage.name === 'done' && <Done course={course} />}
+      {stage.name === 'choosing' && <ChooseSource onFind={progress.look} text={text} onText={setText} />}
+      {stage.name === 'looking' && <PeopleFound progress={progress} />}
+      <UnderWay progress={progress} />
+      {stage.name === 'done' && <Done progress={progress} />}
     </div>
   );
 }
@@ -53,7 +53,7 @@ function useFocusOnChange(stage: string) {
 }
 
 /** Reading and adding, each with how far it is; the region stays, so that readers hear it. */
-function UnderWay({ course: { stage, stop } }: { course: Import }) {
+function UnderWay({ progress: { stage, stop } }: { progress: Import }) {
   const isAdding = stage.name === 'adding';
   return (
     <>
@@ -80,7 +80,7 @@ function Adding({ done, total, onStop }: { done: number; total: number; onStop: 
   );
 }
 
-function Done({ course: { stage, people, goTo } }: { course: Import }) {
+function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
   const { reachable } = useSyncSummary();
   if (stage.name !== 'done') return null;
   const told = [

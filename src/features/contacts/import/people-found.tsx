@@ -22,8 +22,8 @@ const PAGE = 50;
 type Shown = 'all' | Row['state'];
 
 /** Everybody who was found, against the book as it is now: who is new, who is there already, what is wrong. */
-export function PeopleFound({ course }: { course: Import }) {
-  const { people, choices, choose } = course;
+export function PeopleFound({ progress }: { progress: Import }) {
+  const { people, choices, choose } = progress;
   const [shown, setShown] = useState<Shown>('all');
   const [limit, setLimit] = useState(PAGE);
   const [fixing, setFixing] = useState<Row | null>(null);
@@ -52,7 +52,7 @@ export function PeopleFound({ course }: { course: Import }) {
       <Filter rows={rows} shown={shown} onShow={handleShow} />
       <div className={styles.tools}>
         <Ticks rows={rows} onChoose={choose} />
-        <Button kind="quiet" icon={<ArrowLeft size={20} />} onClick={() => course.goTo('choosing')}>
+        <Button kind="quiet" icon={<ArrowLeft size={20} />} onClick={() => progress.goTo('choosing')}>
           {uiTexts.back}
         </Button>
       </div>
@@ -73,13 +73,13 @@ export function PeopleFound({ course }: { course: Import }) {
           ))}
         </ul>
       </PagedList>
-      <Actions plan={planOf(rows)} onAdd={course.add} />
+      <Actions plan={planOf(rows)} onAdd={progress.add} />
       {fixing && (
         <FixPerson
           person={fixing.person}
           onClose={() => setFixing(null)}
           onFixed={form => {
-            course.correct(fixing.person, form);
+            progress.correct(fixing.person, form);
             setFixing(null);
           }}
         />

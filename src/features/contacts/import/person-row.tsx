@@ -15,7 +15,7 @@ export type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onF
 
 /** One person of the preview: whether to add them, what stands against it, and the way out. */
 export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
-  const { person, standing, state, choice, mayAdd, mayExtend } = row;
+  const { person, match, state, choice, mayAdd, mayExtend } = row;
   const { values, remarks, problem } = person;
   const name = nameOf(row);
   const mayFix = problem !== '' || remarks.length > 0;
@@ -29,7 +29,7 @@ export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
           disabled={!mayAdd}
           onChange={event => onChoose(event.target.checked ? 'add' : 'skip')}
         />
-        <StandingChip state={state} />
+        <MatchChip state={state} />
       </div>
       {values.phones.length > 0 && (
         <p className={styles.phones}>
@@ -52,7 +52,7 @@ export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       )}
       {mayExtend && (
         <CheckboxField
-          label={texts.extend(standing.fresh.map(unbroken).join(', '))}
+          label={texts.extend(match.fresh.map(unbroken).join(', '))}
           checked={choice === 'extend'}
           onChange={event => onChoose(event.target.checked ? 'extend' : 'skip')}
         />
@@ -72,7 +72,7 @@ function unbroken(phone: string): string {
   return formatPhone(phone).replaceAll(' ', '\u00a0');
 }
 
-function StandingChip({ state }: Pick<Row, 'state'>) {
+function MatchChip({ state }: Pick<Row, 'state'>) {
   if (state === 'wrong') {
     return (
       <Chip tone="err" icon={<CircleAlert size={16} />}>
@@ -99,15 +99,15 @@ function nameOf({ person }: Row): string {
   );
 }
 
-function knownWords({ state, standing, twin }: Row): string {
+function knownWords({ state, match, duplicate }: Row): string {
   if (state !== 'known') return '';
-  const { isHere, known } = standing;
+  const { isHere, known } = match;
   if (isHere) return known ? texts.hereAs(contactName(known)) : texts.hereAlready;
   if (known) return texts.knownAs(contactName(known));
-  return twin ? texts.twinOf(contactName(twin.person.values)) : '';
+  return duplicate ? texts.twinOf(contactName(duplicate.person.values)) : '';
 }
 
-function lacksRoom({ state, standing: { known, fresh } }: Row): boolean {
+function lacksRoom({ state, match: { known, fresh } }: Row): boolean {
   return (
     state === 'known' && known !== null && fresh.length > 0 && known.phones.length + fresh.length > PHONES_MAX
   );

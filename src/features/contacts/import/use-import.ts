@@ -77,7 +77,7 @@ export function useImport() {
         },
       }).finally(() => setPeople(before => before.filter(person => !added.has(person.id))));
       const unextended = people.filter(person => impossible.includes(person.id));
-      setProblems(troublesOf(refusal, unextended, isStopped.current));
+      setProblems(problemsOf(refusal, unextended, isStopped.current));
       const created = plan.creates.filter(({ person }) => added.has(person)).length;
       const isCut = refusal !== null || (isStopped.current && added.size < total);
       setStage(isCut ? { name: 'looking' } : { name: 'done', created, extended: added.size - created });
@@ -118,7 +118,7 @@ async function allPersons(found: readonly Found[]): Promise<Person[]> {
   return persons;
 }
 
-function troublesOf(refusal: Refusal | null, unextended: readonly Person[], isStopped: boolean): string[] {
+function problemsOf(refusal: Refusal | null, unextended: readonly Person[], isStopped: boolean): string[] {
   const names = unextended.map(person => contactName(person.values)).join(', ');
   return [
     ...(refusal ? [refusal.reason === 'full' ? texts.full : refusalText(refusal)] : []),

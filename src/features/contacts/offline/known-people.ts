@@ -6,7 +6,7 @@ import type { ContactValues } from './contact-kinds.ts';
 import { findByPhones } from './find-by-phone.ts';
 
 /** How somebody in a list of people stands to what this device knows. */
-export type Standing = {
+export type BookMatch = {
   /** The entry's id if this person is saved: the same content of the same owner always gives the same one. */
   id: string;
   /** This very person was saved before and is still there. */
@@ -14,7 +14,7 @@ export type Standing = {
   /** Who has one of the phones, or is this very person; null for nobody. */
   known: ContactView | null;
   /** The place of somebody earlier in the list who has one of the phones. */
-  twin: number | null;
+  duplicate: number | null;
   /** Phones that nobody has yet, on this device or earlier in the list. */
   fresh: string[];
 };
@@ -23,7 +23,7 @@ export type Standing = {
 export async function comparePeople(
   context: ReadContext,
   people: readonly ContactValues[],
-): Promise<Standing[]> {
+): Promise<BookMatch[]> {
   const holders = new Map<string, ContactView>();
   const overlay = await overlayContacts(context);
   const phonesOfAll = people.flatMap(person => person.phones);
@@ -34,10 +34,10 @@ export async function comparePeople(
   return people.map(({ phones }, place) => {
     const { id, isHere, view } = identities[place] ?? UNKNOWN;
     const holder = phones.map(phone => holders.get(phone)).find(each => each !== undefined);
-    const twin = phones.map(phone => places.get(phone)).find(each => each !== undefined);
+    const duplicate = phones.map(phone => places.get(phone)).find(each => each !== undefined);
     const fresh = phones.filter(phone => !holders.has(phone) && !places.has(phone));
     for (const phone of fresh) places.set(phone, place);
-    return { id, isHere, known: view ?? holder ?? null, twin: twin ?? null, fresh };
+    return { id, isHere, known: view ?? holder ?? null, duplicate: duplicate ?? null, fresh };
   });
 }
 
@@ -55,16 +55,16 @@ async function identify(
   people: readonly ContactValues[],
   overlay: readonly Overlaid[],
 ): Promise<Identity[]> {
-  const lives = await livesReader(context, overlay);
+  const lives = await idStatesReader(context, overlay);
   const identities: Identity[] = people.map(() => UNKNOWN);
   let open = people.map((person, place) => ({ person, place }));
   for (let life = 0; open.length > 0; life += 1) {
     const ids = open.map(({ person }) => idOf(context.ownerKey, person, life));
     const fates = await lives(ids);
     open = open.filter(({ place }, index) => {
-      const [id = '', fate] = [ids[index], fates[index]];
-      if (fate === 'over') return true;
-      identities[place] = { id, isHere: fate !== 'free', view: typeof fate === 'object' ? fate : null };
+      const [id = '', state] = [ids[index], fates[index]];
+      if (state === 'over') return true;
+      identities[place] = { id, isHere: state !== 'free', view: typeof state === 'object' ? state : null };
       return false;
     });
   }
@@ -77,11 +77,14 @@ function idOf(ownerKey: string, values: ContactValues, life: number): string {
 }
 
 /** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */
-type Fate = 'free' | 'over' | 'unknown' | ContactView;
+type IdState = 'free' | 'over' | 'unknown' | ContactView;
 
-type LivesReader = (ids: readonly string[]) => Promise<Fate[]>;
+type IdStatesReader = (ids: readonly string[]) => Promise<IdState[]>;
 
-async function livesReader({ db, cache }: ReadContext, overlay: readonly Overlaid[]): Promise<LivesReader> {
+async function idStatesReader(
+  { db, cache }: ReadContext,
+  overlay: readonly Overlaid[],
+): Promise<IdStatesReader> {
   const laid = new Map(overlay.map(over => [over.key, over.view]));
   const isBookWhole = (await cache.marks.get('book')) !== undefined;
   return async ids => {
@@ -95,7 +98,7 @@ async function livesReader({ db, cache }: ReadContext, overlay: readonly Overlai
     const told = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
     return ids.map(id => {
       const view = laid.get(id);
-      if (view !== undefined) return fateOf(view);
+      if (view !== undefined) return idStateOf(view);
       const serverId = resolve(id);
       if (serverId === null) return 'free';
       const row = told.get(serverId);
@@ -105,6 +108,6 @@ async function livesReader({ db, cache }: ReadContext, overlay: readonly Overlai
   };
 }
 
-function fateOf(view: ContactView | null): Fate {
+function idStateOf(view: ContactView | null): IdState {
   return view === null || view.isDeleting ? 'over' : view;
 }

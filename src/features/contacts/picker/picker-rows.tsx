@@ -12,7 +12,7 @@ import { readBookPage } from '../offline/book-page.ts';
 import type { ContactView } from '../offline/contact-book.ts';
 import { findContacts } from '../offline/find-contacts.ts';
 import { texts } from '../texts.ts';
-import { useGradual } from '../use-gradual.ts';
+import { useProgressiveList } from '../use-progressive-list.ts';
 import { PICKER_PAGE, type PickerStart } from './use-picker-start.ts';
 
 type Pick = { onPick: (contact: ContactView) => void };
@@ -25,7 +25,10 @@ export function PickerRows({ text, start, onPick }: Pick & Start & { text: strin
 
 function Found({ text, onPick }: Pick & { text: string }) {
   const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
-  const shown = useGradual(found?.contacts.filter(contact => !contact.isDeleting) ?? [], found?.text ?? '');
+  const shown = useProgressiveList(
+    found?.contacts.filter(contact => !contact.isDeleting) ?? [],
+    found?.text ?? '',
+  );
   if (!found) return <Skeleton />;
   if (shown.length > 0) return <Rows contacts={shown} onPick={onPick} />;
   return <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>;
@@ -38,7 +41,7 @@ function Book({ start, onPick }: Pick & Start) {
     [limit],
   );
   const book = longer ?? start?.book;
-  const shown = useGradual(book?.contacts.filter(contact => !contact.isDeleting) ?? [], 'book');
+  const shown = useProgressiveList(book?.contacts.filter(contact => !contact.isDeleting) ?? [], 'book');
   if (!book || !start) return <Skeleton />;
   if (shown.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
   const { recent } = start;

@@ -70,12 +70,12 @@ function Until({ until, now }: { until: string; now: WallClock }) {
   return (
     <>
       {formatDate(until)}
-      {expiry && <div>{expiry === 'soon' ? <Soon /> : <Expired />}</div>}
+      {expiry && <div>{expiry === 'soon' ? <ExpiresSoon /> : <Expired />}</div>}
     </>
   );
 }
 
-function Soon() {
+function ExpiresSoon() {
   return (
     <Chip tone="warn" icon={<Clock size={16} />}>
       {texts.expiresSoon}

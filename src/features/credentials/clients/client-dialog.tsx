@@ -19,7 +19,7 @@ import type { OwnList } from '../shared/use-own-list.ts';
 import { addressesIn, ClientForm, formOf } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
-import { type Trouble, useSaveClient } from './use-save-client.ts';
+import { type SaveFailure, useSaveClient } from './use-save-client.ts';
 
 export type ClientDialogProps = {
   /** null: a new one. */
@@ -38,11 +38,11 @@ export type ClientDialogProps = {
 export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone }: ClientDialogProps) {
   const pristine = formOf(client);
   const form = useForm(ClientForm, { values: typed ?? pristine, pristine });
-  const { save, trouble, clearTrouble } = useSaveClient({ client, clients, onGone });
+  const { save, saveFailure, clearSaveFailure } = useSaveClient({ client, clients, onGone });
   const formId = useId();
   const obstacle = useObstacle();
   const blocked = blockedBecause(obstacle);
-  const isDone = trouble?.isDone ?? false;
+  const isDone = saveFailure?.isDone ?? false;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
   const close = () => onClose(isDone || form.isUntouched() ? undefined : form.getValues());
@@ -78,11 +78,11 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
         className={styles.form}
         noValidate
         onSubmit={event => {
-          if (!busy) clearTrouble();
+          if (!busy) clearSaveFailure();
           void submit(event);
         }}
       >
-        <Refusal form={form} trouble={trouble} />
+        <Refusal form={form} saveFailure={saveFailure} />
         <Fields form={form} />
       </form>
     </Dialog>
@@ -97,14 +97,14 @@ function withCommas({ name, redirect }: ClientForm): ClientForm {
 type FormProps = { form: Form<ClientForm, ClientForm> };
 
 /** What the server said; before that what the form itself does not let pass. */
-function Refusal({ form, trouble }: FormProps & { trouble: Trouble | null }) {
-  if (!trouble) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
-  return <ErrorBox problem={trouble.problem} doubt={trouble.known} />;
+function Refusal({ form, saveFailure }: FormProps & { saveFailure: SaveFailure | null }) {
+  if (!saveFailure) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
+  return <ErrorBox problem={saveFailure.problem} doubt={saveFailure.known} />;
 }
 
 function Fields({ form }: FormProps) {
   const { setFocus } = form;
-  const redirect = useDebounced(useWatch({ control: form.control, name: 'redirect' }), CALM_MS);
+  const redirect = useDebounced(useWatch({ control: form.control, name: 'redirect' }), DEBOUNCE_MS);
   const address = form.field('redirect');
   useEffect(() => setFocus('name'), [setFocus]);
   return (
@@ -135,4 +135,4 @@ function doubtAbout(redirect: string): string {
 }
 
 /** Half an address is no mistake. */
-const CALM_MS = 800;
+const DEBOUNCE_MS = 800;

@@ -81,13 +81,13 @@ describe('a new client', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await begin('Касса', 'https://till.example/back');
     await press('Создать');
-    const told = (await screen.findByText(/сообщается только сейчас/)).closest('li') as HTMLElement; // its item
+    const shown = (await screen.findByText(/сообщается только сейчас/)).closest('li') as HTMLElement; // its item
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(rowOf('Касса').textContent).toContain('показан над списком'));
-    expect(document.activeElement).toBe(told);
+    expect(document.activeElement).toBe(shown);
     expect(document.body.innerHTML).not.toContain('secret-of-3');
     expect([wouldLoseInput(), leaveWords()?.title]).toEqual([true, 'Уйти, не взяв секрет?']);
-    expect(within(told).queryByRole('button', { name: 'Убрать' })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: 'Убрать' })).toBeNull();
     await press('Скопировать: Секрет клиента Касса');
     expect(write).toHaveBeenCalledExactlyOnceWith('secret-of-3');
     await waitFor(() => expect(wouldLoseInput()).toBe(false));

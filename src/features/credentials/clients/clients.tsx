@@ -16,9 +16,9 @@ import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
 import { type ClientRow, columns } from './columns.tsx';
+import { ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
-import { ToldSecrets } from './told-secrets.tsx';
-import { useToldSecrets } from './use-told-secrets.ts';
+import { useShownSecrets } from './use-shown-secrets.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */
 type Doing = { edit: Client | null } | { remove: Client } | null;
@@ -26,7 +26,7 @@ type Doing = { edit: Client | null } | { remove: Client } | null;
 /** The user's own OAuth clients. */
 export function Clients() {
   const clients = useOwnList(listClients);
-  const secrets = useToldSecrets();
+  const secrets = useShownSecrets();
   const [doing, setDoing] = useState<Doing>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const markGone = useFocusAfter(createButton);
@@ -42,7 +42,7 @@ export function Clients() {
   return (
     <>
       {/* Whatever becomes of the list: nobody else has these. */}
-      <ToldSecrets told={secrets.told} onSeen={secrets.see} onPut={put} />
+      <ShownSecrets shown={secrets.shown} onSeen={secrets.see} onPut={put} />
       <OwnListView remote={clients.remote}>
         {list => (
           <div className={styles.list}>
@@ -51,7 +51,7 @@ export function Clients() {
                 {texts.create}
               </Button>
             </div>
-            <ClientTable list={list} told={secrets.told} onDo={setDoing} />
+            <ClientTable list={list} shown={secrets.shown} onDo={setDoing} />
             <Addresses />
           </div>
         )}
@@ -69,17 +69,17 @@ export function Clients() {
 
 type ClientTableProps = {
   list: Client[];
-  told: readonly { id: string }[];
+  shown: readonly { id: string }[];
   onDo: (doing: Doing) => void;
 };
 
 const keyOf = ({ id }: ClientRow) => id;
 
-function ClientTable({ list, told, onDo }: ClientTableProps) {
+function ClientTable({ list, shown, onDo }: ClientTableProps) {
   const rows = useMemo(() => {
-    const toldIds = new Set(told.map(({ id }) => id));
-    return list.map(client => ({ ...client, isTold: toldIds.has(String(client.id)) }));
-  }, [list, told]);
+    const shownIds = new Set(shown.map(({ id }) => id));
+    return list.map(client => ({ ...client, isShown: shownIds.has(String(client.id)) }));
+  }, [list, shown]);
   const rowActions = useCallback(
     (client: ClientRow) => (
       <>
@@ -152,14 +152,14 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
     if (!client) onLearn(saved);
     close();
     // A secret is told together with that its client was made.
-    if (client || !saved.secret) tell(saved, client ? texts.changed : texts.created);
+    if (client || !saved.secret) notifyDone(saved, client ? texts.changed : texts.created);
     void clients.readAgain();
   };
   const handleGone = () => {
     if (!client) return;
     onGone(client);
     close();
-    tell(client, texts.removedAlready);
+    notifyDone(client, texts.removedAlready);
   };
   return (
     <ClientDialog
@@ -174,6 +174,6 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
   );
 }
 
-function tell({ name }: Client, message: string): void {
+function notifyDone({ name }: Client, message: string): void {
   notify({ type: 'success', title: texts.clientOf(name), message });
 }

@@ -5,8 +5,8 @@ import { addressesIn } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
-/** A client as a row. `isTold`: its secret stands above the list. */
-export type ClientRow = Client & { isTold: boolean };
+/** A client as a row. `isShown`: its secret stands above the list. */
+export type ClientRow = Client & { isShown: boolean };
 
 /** The name stands first, because it names the row and its card. A secret is never sorted, searched or saved. */
 export const columns: readonly Column<ClientRow>[] = [
@@ -24,7 +24,7 @@ function addressesOf({ redirect }: ClientRow) {
   ));
 }
 
-function secretOf({ name, secret = '', isTold }: ClientRow) {
-  if (isTold) return texts.secretAbove;
+function secretOf({ name, secret = '', isShown }: ClientRow) {
+  if (isShown) return texts.secretAbove;
   return <SecretText label={texts.secretOf(name)} value={secret} />;
 }

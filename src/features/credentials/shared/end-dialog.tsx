@@ -6,8 +6,8 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { mayHaveHappened } from './doubt.ts';
 import styles from './end-dialog.module.css';
+import { mayHaveHappened } from './may-have-happened.ts';
 import { texts } from './texts.ts';
 import type { OwnList } from './use-own-list.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
-import { mayHaveHappened } from './doubt.ts';
 import styles from './error-box.module.css';
+import { mayHaveHappened } from './may-have-happened.ts';
 import { texts } from './texts.ts';
 
 export type ErrorBoxProps = {

@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import { createPersonalToken, type Token } from '#contract/credentials.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
-import { mayHaveHappened } from '../shared/doubt.ts';
+import { mayHaveHappened } from '../shared/may-have-happened.ts';
 import type { OwnList } from '../shared/use-own-list.ts';
 import { emptyForm, TokenForm } from './token-form.ts';
 import type { MadeToken } from './token-once.tsx';

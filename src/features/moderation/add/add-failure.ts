@@ -25,19 +25,19 @@ export function addFailure(problem: Problem): AddFailure {
     return {
       outcome: 'unknown',
       refused: { message: texts.outcomeUnknown },
-      notice: trouble(texts.noAnswer),
+      notice: otherFailure(texts.noAnswer),
     };
   }
   if (kind === 'unauthenticated')
     return { outcome: 'later', refused: { message: texts.sessionEnded }, notice: null };
   if (kind === 'throttled' || kind === 'unavailable')
-    return { outcome: 'later', refused: { message: texts.later }, notice: trouble(texts.noAnswer) };
+    return { outcome: 'later', refused: { message: texts.later }, notice: otherFailure(texts.noAnswer) };
   if (status < 300) {
     const refused = { message: message || texts.notMadeWhy };
-    return { outcome: 'refused', refused, notice: trouble(texts.notMade) };
+    return { outcome: 'refused', refused, notice: otherFailure(texts.notMade) };
   }
   const words = status === 403 ? texts.forbidden : message || texts.refused;
-  return { outcome: 'refused', refused: { message: words }, notice: trouble(texts.noAnswer) };
+  return { outcome: 'refused', refused: { message: words }, notice: otherFailure(texts.noAnswer) };
 }
 
 function fieldFailure(fields: Problem['fields']): AddFailure {
@@ -46,7 +46,7 @@ function fieldFailure(fields: Problem['fields']): AddFailure {
   return {
     outcome: 'refused',
     refused: { message: '', fields: Object.fromEntries(told) },
-    notice: isTakenOnly ? null : trouble(texts.requiredMissing),
+    notice: isTakenOnly ? null : otherFailure(texts.requiredMissing),
   };
 }
 
@@ -54,7 +54,7 @@ function inOurWords(message: string): string {
   return message.trim() === EMAIL_TAKEN ? texts.taken : message;
 }
 
-function trouble(message: string): Notice {
+function otherFailure(message: string): Notice {
   return { type: 'error', title: uiTexts.error, message };
 }
 

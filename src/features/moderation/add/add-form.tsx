@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Made } from './cards/made.ts';
+import type { NewAccount } from './cards/new-account.ts';
 import { PasswordFields } from './password-fields.tsx';
 import { texts } from './texts.ts';
 import { useAddForm } from './use-add-form.ts';
@@ -14,7 +14,7 @@ import { type PromoterDraft, usePromoterDraft } from './use-promoter-draft.ts';
 
 export type AddFormProps = {
   focusFirst: boolean;
-  onMade: (person: Omit<Made, 'isSeen'>) => void;
+  onMade: (person: Omit<NewAccount, 'isSeen'>) => void;
   onStartOver: () => void;
 };
 

@@ -5,9 +5,9 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './add-screen.module.css';
-import { MadeList } from './cards/made-list.tsx';
+import { AccountList } from './cards/account-list.tsx';
 import { PrintSheet } from './cards/print-sheet.tsx';
-import { useMade } from './cards/use-made.ts';
+import { useNewAccounts } from './cards/use-new-accounts.ts';
 import { OnePromoter } from './one-promoter.tsx';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ const BatchPanel = lazy(() =>
   import('./batch/batch-panel.tsx').then(module => ({ default: module.BatchPanel })),
 );
 
-const WAYS = [
+const MODES = [
   { value: 'one', label: texts.one },
   { value: 'many', label: texts.many },
 ] as const;
@@ -26,7 +26,7 @@ export function AddPromoterScreen() {
   const isBatch = query.has('batch');
   const [wasBatch, setWasBatch] = useState(isBatch);
   const [shown, setShown] = useState<string | null>(null);
-  const cards = useMade();
+  const cards = useNewAccounts();
   const handleWay = (way: 'one' | 'many') => {
     if (way === 'many') setWasBatch(true);
     setQuery(way === 'many' ? { batch: '' } : {}, { replace: true });
@@ -41,7 +41,7 @@ export function AddPromoterScreen() {
             <SegmentedFilter
               label={texts.ways}
               value={isBatch ? 'many' : 'one'}
-              options={WAYS}
+              options={MODES}
               onChange={handleWay}
             />
           </div>
@@ -56,7 +56,7 @@ export function AddPromoterScreen() {
               </Suspense>
             </div>
           )}
-          <MadeList cards={others} markSeen={cards.markSeen} print={cards.print} />
+          <AccountList cards={others} markSeen={cards.markSeen} print={cards.print} />
         </div>
       </div>
       {cards.onPaper && <PrintSheet cards={cards.onPaper} />}

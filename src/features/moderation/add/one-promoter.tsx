@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { AddForm } from './add-form.tsx';
-import { MadeCard } from './cards/made-card.tsx';
-import type { MadeCards } from './cards/use-made.ts';
+import { AccountCard } from './cards/account-card.tsx';
+import type { NewAccounts } from './cards/use-new-accounts.ts';
 
 export type OnePromoterProps = {
-  cards: MadeCards;
+  cards: NewAccounts;
   /** Which of them stands in place of the form; null while the form does. */
   shown: string | null;
   onShow: (key: string | null) => void;
@@ -13,17 +13,17 @@ export type OnePromoterProps = {
 /** The form of one promoter; the data card once they are added. */
 export function OnePromoter({ cards, shown, onShow }: OnePromoterProps) {
   const [round, setRound] = useState(0);
-  const made = cards.all.find(({ key }) => key === shown);
+  const account = cards.all.find(({ key }) => key === shown);
   const handleAnother = () => {
     setRound(round + 1);
     onShow(null);
   };
-  if (made) {
+  if (account) {
     return (
-      <MadeCard
-        made={made}
-        onSeen={() => cards.markSeen([made])}
-        onPrint={() => cards.print([made])}
+      <AccountCard
+        account={account}
+        onSeen={() => cards.markSeen([account])}
+        onPrint={() => cards.print([account])}
         onAnother={handleAnother}
       />
     );

@@ -7,7 +7,7 @@ import { type Form, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { addFailure } from './add-failure.ts';
-import type { Made } from './cards/made.ts';
+import type { NewAccount } from './cards/new-account.ts';
 import { emptyForm, PromoterForm } from './promoter-form.ts';
 import { texts } from './texts.ts';
 import type { PromoterDraft } from './use-promoter-draft.ts';
@@ -17,7 +17,7 @@ export type AddFormApi = Form<PromoterForm, PromoterForm>;
 /** The fields of a new promoter, what of them is kept, and how they get to the server. */
 export function useAddForm(
   draft: DraftOf<PromoterDraft>,
-  onMade: (person: Omit<Made, 'isSeen'>) => void,
+  onMade: (person: Omit<NewAccount, 'isSeen'>) => void,
 ): { form: AddFormApi; submit: SubmitHandler } {
   const add = useAction(addPromoter);
   const form = useForm(PromoterForm, {

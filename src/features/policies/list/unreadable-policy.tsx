@@ -1,7 +1,7 @@
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import { Panel } from '#ui/panel.tsx';
+import type { Unreadable } from '../editor/read-listed.ts';
 import { texts } from '../texts.ts';
-import type { Unreadable } from '../workbench/read-listed.ts';
 import styles from './list.module.css';
 
 /** Why a policy of the server's can be neither shown nor edited. */

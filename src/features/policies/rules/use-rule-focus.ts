@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Rule } from '#domain/policy/policy.ts';
 
-type Wish = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
+type FocusTarget = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
 
 export type RuleFocus = {
   /** After the next change: the name of the rule that is new, which is told to `onNew`. */
@@ -17,12 +17,12 @@ export type RuleFocus = {
  * change that was refused leaves the focus alone, at once and later.
  */
 export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: readonly Rule[]): RuleFocus {
-  const wish = useRef<Wish | null>(null);
+  const request = useRef<FocusTarget | null>(null);
   const before = useRef(rules);
   useLayoutEffect(() => {
     if (before.current === rules) return;
-    const target = wish.current?.(rules, before.current);
-    wish.current = null;
+    const target = request.current?.(rules, before.current);
+    request.current = null;
     before.current = rules;
     // What a wish opens is drawn a moment later.
     if (target) queueMicrotask(() => section.current?.querySelector<HTMLElement>(target)?.focus());
@@ -30,7 +30,7 @@ export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: read
   return useMemo(
     () => ({
       expectNew(onNew) {
-        wish.current = (now, then) => {
+        request.current = (now, then) => {
           const made = now.find(({ id }) => !then.some(rule => rule.id === id));
           if (!made) return null;
           onNew(made.id);
@@ -38,11 +38,11 @@ export function useRuleFocus(section: RefObject<HTMLElement | null>, rules: read
         };
       },
       expectMoved(id) {
-        wish.current = (now, then) =>
+        request.current = (now, then) =>
           placeOf(id, now) === placeOf(id, then) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
       },
       expectRemoved(id) {
-        wish.current = (now, then) => {
+        request.current = (now, then) => {
           if (placeOf(id, now) >= 0) return null;
           const next = now[placeOf(id, then)] ?? now.at(-1);
           return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';

@@ -35,7 +35,7 @@ export function SaveBar(props: SaveBarProps) {
   const discard = props.isNew ? texts.discardNew : texts.discard;
   return (
     <section className={styles.bar} aria-label={texts.bar}>
-      <SaveTrouble state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
+      <SaveFailure state={state} blocked={blocked !== undefined} onCheck={props.onCheck} />
       <ProblemLine polite>{props.refusal}</ProblemLine>
       <ProblemLine polite unanswered={props.isOffline}>
         {blocked}
@@ -71,14 +71,14 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-type TroubleProps = { state: SaveState; blocked: boolean; onCheck: () => void };
+type FailureProps = { state: SaveState; blocked: boolean; onCheck: () => void };
 
 /** What came of the last save, if that was no success; stays until the next one. */
-function SaveTrouble(props: TroubleProps) {
+function SaveFailure(props: FailureProps) {
   const { step } = props.state;
   return (
     <ProblemLine unanswered={step === 'unknown'}>
-      {(step === 'failed' || step === 'unknown') && <Trouble {...props} />}
+      {(step === 'failed' || step === 'unknown') && <Failure {...props} />}
     </ProblemLine>
   );
 }
@@ -86,7 +86,7 @@ function SaveTrouble(props: TroubleProps) {
 /** The bar must leave room for the policy: the rest is told when these are mended. */
 const REASONS_SHOWN = 3;
 
-function Trouble({ state, blocked, onCheck }: TroubleProps) {
+function Failure({ state, blocked, onCheck }: FailureProps) {
   if (state.step === 'unknown') {
     return (
       <>

@@ -12,4 +12,4 @@ export type SaveState =
   | { readonly step: 'unknown'; readonly sent: Policy; readonly isChecking: boolean }
   | { readonly step: 'comparing' };
 
-export const QUIET: SaveState = { step: 'quiet' };
+export const IDLE: SaveState = { step: 'quiet' };

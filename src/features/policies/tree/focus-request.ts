@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 
 /** Where the focus is to go once it is there: to the fields of the selected node, or to a line of a tree. */
-export type FocusWish = { place: 'fields' } | { place: 'line'; path: NodePath };
+export type FocusRequest = { place: 'fields' } | { place: 'line'; path: NodePath };
 
-let wish: FocusWish | null = null;
+let request: FocusRequest | null = null;
 const listeners = new Set<() => void>();
 
-function tell(next: FocusWish | null): void {
-  wish = next;
+function notify(next: FocusRequest | null): void {
+  request = next;
   for (const listener of listeners) listener();
 }
 
@@ -18,23 +18,23 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Asks for the focus; whoever presses something meanwhile has gone elsewhere. */
-export function askForFocus(next: FocusWish): void {
-  tell(next);
+export function askForFocus(next: FocusRequest): void {
+  notify(next);
 }
 
 /** Takes the focus when it is wished here: `take` says whether it could. */
-export function useFocusWish(take: (wish: FocusWish) => boolean): void {
+export function useFocusRequest(take: (request: FocusRequest) => boolean): void {
   const wished = useSyncExternalStore(
     subscribe,
-    useCallback(() => wish, []),
+    useCallback(() => request, []),
   );
   // After every render: what is wished may have to be drawn first.
   useLayoutEffect(() => {
-    if (wished && wished === wish && take(wished)) tell(null);
+    if (wished && wished === request && take(wished)) notify(null);
   });
   useLayoutEffect(() => {
     const forget = () => {
-      if (wish) tell(null);
+      if (request) notify(null);
     };
     document.addEventListener('pointerdown', forget, { capture: true });
     document.addEventListener('keydown', forget, { capture: true });
@@ -46,6 +46,6 @@ export function useFocusWish(take: (wish: FocusWish) => boolean): void {
 }
 
 /** Whether a wish is for this line. */
-export function isForLine(wished: FocusWish, key: string): boolean {
+export function isForLine(wished: FocusRequest, key: string): boolean {
   return wished.place === 'line' && pathKey(wished.path) === key;
 }

@@ -17,12 +17,12 @@ export function NodeActs({ path }: { path: NodePath }) {
   const { act, select } = useActs();
   const isBesideTree = useMedia(WIDE);
   const handle = (name: ActName) => () => {
-    const landing = act(name, path);
-    if (!landing) return;
+    const nextFocus = act(name, path);
+    if (!nextFocus) return;
     const isGone = name === 'remove';
     // On a phone the fields lie over the tree: without their condition they go.
-    select(isGone && !isBesideTree ? null : landing);
-    if (isGone) askForFocus({ place: 'line', path: landing });
+    select(isGone && !isBesideTree ? null : nextFocus);
+    if (isGone) askForFocus({ place: 'line', path: nextFocus });
     if (name === 'add') askForFocus({ place: 'fields' });
   };
   const last = path.steps.at(-1);

@@ -8,7 +8,7 @@ import { isGroup, type Policy } from '#domain/policy/policy.ts';
 export type ActName = 'add' | 'duplicate' | 'up' | 'down' | 'remove';
 
 /** An edit of a node as a whole, and the node one is at afterwards. */
-export type Act = { change: (policy: Policy) => Edited; landing: NodePath };
+export type Act = { change: (policy: Policy) => Edited; nextFocus: NodePath };
 
 /** What an act on the node at this path does to the policy. */
 export function actOn(policy: Policy, catalogue: Catalogue, name: ActName, path: NodePath): Act {
@@ -17,14 +17,14 @@ export function actOn(policy: Policy, catalogue: Catalogue, name: ActName, path:
     const index = nodeAt(policy, parent)?.[list].length ?? 0;
     return {
       change: each => addNode(each, parent, list, undefined, catalogue),
-      landing: { tree: path.tree, steps: [...parent.steps, { list, index }] },
+      nextFocus: { tree: path.tree, steps: [...parent.steps, { list, index }] },
     };
   }
-  if (name === 'duplicate') return { change: each => duplicateNode(each, path), landing: shifted(path, 1) };
+  if (name === 'duplicate') return { change: each => duplicateNode(each, path), nextFocus: shifted(path, 1) };
   if (name === 'remove') {
-    return { change: each => removeNode(each, path), landing: afterRemoval(policy, path) };
+    return { change: each => removeNode(each, path), nextFocus: afterRemoval(policy, path) };
   }
-  return { change: each => moveNode(each, path, name), landing: shifted(path, name === 'up' ? -1 : 1) };
+  return { change: each => moveNode(each, path, name), nextFocus: shifted(path, name === 'up' ? -1 : 1) };
 }
 
 /** Where a new condition goes: into the node, where it holds others, or beside it. */

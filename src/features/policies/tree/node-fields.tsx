@@ -7,7 +7,7 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
-import { askForFocus, useFocusWish } from './focus-request.ts';
+import { askForFocus, useFocusRequest } from './focus-request.ts';
 import { NodeActs } from './node-acts-bar.tsx';
 import { NodeCrumbs } from './node-crumbs.tsx';
 import styles from './node-fields.module.css';
@@ -36,9 +36,9 @@ export function NodeFields() {
 function Frame({ path, children }: { path: NodePath; children: ReactNode }) {
   const box = useRef<HTMLFieldSetElement>(null);
   const isBesideTree = useMedia(WIDE);
-  useFocusWish(wish => {
+  useFocusRequest(request => {
     const first = box.current?.querySelector<HTMLElement>('select');
-    if (wish.place !== 'fields' || !first) return false;
+    if (request.place !== 'fields' || !first) return false;
     first.focus();
     return document.activeElement === first;
   });

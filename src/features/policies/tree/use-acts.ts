@@ -6,14 +6,14 @@ import { type ActName, actOn } from './node-acts.ts';
 export function useActs() {
   const { policy, catalogue, edit, select } = useEditing();
   const act = (name: ActName, path: NodePath): NodePath | null => {
-    const { change, landing } = actOn(policy, catalogue, name, path);
+    const { change, nextFocus } = actOn(policy, catalogue, name, path);
     let isDone = false;
     edit(held => {
       const edited = change(held);
       isDone = edited.ok;
       return edited;
     });
-    return isDone ? landing : null;
+    return isDone ? nextFocus : null;
   };
   return { act, select };
 }

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
-import { askForFocus, useFocusWish } from './focus-request.ts';
+import { askForFocus, useFocusRequest } from './focus-request.ts';
 import type { ActName } from './node-acts.ts';
 import { pathOf, type Row } from './rows.ts';
 import { texts } from './texts.ts';
@@ -37,20 +37,20 @@ export function useTree(options: TreeOptions) {
     lines.goTo(key);
     focusSoon(key);
   };
-  useFocusWish(wish => {
-    if (wish.place !== 'line' || wish.path.tree !== tree) return false;
-    goTo(pathKey(wish.path));
+  useFocusRequest(request => {
+    if (request.place !== 'line' || request.path.tree !== tree) return false;
+    goTo(pathKey(request.path));
     return true;
   });
-  const obey = obedience({ options, lines, typeahead, goTo, say });
-  return { ...lines, said, handlers: handlersOf(options, lines, obey, typeahead) };
+  const onCommand = commandHandlers({ options, lines, typeahead, goTo, say });
+  return { ...lines, said, handlers: handlersOf(options, lines, onCommand, typeahead) };
 }
 
 type Lines = ReturnType<typeof useLines>;
 type Typeahead = ReturnType<typeof useTypeahead>;
-type Obey = (command: TreeCommand, row: Row, press: { at: number; when: number }) => void;
+type CommandHandler = (command: TreeCommand, row: Row, press: { at: number; when: number }) => void;
 
-type Means = {
+type Deps = {
   options: TreeOptions;
   lines: Lines;
   typeahead: Typeahead;
@@ -59,17 +59,17 @@ type Means = {
 };
 
 /** How commands are obeyed. */
-function obedience({ options, lines, typeahead, goTo, say }: Means): Obey {
+function commandHandlers({ options, lines, typeahead, goTo, say }: Deps): CommandHandler {
   const { rows } = lines;
   const { tree, onAct, onSelect } = options;
   const wordsAt = (index: number) => (rows[index] ? options.wordsOf(rows[index]) : '');
   const act = (name: ActName, row: Row) => {
-    const landing = onAct(name, pathOf(row, tree));
-    if (!landing) return;
+    const nextFocus = onAct(name, pathOf(row, tree));
+    if (!nextFocus) return;
     say(outcomeWords(name, row));
-    goTo(pathKey(landing));
+    goTo(pathKey(nextFocus));
     // A new condition is empty: its fields come next.
-    if (options.fieldsBeside || name === 'add') onSelect(landing);
+    if (options.fieldsBeside || name === 'add') onSelect(nextFocus);
   };
   return (command, row, { at, when }) => {
     if (command.do === 'go') return goTo(rows[command.to]?.key ?? row.key);
@@ -86,7 +86,7 @@ function obedience({ options, lines, typeahead, goTo, say }: Means): Obey {
 }
 
 /** The tree hears for all of its lines, which are drawn again only when they say something else. */
-function handlersOf(options: TreeOptions, lines: Lines, obey: Obey, typeahead: Typeahead) {
+function handlersOf(options: TreeOptions, lines: Lines, onCommand: CommandHandler, typeahead: Typeahead) {
   const { rows } = lines;
   return {
     onKeyDown(event: KeyboardEvent) {
@@ -96,7 +96,7 @@ function handlersOf(options: TreeOptions, lines: Lines, obey: Obey, typeahead: T
       const command = row && commandOf(event, rows, at, isTyping);
       if (!command) return;
       event.preventDefault();
-      obey(command, row, { at, when: event.timeStamp });
+      onCommand(command, row, { at, when: event.timeStamp });
     },
     onClick(event: MouseEvent) {
       const row = rows[indexOf(event.target)];

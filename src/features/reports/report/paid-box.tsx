@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts } from '../texts.ts';
 import styles from './paid-box.module.css';
-import { isPending, type RowState, shownPaid, type Wanted } from './pay-desk.ts';
+import { isPending, type RowState, shownPaid, type Wanted } from './payments-reducer.ts';
 import { isPaid } from './totals.ts';
 
 export type PaidBoxProps = {

@@ -7,7 +7,7 @@ import type { Column } from '#ui/table/column.ts';
 import { texts } from '../texts.ts';
 import { rememberOpened } from './opened-row.ts';
 import { PaidBox } from './paid-box.tsx';
-import type { Wanted } from './pay-desk.ts';
+import type { Wanted } from './payments-reducer.ts';
 import styles from './report.module.css';
 import type { ReportRow } from './report-rows.ts';
 import { expectedShare } from './totals.ts';

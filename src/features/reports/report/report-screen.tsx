@@ -19,7 +19,7 @@ function ReportOf({ id }: { id: number }) {
   const held = useReport(id);
   const payments = usePayments(held);
   const { remote } = held;
-  const { learn } = payments;
+  const { checkUnknown: learn } = payments;
   const hasReport = remote.value !== undefined;
   // Once there are rows, reading again is also how the outcome of lost answers is learnt.
   const reading = useMemo(

@@ -9,8 +9,8 @@ import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
 import { useReturnToRow } from './opened-row.ts';
-import { isPending } from './pay-desk.ts';
 import { PayDialog } from './pay-dialog.tsx';
+import { isPending } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { ReportHead, ReportTotals } from './report-head.tsx';
@@ -27,10 +27,10 @@ export type ReportViewProps = { report: Report; held: HeldReport; payments: Paym
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
 export function ReportView({ report, held, payments }: ReportViewProps) {
-  const { desk, press, payAll } = payments;
+  const { payments: state, press, payAll } = payments;
   const blocked = blockedBecause(useObstacle());
-  const isRunning = desk.run?.phase === 'running';
-  const rows = useReportRows(report.promo_requests, desk);
+  const isRunning = state.run?.phase === 'running';
+  const rows = useReportRows(report.promo_requests, state);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const switching = useSwitchReport(report, held);
   const bulk = useBulk(rows, { blocked, isRunning });
@@ -70,9 +70,9 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
           {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
         </div>
         <ProblemLine>{switching.asked === null && switching.problem}</ProblemLine>
-        {desk.run && (
+        {state.run && (
           <RunPanel
-            run={desk.run}
+            run={state.run}
             blocked={blocked}
             onStop={payments.stop}
             onPay={payAll}

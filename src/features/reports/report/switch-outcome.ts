@@ -1,7 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 import type { Report } from '#contract/reports.ts';
 import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
-import { wordsOf } from '../problem-words.ts';
+import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 
 /** `done`: it has gone through without an answer. `already`: somebody else was first. `unknown`: nobody can say. */
@@ -15,13 +15,13 @@ export function outcomeOf(why: Problem, fresh: Pick<Report, 'closed_at'> | null,
   const isUndone = isKnownNotApplied(why);
   if (!fresh) {
     return isUndone
-      ? { is: 'failed', problem: wordsOf(why) }
+      ? { is: 'failed', problem: problemText(why) }
       : { is: 'unknown', problem: texts.stateUnknown };
   }
   if ((fresh.closed_at !== null) === closed) {
     return isUndone ? { is: 'already', problem: alreadyWords(closed) } : { is: 'done', problem: '' };
   }
-  return { is: 'failed', problem: isUndone ? wordsOf(why) : texts.notChanged };
+  return { is: 'failed', problem: isUndone ? problemText(why) : texts.notChanged };
 }
 
 /** That the report is as it was wanted without this moderator. */

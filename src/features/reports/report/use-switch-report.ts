@@ -3,7 +3,7 @@ import { closeReport, openReport, type Report } from '#contract/reports.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { wordsOf } from '../problem-words.ts';
+import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import { alreadyWords, outcomeOf } from './switch-outcome.ts';
 import type { HeldReport } from './use-report.ts';
@@ -35,7 +35,7 @@ export function useSwitchReport(report: Report, held: HeldReport): SwitchReport 
     const answer = await held.readAgain();
     if (!answer.ok) {
       notifyFailure(closed);
-      return end(wordsOf(answer.problem));
+      return end(problemText(answer.problem));
     }
     if ((answer.value.closed_at !== null) === closed) return end(alreadyWords(closed));
     if (closed) ask(answer.value);

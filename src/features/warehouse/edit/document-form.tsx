@@ -20,20 +20,20 @@ import type { Users } from './head/users.ts';
 import { LinesTable } from './lines/lines-table.tsx';
 import type { Lines } from './lines/use-lines.ts';
 import { NewerLine } from './newer-line.tsx';
-import { type Desk, useDesk } from './saving/use-desk.ts';
+import { type ReceiptEditor, useReceiptEditor } from './saving/use-receipt-editor.ts';
 import { texts } from './texts.ts';
 import { TotalsView } from './totals/totals-view.tsx';
 
 export type DocumentFormProps = { first: Receipt; remote: Remote<Receipt>; users: Users };
 
 /** The line of trouble says already why nothing can be saved. */
-const TOLD_ABOVE = '';
+const SHOWN_ABOVE = '';
 
 /** A receipt that is being edited: its head, its lines and its totals, saved together. */
 export function DocumentForm({ first, remote, users }: DocumentFormProps) {
-  const desk = useDesk(first, remote);
+  const editor = useReceiptEditor(first, remote);
   const blocked = blockedBecause(useObstacle());
-  const { edits, saving, newer } = desk;
+  const { edits, saving, newer } = editor;
   const { state } = saving;
   const title = texts.receiptOf(edits.base.transfer_code);
   if (state.step === 'comparing') {
@@ -45,10 +45,10 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
           blocked={blocked}
           theirs={state.theirs}
           mine={edits.now()}
-          wouldLose={desk.wouldLose}
-          onKeepMine={desk.keepMine}
-          onTakeTheirs={desk.takeTheirs}
-          onBack={desk.goOn}
+          wouldLose={editor.wouldLose}
+          onKeepMine={editor.keepMine}
+          onTakeTheirs={editor.takeTheirs}
+          onBack={editor.goOn}
         />
       </>
     );
@@ -56,22 +56,22 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
   return (
     <FormShell
       wide
-      form={shellOf(desk)}
+      form={shellOf(editor)}
       title={title}
       submitLabel={shared.save}
       onSubmit={saving.submit}
-      blockedBecause={state.step === 'unknown' ? TOLD_ABOVE : blocked}
-      problem={<Trouble desk={desk} />}
+      blockedBecause={state.step === 'unknown' ? SHOWN_ABOVE : blocked}
+      problem={<Failure editor={editor} />}
     >
       <p className={styles.saved}>{savedWords(edits.base)}</p>
-      <NewerLine isRefused={remote.problem?.kind === 'refused'} newer={newer} onCompare={desk.compare} />
+      <NewerLine isRefused={remote.problem?.kind === 'refused'} newer={newer} onCompare={editor.compare} />
       <Fields form={edits.form} lines={edits.lines} users={users} blocked={blocked} />
     </FormShell>
   );
 }
 
 /** Head and lines as the one form that they are. */
-function shellOf({ edits, wouldLose }: Desk): ShellForm {
+function shellOf({ edits, wouldLose }: ReceiptEditor): ShellForm {
   const { form, lines } = edits;
   const ofLines: FormError[] = lines.errors.map(error =>
     error.name === '' ? error : { ...error, go: () => lines.goTo(error.name) },
@@ -85,8 +85,8 @@ function shellOf({ edits, wouldLose }: Desk): ShellForm {
 }
 
 /** What became of the last save, where it is not known to be done. */
-function Trouble({ desk }: { desk: Desk }) {
-  const { state, check } = desk.saving;
+function Failure({ editor }: { editor: ReceiptEditor }) {
+  const { state, check } = editor.saving;
   if (state.step === 'unknown') {
     return (
       <ProblemLine unanswered busy={state.isChecking} onRetry={() => void check()}>

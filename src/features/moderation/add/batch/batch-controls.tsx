@@ -6,7 +6,7 @@ import { Printer, RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import type { MadeCards } from '../cards/use-made.ts';
+import type { NewAccounts } from '../cards/use-new-accounts.ts';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
 import type { Counts } from './batch-rows.ts';
@@ -15,7 +15,7 @@ import type { Batch } from './use-batch.ts';
 const words = texts.batch;
 
 /** How far the list is, and what can be done with it. */
-export function BatchControls({ batch, cards }: { batch: Batch; cards: MadeCards }) {
+export function BatchControls({ batch, cards }: { batch: Batch; cards: NewAccounts }) {
   const { counts, isRunning, pause } = batch;
   const panel = useRef<HTMLElement>(null);
   // What was pressed is gone with the pasted text.

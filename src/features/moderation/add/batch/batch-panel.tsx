@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import type { MadeCards } from '../cards/use-made.ts';
+import type { NewAccounts } from '../cards/use-new-accounts.ts';
 import styles from './batch.module.css';
 import { BatchControls } from './batch-controls.tsx';
 import { BatchRows } from './batch-rows-view.tsx';
@@ -8,7 +8,7 @@ import { PasteBox } from './paste-box.tsx';
 import { useBatch } from './use-batch.ts';
 
 /** Many promoters at once: a list is pasted, looked through, and sent row after row. */
-export function BatchPanel({ cards }: { cards: MadeCards }) {
+export function BatchPanel({ cards }: { cards: NewAccounts }) {
   const batch = useBatch(cards.add);
   const [text, setText] = useState('');
   useOpenFormMark(() => text.trim() !== '' || batch.counts.left > 0);

@@ -58,9 +58,9 @@ function RowWords({ row, remark }: { row: Row; remark: string }) {
   );
 }
 
-type Look = keyof typeof words.states;
+type Appearance = keyof typeof words.states;
 
-const TONES: Record<Look, Tone> = {
+const TONES: Record<Appearance, Tone> = {
   waits: 'neutral',
   sending: 'info',
   done: 'ok',
@@ -69,7 +69,7 @@ const TONES: Record<Look, Tone> = {
   wrong: 'err',
 };
 
-const ICONS: Record<Look, typeof Clock | typeof Spinner> = {
+const ICONS: Record<Appearance, typeof Clock | typeof Spinner> = {
   waits: Clock,
   sending: Spinner,
   done: Check,
@@ -78,7 +78,7 @@ const ICONS: Record<Look, typeof Clock | typeof Spinner> = {
   wrong: CircleAlert,
 };
 
-function State({ look, why }: { look: Look; why: string }) {
+function State({ look, why }: { look: Appearance; why: string }) {
   const Icon = ICONS[look];
   return (
     <span className={styles.state}>

@@ -35,10 +35,12 @@ export function remarksOf(rows: readonly Row[]): ReadonlyMap<string, string> {
   const seen = new Map<string, Row>();
   for (const row of rows) {
     const address = row.email.toLowerCase();
-    const twin = seen.get(address);
-    if (!twin && address !== '') seen.set(address, row);
+    const duplicate = seen.get(address);
+    if (!duplicate && address !== '') seen.set(address, row);
     if (row.state !== 'waits') continue;
-    const remark = [wrongIn(row), twin ? texts.batch.twin(twin.line) : ''].filter(Boolean).join(' ');
+    const remark = [wrongIn(row), duplicate ? texts.batch.twin(duplicate.line) : '']
+      .filter(Boolean)
+      .join(' ');
     if (remark !== '') remarks.set(row.key, remark);
   }
   return remarks;

@@ -4,7 +4,7 @@ import { addPromoter } from '#contract/moderation.ts';
 import { type Action, useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { addFailure, reasonOf } from '../add-failure.ts';
-import type { Made } from '../cards/made.ts';
+import type { NewAccount } from '../cards/new-account.ts';
 import type { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
 import { type Counts, changeRow, countRows, nextRow, type Row, remarksOf, toRow } from './batch-rows.ts';
@@ -32,14 +32,14 @@ export type Batch = {
 };
 
 /** A list of promoters on its way to the server. Rows live in this page's memory only, as their passwords must. */
-export function useBatch(onMade: (person: Omit<Made, 'isSeen'>) => void): Batch {
+export function useBatch(onMade: (person: Omit<NewAccount, 'isSeen'>) => void): Batch {
   const { rows, now, change } = useRows();
   const add = useAction(addPromoter);
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
-  const course = useRef({ isRunning: false, isStopped: false });
+  const progress = useRef({ isRunning: false, isStopped: false });
   useEffect(() => {
-    const { current } = course;
+    const { current } = progress;
     // Once the screen is gone, nobody would see what came of the next one.
     return () => {
       current.isStopped = true;
@@ -47,17 +47,17 @@ export function useBatch(onMade: (person: Omit<Made, 'isSeen'>) => void): Batch 
   }, []);
 
   const run = async () => {
-    if (course.current.isRunning) return;
-    course.current = Object.assign(course.current, { isRunning: true, isStopped: false });
+    if (progress.current.isRunning) return;
+    progress.current = Object.assign(progress.current, { isRunning: true, isStopped: false });
     setRunning(true);
     setPause(null);
     try {
-      setPause(await sendAll({ add, now, change, onMade, isStopped: () => course.current.isStopped }));
+      setPause(await sendAll({ add, now, change, onMade, isStopped: () => progress.current.isStopped }));
     } catch (cause) {
       setPause({ by: 'server', why: uiTexts.systemError });
       throw cause;
     } finally {
-      course.current.isRunning = false;
+      progress.current.isRunning = false;
       setRunning(false);
     }
   };
@@ -89,7 +89,7 @@ export function useBatch(onMade: (person: Omit<Made, 'isSeen'>) => void): Batch 
       void run();
     },
     stop() {
-      course.current.isStopped = true;
+      progress.current.isStopped = true;
     },
   };
 }
@@ -121,7 +121,7 @@ type Sending = {
   add: Action<typeof addPromoter>;
   now: () => readonly Row[];
   change: Change;
-  onMade: (person: Omit<Made, 'isSeen'>) => void;
+  onMade: (person: Omit<NewAccount, 'isSeen'>) => void;
   isStopped: () => boolean;
 };
 

@@ -1,11 +1,11 @@
 import { classNames } from '#ui/class-names.ts';
 import { texts } from '../texts.ts';
 import { appAddress } from './app-address.ts';
-import type { Made } from './made.ts';
+import type { NewAccount } from './new-account.ts';
 import styles from './print-sheet.module.css';
 
 /** What goes on paper, with the passwords: one card over the whole width, or several with lines to cut along. */
-export function PrintSheet({ cards }: { cards: readonly Made[] }) {
+export function PrintSheet({ cards }: { cards: readonly NewAccount[] }) {
   const isOne = cards.length === 1;
   return (
     <div className={classNames(styles.sheet, isOne ? styles.one : styles.several)}>
@@ -16,7 +16,7 @@ export function PrintSheet({ cards }: { cards: readonly Made[] }) {
   );
 }
 
-function PaperCard({ card: { name, email, password } }: { card: Made }) {
+function PaperCard({ card: { name, email, password } }: { card: NewAccount }) {
   const words = texts.card;
   return (
     <article className={styles.card}>

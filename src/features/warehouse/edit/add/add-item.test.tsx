@@ -20,8 +20,8 @@ async function openItemSearch(titles: readonly string[], stored: readonly DraftL
   const things = titles.map((title, at) => ({ id: at + 1, title, price: 12.5, unit: 'шт' }));
   const { fetch } = memoryServer(path => {
     if (!path.startsWith(SEARCH)) return undefined;
-    const sought = decodeURIComponent(path.slice(SEARCH.length)).toLowerCase();
-    return things.filter(({ title }) => title.toLowerCase().includes(sought)).slice(0, 20);
+    const query = decodeURIComponent(path.slice(SEARCH.length)).toLowerCase();
+    return things.filter(({ title }) => title.toLowerCase().includes(query)).slice(0, 20);
   });
   const phone = await remotePhone(fetch);
   const story: Story = { stored, added: [], sent: vi.fn(event => event.preventDefault()), block: () => {} };

@@ -33,7 +33,7 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
   const [added, setAdded] = useState<{ title: string; count: number } | null>(null);
   const reason = blocked ?? (lines.length < LINES_MAX ? undefined : texts.full(LINES_MAX));
   const search = useSearch(text, reason !== undefined);
-  const { sought, problem } = search;
+  const { query, problem } = search;
   const retry = () => {
     // The button goes when it has worked.
     field.current?.focus();
@@ -57,13 +57,13 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
         onPick={handlePick}
         instead={<Waiting search={search} />}
         remark={remarkOn(found.length, problem)}
-        hasNews={sought !== '' && (problem === null || search.found !== null)}
-        onSearchNow={search.hurry}
+        hasNews={query !== '' && (problem === null || search.found !== null)}
+        onSearchNow={search.searchNow}
         blocked={reason}
       >
-        {option => <Option option={option} sought={sought} places={places.get(option.id) ?? []} />}
+        {option => <Option option={option} query={query} places={places.get(option.id) ?? []} />}
       </SearchPicker>
-      <Trouble search={search} onRetry={retry} />
+      <Failure search={search} onRetry={retry} />
       {/* Said again for the same thing: it is another element. The open list hides from readers what is not live. */}
       <p role="status" aria-live="polite" className={styles.added}>
         {added && <span key={added.count}>{texts.added(added.title)}</span>}
@@ -72,8 +72,8 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
   );
 }
 
-function Waiting({ search: { sought, found } }: { search: Search }) {
-  if (found !== null) return texts.nothing(sought);
+function Waiting({ search: { query, found } }: { search: Search }) {
+  if (found !== null) return texts.nothing(query);
   return (
     <span className={styles.searching}>
       <Spinner /> {texts.searching}
@@ -89,12 +89,12 @@ function remarkOn(found: number, problem: Problem | null): { words: string; hidd
   return { words: texts.found(found), hidden: true };
 }
 
-type OptionProps = { option: Nomenclature; sought: string; places: readonly number[] };
+type OptionProps = { option: Nomenclature; query: string; places: readonly number[] };
 
-function Option({ option: { title, price, unit }, sought, places }: OptionProps) {
+function Option({ option: { title, price, unit }, query, places }: OptionProps) {
   return (
     <>
-      <Emphasised text={title} spans={spanIn(title, sought)} />{' '}
+      <Emphasised text={title} spans={spanIn(title, query)} />{' '}
       <span className={styles.price}>{texts.priceOf(formatMoney(price), unit)}</span>{' '}
       {places.length > 0 && <span className={styles.already}>{texts.already(places)}</span>}
     </>
@@ -102,7 +102,7 @@ function Option({ option: { title, price, unit }, sought, places }: OptionProps)
 }
 
 /** Why nothing was found; the list is closed then. */
-function Trouble({ search, onRetry }: { search: Search; onRetry: () => void }) {
+function Failure({ search, onRetry }: { search: Search; onRetry: () => void }) {
   const problem = search.found === null ? search.problem : null;
   const canRetry = problem !== null && problem.kind !== 'unauthenticated';
   return (

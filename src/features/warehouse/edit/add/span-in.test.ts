@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { spanIn } from './span-in.ts';
 
-const marked = (title: string, sought: string) =>
-  spanIn(title, sought).map(({ from, to }) => title.slice(from, to));
+const marked = (title: string, query: string) =>
+  spanIn(title, query).map(({ from, to }) => title.slice(from, to));
 
 it.each([
   ['Кабель ВВГ', 'кабель', 'Кабель'],
@@ -17,21 +17,21 @@ it.each([
   ['İstanbul кабель', 'каб', 'каб'],
   ['Кабель', '', undefined],
   ['Кабель', ' ', undefined],
-])('in «%s» marks «%s»', (title, sought, part) => {
-  expect(marked(title, sought)).toEqual(part === undefined ? [] : [part]);
+])('in «%s» marks «%s»', (title, query, part) => {
+  expect(marked(title, query)).toEqual(part === undefined ? [] : [part]);
 });
 
 it('a part of a title is found in it, and what is marked is within it', () => {
   const titles = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(titles, fc.nat(20), fc.nat(20), (title, one, other) => {
-      const sought = title.slice(Math.min(one, other), Math.max(one, other)).trim();
-      for (const { from, to } of spanIn(title, sought)) {
+      const query = title.slice(Math.min(one, other), Math.max(one, other)).trim();
+      for (const { from, to } of spanIn(title, query)) {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeGreaterThan(from);
         expect(to).toBeLessThanOrEqual(title.length);
       }
-      if (/^[а-я0-9%_/?"' ]+$/i.test(title) && sought !== '') expect(spanIn(title, sought)).toHaveLength(1);
+      if (/^[а-я0-9%_/?"' ]+$/i.test(title) && query !== '') expect(spanIn(title, query)).toHaveLength(1);
     }),
   );
 });

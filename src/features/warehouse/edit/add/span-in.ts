@@ -1,9 +1,9 @@
 import type { Span } from '#ui/picker/match.ts';
 
 /** Where a title holds what was sought, as the server compares: any letters, ё as е, any spaces; none if it does not. */
-export function spanIn(title: string, sought: string): Span[] {
+export function spanIn(title: string, query: string): Span[] {
   const { text, signs } = compared(title);
-  const wanted = compared(sought.trim()).text;
+  const wanted = compared(query.trim()).text;
   const at = wanted === '' ? -1 : text.indexOf(wanted);
   const [first, last] = [signs[at], signs[at + wanted.length - 1]];
   return first && last ? [{ from: first.from, to: last.to }] : [];

@@ -5,7 +5,7 @@ export const texts = {
   add: 'Добавить номенклатуру',
   hint: 'Введите часть названия',
   searching: 'Ищем…',
-  nothing: (sought: string) => `Ничего не найдено по запросу «${sought}»`,
+  nothing: (query: string) => `Ничего не найдено по запросу «${query}»`,
   firstOnly: (shown: number) => `Показаны первые ${shown}, уточните запрос`,
   found: (count: number) => `Найдено: ${count}`,
   foundBefore: 'Ответа нет, показано найденное раньше',

@@ -5,7 +5,7 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 
 /** Nobody types so long a title; what is longer is sought by its beginning. */
-export const SOUGHT_MAX = 200;
+export const QUERY_MAX = 200;
 
 /** More than these are not offered: who looks for one of a hundred types another letter. */
 export const FOUND_MAX = 20;
@@ -15,28 +15,28 @@ export const PAUSE_MS = 250;
 
 export type Search = {
   /** What is looked for, '' for nothing. */
-  sought: string;
+  query: string;
   /** What was found for exactly that; null until the server has answered. */
   found: readonly Nomenclature[] | null;
   problem: Problem | null;
   busy: boolean;
   reload: () => Promise<void>;
   /** Asks at once. */
-  hurry: () => void;
+  searchNow: () => void;
 };
 
 /** Looks for nomenclature while somebody types; an answer for an older text is never one for the newer. */
 export function useSearch(text: string, isBlocked: boolean): Search {
-  const sought = soughtOf(text);
-  const calm = useDebounced(sought, PAUSE_MS);
+  const query = queryOf(text);
+  const debounced = useDebounced(query, PAUSE_MS);
   const [hurried, setHurried] = useState('');
-  const isAsked = sought !== '' && !isBlocked && (sought === calm || sought === hurried);
-  const { value, problem, busy, reload } = useRemote(findNomenclature, isAsked ? { title: sought } : null);
-  return { sought, found: value ?? null, problem, busy, reload, hurry: () => setHurried(sought) };
+  const isAsked = query !== '' && !isBlocked && (query === debounced || query === hurried);
+  const { value, problem, busy, reload } = useRemote(findNomenclature, isAsked ? { title: query } : null);
+  return { query, found: value ?? null, problem, busy, reload, searchNow: () => setHurried(query) };
 }
 
 /** Whole characters, of which some are two units long. */
-function soughtOf(text: string): string {
+function queryOf(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length <= SOUGHT_MAX ? trimmed : Array.from(trimmed).slice(0, SOUGHT_MAX).join('').trim();
+  return trimmed.length <= QUERY_MAX ? trimmed : Array.from(trimmed).slice(0, QUERY_MAX).join('').trim();
 }

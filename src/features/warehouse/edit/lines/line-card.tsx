@@ -6,11 +6,11 @@ import {
   cellsOf,
   hasErrors,
   idOf,
+  LineErrors,
   LineInput,
   LineNumber,
   type LineProps,
   LineSum,
-  LineTrouble,
   RemoveButton,
   shownText,
 } from './line-cells.tsx';
@@ -49,7 +49,7 @@ function PlainLineCard(props: LineProps) {
           </div>
           {!readOnly && <RemoveButton {...cells} />}
         </header>
-        <LineTrouble line={line} errors={errors} />
+        <LineErrors line={line} errors={errors} />
         {readOnly ? <Terms line={line} /> : <Inputs {...cells} />}
       </article>
     </li>

@@ -6,11 +6,11 @@ import {
   type CellProps,
   cellsOf,
   hasErrors,
+  LineErrors,
   LineInput,
   LineNumber,
   type LineProps,
   LineSum,
-  LineTrouble,
   RemoveButton,
   shownText,
 } from './line-cells.tsx';
@@ -37,10 +37,10 @@ function PlainLineRow(props: LineProps) {
       </td>
       <th {...ROLES.rowHeader} scope="row" className={styles.title}>
         {line.title}
-        <LineTrouble line={line} errors={errors} />
+        <LineErrors line={line} errors={errors} />
       </th>
       {COLUMNS.map(field => (
-        <td {...ROLES.cell} key={field} className={looksOf(field, readOnly)}>
+        <td {...ROLES.cell} key={field} className={classOf(field, readOnly)}>
           {readOnly ? shownText(line, field) : <Control {...cells} field={field} />}
         </td>
       ))}
@@ -69,7 +69,7 @@ function Control(props: CellProps & { field: LineField }) {
   );
 }
 
-function looksOf(field: LineField, readOnly: boolean): string | undefined {
+function classOf(field: LineField, readOnly: boolean): string | undefined {
   if (!readOnly) return styles.field;
   return field === 'reason' ? styles.text : styles.amount;
 }

@@ -11,4 +11,4 @@ export type SaveState =
   | { readonly step: 'unknown'; readonly sent: Content; readonly isChecking: boolean }
   | { readonly step: 'comparing'; readonly theirs: Receipt };
 
-export const QUIET: SaveState = { step: 'quiet' };
+export const IDLE: SaveState = { step: 'quiet' };

@@ -34,7 +34,7 @@ export function useEdits(first: Receipt): Edits {
     latest.current.base = stored;
     setBase(stored);
   }, []);
-  const means = useMemo(() => {
+  const actions = useMemo(() => {
     const now = (): Content => ({ head: latest.current.form.getValues(), lines: latest.current.lines.lines });
     return {
       now,
@@ -53,7 +53,7 @@ export function useEdits(first: Receipt): Edits {
       },
     };
   }, [rebase]);
-  return { form, lines, base, ...means };
+  return { form, lines, base, ...actions };
 }
 
 /** What was typed after it was sent is typed again over what is stored now. */

@@ -13,7 +13,7 @@ import type { HeadForm } from '../head/head-form.ts';
 import { texts } from '../texts.ts';
 import { type Content, contentOf, isSame } from './content.ts';
 import { isKnownUnsaved } from './known-unsaved.ts';
-import { QUIET, type SaveState } from './save-state.ts';
+import { IDLE, type SaveState } from './save-state.ts';
 import { toInput } from './to-input.ts';
 import type { Edits } from './use-edits.ts';
 
@@ -25,7 +25,7 @@ type Outcome = Result<Saved, Refused> | null;
 
 export type Saving = {
   state: SaveState;
-  tell: (state: SaveState) => void;
+  update: (state: SaveState) => void;
   submit: SubmitHandler;
   /** Asks the server what became of a save whose answer was lost. */
   check: () => Promise<void>;
@@ -33,24 +33,24 @@ export type Saving = {
 
 /** Saving a receipt: what is typed is never lost by it, and never taken for saved without the server's word. */
 export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
-  const [state, setState] = useState<SaveState>(QUIET);
+  const [state, setState] = useState<SaveState>(IDLE);
   const latest = useRef(state);
-  const tell = useCallback((next: SaveState) => {
+  const update = useCallback((next: SaveState) => {
     latest.current = next;
     setState(next);
   }, []);
   const settle = ({ stored, sent }: Saved) => {
     edits.follow(stored, sent);
     remote.change(() => stored);
-    tell(QUIET);
+    update(IDLE);
     notify({
       type: 'success',
       title: texts.receiptOf(stored.transfer_code),
       message: texts.savedMessage,
     });
   };
-  const learn = useLearning(edits, remote, tell);
-  const save = useSend(edits, tell, learn);
+  const checkServer = useServerCheck(edits, remote, update);
+  const save = useSend(edits, update, checkServer);
   const submit: SubmitHandler = event => {
     // Both are checked, so that everything is told at once.
     const linesPass = edits.lines.check();
@@ -59,38 +59,38 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
   const check = async () => {
     const { current } = latest;
     if (current.step !== 'unknown' || current.isChecking) return;
-    const saved = await learn(current.sent, { words: texts.notApplied });
+    const saved = await checkServer(current.sent, { words: texts.notApplied });
     if (saved?.ok) settle(saved.value);
   };
   useCheckWhenBack(state, check);
-  return { state, tell, submit, check };
+  return { state, update, submit, check };
 }
 
-type Tell = (state: SaveState) => void;
+type Update = (state: SaveState) => void;
 
 /** What is said where the server has still what there was. `isRefused`: it is known that nothing was saved. */
 type Lost = { words: string; isRefused?: boolean };
 
 /** Reads what the server has now and tells by it what became of what was sent. */
-function useLearning(edits: Edits, remote: Remote<Receipt>, tell: Tell) {
+function useServerCheck(edits: Edits, remote: Remote<Receipt>, update: Update) {
   const read = useAction(getReceipt);
   return async (sent: Content, { words, isRefused = false }: Lost): Promise<Outcome> => {
-    tell({ step: 'unknown', sent, isChecking: true });
+    update({ step: 'unknown', sent, isChecking: true });
     const base = edits.baseNow();
     const answer = await read({ id: base.id });
     if (!answer.ok) {
       // The reading of the screen then says what is wrong, and asks again until somebody answers.
       void remote.reload();
-      if (isRefused) tellFailure(tell, words);
-      else tell({ step: 'unknown', sent, isChecking: false });
+      if (isRefused) fail(update, words);
+      else update({ step: 'unknown', sent, isChecking: false });
       return null;
     }
     const now = answer.value;
     if (isSame(contentOf(now), sent)) return success({ stored: now, sent });
     remote.change(() => now);
-    if (isOf(base, now)) tellFailure(tell, words);
+    if (isOf(base, now)) fail(update, words);
     // Somebody else has saved: which of the two it is to be is for the user to say.
-    else tell({ step: 'comparing', theirs: now });
+    else update({ step: 'comparing', theirs: now });
     return null;
   };
 }
@@ -100,13 +100,13 @@ function isOf(base: Receipt, now: Receipt): boolean {
   return base.version === now.version && isSame(contentOf(base), contentOf(now));
 }
 
-type Learn = ReturnType<typeof useLearning>;
+type CheckServer = ReturnType<typeof useServerCheck>;
 
-function useSend(edits: Edits, tell: Tell, learn: Learn) {
+function useSend(edits: Edits, update: Update, checkServer: CheckServer) {
   const put = useAction(saveReceipt);
-  const refuse = useRefusals(edits, tell);
+  const refuse = useRefusals(edits, update);
   return async (head: HeadForm): Promise<Outcome> => {
-    tell(QUIET);
+    update(IDLE);
     const base = edits.baseNow();
     if (edits.isUntouched()) {
       notify({ title: texts.receiptOf(base.transfer_code), message: texts.nothingToSave });
@@ -116,21 +116,22 @@ function useSend(edits: Edits, tell: Tell, learn: Learn) {
     const answer = await put(toInput(head, edits.lines.toSend(), base), { version: base.version });
     if (answer.ok) return success({ stored: answer.value, sent });
     const { problem } = answer;
-    if (problem.status === 412) return learn(sent, { words: texts.problems.changedUnread, isRefused: true });
+    if (problem.status === 412)
+      return checkServer(sent, { words: texts.problems.changedUnread, isRefused: true });
     if (isKnownUnsaved(problem)) return refuse(problem);
-    return learn(sent, { words: problem.kind === 'server' ? texts.problems.failed : texts.notApplied });
+    return checkServer(sent, { words: problem.kind === 'server' ? texts.problems.failed : texts.notApplied });
   };
 }
 
 /** What the server does not take, where it belongs: at fields, at lines, or beside the button. */
-function useRefusals({ lines }: Edits, tell: Tell) {
+function useRefusals({ lines }: Edits, update: Update) {
   return (problem: Problem): Outcome => {
     const all = Object.entries(problem.fields);
     const ofLines = Object.fromEntries(all.filter(([path]) => isOfLine(path)));
     const ofHead = Object.fromEntries(all.filter(([path]) => !isOfLine(path)));
     notifyFailure();
     if (all.length === 0) {
-      tell({ step: 'failed', words: whyUnsaved(problem, texts.problems) });
+      update({ step: 'failed', words: whyUnsaved(problem, texts.problems) });
       return null;
     }
     lines.refuse(ofLines);
@@ -142,9 +143,9 @@ function isOfLine(path: string): boolean {
   return /^nomenclature\.\d+/.test(path);
 }
 
-function tellFailure(tell: Tell, words: string): void {
+function fail(update: Update, words: string): void {
   notifyFailure();
-  tell({ step: 'failed', words });
+  update({ step: 'failed', words });
 }
 
 function notifyFailure(): void {

@@ -66,13 +66,13 @@ function Row({ term, value, isTotal = false }: { term: string; value: string; is
 }
 
 /** A sum that changes with every key is told when it has stood for a while. */
-const CALM_MS = 2 * SECOND_MS;
+const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
 
 /** The words once they have lasted; nothing as long as they are those of the beginning. */
 function useLaterWords(words: string): string {
-  const calm = useDebounced(words, CALM_MS);
+  const announcement = useDebounced(words, ANNOUNCE_AFTER_MS);
   const first = useRef(words);
   const hasChanged = useRef(false);
-  if (calm !== first.current) hasChanged.current = true;
-  return hasChanged.current ? calm : '';
+  if (announcement !== first.current) hasChanged.current = true;
+  return hasChanged.current ? announcement : '';
 }

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { type LeaveWords, useOpenFormMark } from '#ui/form/open-forms.ts';
+import { SecretText } from '../shared/secret-text.tsx';
+import styles from './clients.module.css';
+import { texts } from './texts.ts';
+
+/** A secret that was told when its client was made, and is held nowhere but here. */
+export type ShownSecret = { id: string; name: string; secret: string; isSeen: boolean };
+
+export type ShownSecretsProps = {
+  shown: readonly ShownSecret[];
+  /** It has been copied, or stood on the screen. */
+  onSeen: (id: string) => void;
+  /** May be forgotten. */
+  onPut: (id: string) => void;
+};
+
+/** The secrets of clients that were made on this screen. Leaving without having taken them asks first. */
+export function ShownSecrets({ shown, onSeen, onPut }: ShownSecretsProps) {
+  const unseen = shown.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {unseen.length > 0 && <AskBeforeLeaving names={unseen} />}
+      <ul className={styles.toldList}>
+        {shown.map(each => (
+          <Shown key={each.id} shown={each} onSeen={() => onSeen(each.id)} onPut={() => onPut(each.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type ShownProps = { shown: ShownSecret; onSeen: () => void; onPut: () => void };
+
+function Shown({ shown: { name, secret, isSeen }, onSeen, onPut }: ShownProps) {
+  const item = useRef<HTMLLIElement>(null);
+  // The dialog has given the focus back to its button; what has to be done now is here.
+  useLayoutEffect(() => item.current?.focus(), []);
+  return (
+    <li ref={item} tabIndex={-1} className={styles.told}>
+      <p>{texts.onlyNow(name)}</p>
+      <SecretText label={texts.secretOf(name)} value={secret} onCopied={onSeen} onShown={onSeen} />
+      {isSeen && (
+        <div>
+          <Button onClick={onPut}>{texts.put}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function AskBeforeLeaving({ names }: { names: readonly string[] }) {
+  const words: LeaveWords = { title: texts.leaveTitle, why: texts.leaveWhy(names.join(', ')) };
+  useOpenFormMark(always, words);
+  return null;
+}
+
+const always = () => true;

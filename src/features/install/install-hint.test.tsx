@@ -1,0 +1,105 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getDefaultStore, Provider } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installPromptAtom, keepInstallPrompt } from '#state/install.ts';
+import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { InstallHint } from './install-hint.tsx';
+
+const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
+const DAY_MS = 86_400_000;
+
+keepInstallPrompt();
+
+let pocket: ScreenPhone;
+beforeEach(async () => {
+  pocket = await screenPhone();
+});
+afterEach(() => {
+  getDefaultStore().set(installPromptAtom, null);
+});
+
+/** The browser's offer goes to the store of the page. */
+const coach = (
+  <Provider store={getDefaultStore()}>
+    <InstallHint />
+  </Provider>
+);
+const open = () => openScreen(pocket.device, coach, '/promo');
+const card = () => screen.queryByRole('region', { name: 'Установить приложение' });
+
+/** The browser offers; `prompt` is what it would show. */
+function offer(prompt = vi.fn(async () => ({ outcome: 'accepted' }))) {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void window.dispatchEvent(event));
+  return { event, prompt };
+}
+
+test('asks after the first saved contact, with the prompt that the browser gave long before', async () => {
+  const { event, prompt } = offer();
+  expect(event.defaultPrevented).toBe(true);
+  open();
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)));
+  expect(card()).toBeNull();
+  await pocket.phone.save('contact.create', anna);
+  await userEvent.click(await screen.findByRole('button', { name: 'Установить приложение' }));
+  expect(prompt).toHaveBeenCalledOnce();
+  await waitFor(() => expect(card()).toBeNull());
+});
+
+test('«Позже» is a pause of 14 days', async () => {
+  offer();
+  await pocket.phone.save('contact.create', anna);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Позже' }));
+  expect(card()).toBeNull();
+  cleanup();
+  pocket.phone.clock.now += 13 * DAY_MS;
+  open();
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)));
+  expect(card()).toBeNull();
+  cleanup();
+  pocket.phone.clock.now += 2 * DAY_MS;
+  open();
+  expect(await screen.findByRole('button', { name: 'Позже' })).toBeTruthy();
+});
+
+test('an installation by the browser itself ends the question', async () => {
+  offer();
+  await pocket.phone.save('contact.create', anna);
+  open();
+  await screen.findByRole('button', { name: 'Позже' });
+  act(() => void window.dispatchEvent(new Event('appinstalled')));
+  await waitFor(() => expect(card()).toBeNull());
+});
+
+test('a browser that fails says where to look', async () => {
+  offer(vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError'))));
+  await pocket.phone.save('contact.create', anna);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Установить приложение' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('через его меню');
+});
+
+test('an iPhone is told before anything was saved, with three pictures', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1');
+  open();
+  expect(await screen.findByText('Установите приложение до того, как собирать контакты')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Как установить' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  expect(document.querySelectorAll('svg')).toHaveLength(3);
+});
+
+test('the installed app never asks', async () => {
+  offer();
+  await pocket.phone.save('contact.create', anna);
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => {
+    return Object.assign(new EventTarget(), {
+      matches: query.includes('standalone'),
+      media: query,
+    }) as MediaQueryList;
+  });
+  open();
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)));
+  expect(card()).toBeNull();
+});

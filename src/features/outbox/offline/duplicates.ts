@@ -1,0 +1,183 @@
+import type { CacheDb, ContactRow, RequestRow } from '#storage/cache-db.ts';
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { isKeyed } from '#sync/control.ts';
+import { readLive } from '#sync/live-entries.ts';
+import {
+  type DuplicatePair,
+  datesAround,
+  isDuplicateContact,
+  isDuplicateRequest,
+  type Made,
+  pairDuplicates,
+} from './duplicate-check.ts';
+
+export type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
+
+/** Something of this device that is on the server a second time, made below the app. */
+export type Duplicate = DuplicatePair & { noun: 'contact' | 'order' };
+
+/** A twin as the screen shows it. */
+export type DuplicateView =
+  | { noun: 'contact'; own: ContactRow; duplicate: ContactRow }
+  | { noun: 'order'; own: RequestRow; duplicate: RequestRow };
+
+/** What is remembered of a twin; `answered`: the user has seen it and wants both. */
+type Noted = Duplicate & { answered: boolean };
+
+/** How many of the newest requests are looked through. */
+const REQUESTS_SEEN = 100;
+
+/** So many are remembered: older ones have long been dealt with. */
+const NOTED_KEPT = 200;
+
+/** Looks after a refresh; resolves with what nobody has been told of yet. Of several tabs one gets it. */
+export async function recordDuplicates(context: DuplicatesContext): Promise<Duplicate[]> {
+  const found = await searchDuplicates(context);
+  if (found.length === 0) return [];
+  const { db, ownerKey } = context;
+  return db.transaction('rw', db.control, async () => {
+    const noted = await readNoted(db, ownerKey);
+    const fresh = found.filter(duplicate => !noted.some(known => isSame(known, duplicate)));
+    if (fresh.length > 0) {
+      await writeNoted(db, ownerKey, [
+        ...noted,
+        ...fresh.map(duplicate => ({ ...duplicate, answered: false })),
+      ]);
+    }
+    return fresh;
+  });
+}
+
+/** The user wants both: never shown again. */
+export async function keepBoth(
+  { db, ownerKey }: Omit<DuplicatesContext, 'cache'>,
+  duplicate: Duplicate,
+): Promise<void> {
+  await db.transaction('rw', db.control, async () => {
+    const others = (await readNoted(db, ownerKey)).filter(known => !isSame(known, duplicate));
+    await writeNoted(db, ownerKey, [...others, { ...duplicate, answered: true }]);
+  });
+}
+
+/** Every twin that still waits for the user, as long as both are there. */
+export async function readDuplicates(context: DuplicatesContext): Promise<DuplicateView[]> {
+  const { db, ownerKey } = context;
+  const noted = await readNoted(db, ownerKey);
+  const found = (await searchDuplicates(context)).filter(
+    duplicate => !noted.some(known => isSame(known, duplicate)),
+  );
+  const open = [...noted.filter(({ answered }) => !answered), ...found];
+  const views = await Promise.all(open.map(duplicate => viewOf(context, duplicate)));
+  return views.filter(view => view !== null);
+}
+
+async function viewOf(
+  { db, cache, ownerKey }: DuplicatesContext,
+  duplicate: Duplicate,
+): Promise<DuplicateView | null> {
+  const ids = [duplicate.ownId, duplicate.twinId];
+  if (duplicate.noun === 'order') {
+    const [own, other] = await cache.requests.bulkGet(ids);
+    return own && other ? { noun: 'order', own, duplicate: other } : null;
+  }
+  if (await isBeingDeleted(db, ownerKey, duplicate.twinId)) return null;
+  const [own, other] = await cache.contacts.bulkGet(ids);
+  return own && other ? { noun: 'contact', own, duplicate: other } : null;
+}
+
+/** Deleted already as far as this device is concerned, or about to be. */
+async function isBeingDeleted(db: OutboxDb, ownerKey: string, id: number): Promise<boolean> {
+  const about = await db.entries.where('aggregate').equals(`contact:${id}`).toArray();
+  return about.some(
+    entry => entry.ownerKey === ownerKey && entry.kind === 'contact.delete' && entry.state !== 'rejected',
+  );
+}
+
+/** Cheap: only around what receipts name, never through the whole book. */
+async function searchDuplicates(context: DuplicatesContext): Promise<Duplicate[]> {
+  const { db, ownerKey } = context;
+  const done = (await db.entries.where('state').equals('done').toArray()).filter(
+    entry => entry.ownerKey === ownerKey && entry.kind.endsWith('.create'),
+  );
+  const [first] = done;
+  // A backend that knows keys recognises a second delivery by itself.
+  if (!first || (await isKeyed(db, first.owner.apiOrigin))) return [];
+  // A like create that is still under way may be the other one.
+  const open = new Set((await readLive(db, ownerKey)).map(entry => entry.hash));
+  const certain = done.filter(entry => !open.has(entry.hash));
+  return [...(await contactDuplicates(context, certain)), ...(await orderDuplicates(context, certain))];
+}
+
+async function contactDuplicates(context: DuplicatesContext, done: readonly Entry[]): Promise<Duplicate[]> {
+  const { cache } = context;
+  const entries = done.filter(entry => entry.kind === 'contact.create');
+  const own = await cache.contacts.bulkGet(entries.map(entry => entry.serverId ?? 0));
+  const found: Duplicate[] = [];
+  for (const [index, row] of own.entries()) {
+    if (!row) continue;
+    const near = await rowsNear(cache, row);
+    const ownIds = await madeHere(context, 'contact', near);
+    const made: Made<ContactRow> = { row, hash: entries[index]?.hash ?? '' };
+    const duplicates = pairDuplicates([made], near, ownIds.add(row.id), isDuplicateContact);
+    found.push(...duplicates.map(duplicate => ({ noun: 'contact' as const, ...duplicate })));
+  }
+  return found;
+}
+
+/** A book of thin rows has no dates: there the phones lead to what is alike. */
+async function rowsNear(cache: CacheDb, row: ContactRow): Promise<ContactRow[]> {
+  const alike = await cache.contacts.where('phones').anyOf(row.phones).distinct().toArray();
+  if (row.created_at === '') return alike;
+  const [from, to] = datesAround(row.created_at);
+  const sameTime = await cache.contacts
+    .where('[created_at+id]')
+    .between([from, 0], [to, Number.MAX_SAFE_INTEGER], true, true)
+    .toArray();
+  return [...new Map([...alike, ...sameTime].map(near => [near.id, near])).values()];
+}
+
+async function orderDuplicates(context: DuplicatesContext, done: readonly Entry[]): Promise<Duplicate[]> {
+  const entries = done.filter(entry => entry.kind === 'order.create');
+  if (entries.length === 0) return [];
+  const ids = (await context.cache.requestLists.get('all'))?.ids.slice(0, REQUESTS_SEEN) ?? [];
+  const rows = (await context.cache.requests.bulkGet([...new Set(ids)])).filter(row => row !== undefined);
+  const made = rows.flatMap(row => {
+    const entry = entries.find(({ serverId, code }) => serverId === row.id || code === row.fullcode);
+    return entry ? [{ row, hash: entry.hash }] : [];
+  });
+  const ownIds = await madeHere(context, 'order', rows);
+  for (const { row } of made) ownIds.add(row.id);
+  return pairDuplicates(made, rows, ownIds, isDuplicateRequest).map(duplicate => ({
+    noun: 'order' as const,
+    ...duplicate,
+  }));
+}
+
+async function madeHere(
+  { db, ownerKey }: DuplicatesContext,
+  noun: string,
+  rows: readonly { id: number }[],
+): Promise<Set<number>> {
+  const pairs = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
+    .toArray();
+  return new Set(pairs.map(pair => pair.serverId));
+}
+
+function isSame(one: Duplicate, other: Duplicate): boolean {
+  return one.noun === other.noun && one.ownId === other.ownId && one.twinId === other.twinId;
+}
+
+async function readNoted(db: OutboxDb, ownerKey: string): Promise<Noted[]> {
+  const row = await db.control.get(nameOf(ownerKey));
+  return (row?.value as Noted[] | undefined) ?? []; // written by writeNoted alone
+}
+
+async function writeNoted(db: OutboxDb, ownerKey: string, noted: readonly Noted[]): Promise<void> {
+  await db.control.put({ name: nameOf(ownerKey), value: noted.slice(-NOTED_KEPT) });
+}
+
+function nameOf(ownerKey: string): string {
+  return `twins:${ownerKey}`;
+}

@@ -1,0 +1,156 @@
+import { attributeOf, type Catalogue } from '#domain/policy/catalogue.ts';
+import type { Fact, Facts } from '#domain/policy/facts.ts';
+import type { Scalar } from '#domain/policy/policy.ts';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { CheckboxField } from '#ui/form/text-field.tsx';
+import type { ControlProps } from './control-props.ts';
+import styles from './testing.module.css';
+import { TextFact } from './text-fact.tsx';
+import { texts } from './texts.ts';
+import { factAt, isEntity, type UsedField } from './used-sources.ts';
+
+export type FactFieldProps = {
+  field: UsedField;
+  facts: Facts;
+  catalogue: Catalogue;
+  /** undefined makes it unknown. */
+  onChange: (keys: readonly string[], fact: Fact | undefined) => void;
+};
+
+/** One fact, entered as its type asks for it; every one may be unknown. */
+export function FactField(props: FactFieldProps) {
+  const { field, facts, catalogue, onChange } = props;
+  const fact = factAt(facts, field.keys);
+  const change = (next: Fact | undefined) => onChange(field.keys, next);
+  if (field.type === 'bool') return <YesOrNo field={field} fact={fact} change={change} />;
+  if (field.type === 'object' || field.type === 'hasOne')
+    return <ThereOrNot field={field} fact={fact} change={change} />;
+  const values = attributeOf(catalogue, field.source, field.attribute)?.values ?? [];
+  if (field.type !== 'list' || values.length === 0)
+    return <TextFact field={field} fact={fact} change={change} />;
+  const Choices = SEVERAL.includes(field.attribute) ? Several : OneOf;
+  return <Choices field={field} fact={fact} change={change} values={withUnlisted(values, fact)} />;
+}
+
+/** What a thing has several of; the catalogue does not tell. */
+const SEVERAL: readonly string[] = ['role', 'roles'];
+
+type Values = readonly { readonly id: string; readonly name: string }[];
+
+/** What a case or a server told stays visible also where the catalogue does not know it. */
+function withUnlisted(values: Values, fact: Fact | undefined): Values {
+  const unlisted = scalarsOf(fact).filter(each => !values.some(({ id }) => id === String(each)));
+  return [...values, ...unlisted.map(each => ({ id: String(each), name: String(each) }))];
+}
+
+function scalarsOf(fact: Fact | undefined): readonly Scalar[] {
+  if (fact === undefined || fact === null || isEntity(fact)) return [];
+  return typeof fact === 'object' ? (fact as readonly Scalar[]) : [fact]; // what is no thing is a list
+}
+
+type Tristate = 'unknown' | 'yes' | 'no';
+
+function YesOrNo({ field, fact, change }: ControlProps) {
+  return (
+    <TristateField
+      label={field.title}
+      value={fact === undefined || fact === null ? 'unknown' : yesOrNo(fact === true)}
+      words={{ yes: texts.yes, no: texts.no }}
+      onChange={next => change(next === 'unknown' ? undefined : next === 'yes')}
+    />
+  );
+}
+
+const PRESENCE = { unknown: undefined, no: null, yes: {} } as const;
+
+function ThereOrNot({ field, fact, change }: ControlProps) {
+  return (
+    <TristateField
+      label={field.title}
+      value={fact === undefined ? 'unknown' : yesOrNo(fact !== null)}
+      words={{ yes: texts.exists, no: texts.none }}
+      onChange={next => change(PRESENCE[next])}
+    />
+  );
+}
+
+function yesOrNo(is: boolean): Tristate {
+  return is ? 'yes' : 'no';
+}
+
+type TristateFieldProps = {
+  label: string;
+  value: Tristate;
+  words: { yes: string; no: string };
+  onChange: (next: Tristate) => void;
+};
+
+/** Yes, no, or nobody knows. */
+function TristateField({ label, value, words, onChange }: TristateFieldProps) {
+  return (
+    <div>
+      <p className={styles.label} aria-hidden="true">
+        {label}
+      </p>
+      <SegmentedFilter<Tristate>
+        label={label}
+        value={value}
+        options={[
+          { value: 'yes', label: words.yes },
+          { value: 'no', label: words.no },
+          { value: 'unknown', label: texts.unknown },
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** Marks an id apart from the other two choices. */
+const ID = 'id:';
+
+function OneOf({ field, fact, change, values }: ControlProps & { values: Values }) {
+  return (
+    <SelectField
+      label={field.title}
+      placeholder={texts.unknown}
+      value={choiceOf(fact)}
+      options={[
+        ...values.map(({ id, name }) => ({ id: ID + id, name })),
+        { id: 'none', name: texts.emptyShort },
+      ]}
+      onChange={({ target }) => change(oneOf(target.value))}
+    />
+  );
+}
+
+function choiceOf(fact: Fact | undefined): string {
+  const [chosen] = scalarsOf(fact);
+  if (fact === null) return 'none';
+  return chosen === undefined ? '' : `${ID}${chosen}`;
+}
+
+function oneOf(value: string): Fact | undefined {
+  if (value.startsWith(ID)) return value.slice(ID.length);
+  return value === 'none' ? null : undefined;
+}
+
+function Several({ field, fact, change, values }: ControlProps & { values: Values }) {
+  const chosen = scalarsOf(fact).map(String);
+  const toggle = (id: string) =>
+    change(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id]);
+  return (
+    <FieldGroup label={field.title}>
+      {values.map(({ id, name }) => (
+        <CheckboxField key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+      ))}
+      <CheckboxField
+        label={texts.unknown}
+        checked={fact === undefined}
+        onChange={() => change(fact === undefined ? [] : undefined)}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Problem } from '#api/problem.ts';
+import { texts } from './texts.ts';
+
+/** Why something was not done, in words. */
+export function problemText(problem: Problem): string {
+  switch (problem.kind) {
+    case 'offline':
+    case 'timeout':
+    case 'foreign':
+      return texts.noNetwork;
+    case 'unauthenticated':
+      return texts.sessionEnded;
+    case 'throttled':
+    case 'unavailable':
+      return texts.serverBusy;
+    case 'refused':
+      return refusalText(problem);
+    default:
+      return texts.serverFailed;
+  }
+}
+
+function refusalText({ status, message }: Problem): string {
+  if (status === 403) return texts.forbidden;
+  if (status === 404) return texts.gone;
+  if (status === 412) return texts.changedMeanwhile;
+  // What a framework says by itself is English and helps nobody.
+  return /\p{Script=Cyrillic}/u.test(message) ? message : texts.serverFailed;
+}
+
+/** Whether every further row would meet the same, so that paying many has to stop. */
+export function stopsEveryRow({ kind, status }: Problem): boolean {
+  if (kind === 'refused') return status === 403;
+  return kind !== 'server';
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { Receipt } from '#contract/warehouse.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { contentOf, isSame } from './content.ts';
+import type { SaveState } from './save-state.ts';
+import type { Edits } from './use-edits.ts';
+
+/**
+ * Follows the server while nobody has typed. What is typed is never replaced: then the newer version is told instead, as
+ * long as it is another one than that of the edits.
+ */
+export function useNewerVersion(
+  edits: Edits,
+  { value }: Remote<Receipt>,
+  { step }: SaveState,
+): Receipt | null {
+  const [newer, setNewer] = useState<Receipt | null>(null);
+  const { base, form } = edits;
+  // What comes during a save may be the save itself.
+  const isBusy = form.formState.isSubmitting || step === 'unknown';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news are followed, not each key that is typed
+  useEffect(() => {
+    if (!value || isBusy) return;
+    const now = contentOf(value);
+    setNewer(null);
+    if (isSame(now, contentOf(base))) {
+      if (value.version !== base.version) edits.rebase(value);
+    } else if (edits.isUntouched() || isSame(now, edits.now())) edits.startFrom(value);
+    else setNewer(value);
+  }, [value, isBusy, base]);
+  return newer;
+}

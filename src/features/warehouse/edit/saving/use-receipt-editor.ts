@@ -1,0 +1,63 @@
+import { useLayoutEffect, useState } from 'react';
+import type { Receipt } from '#contract/warehouse.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { IDLE } from './save-state.ts';
+import { type Edits, useEdits } from './use-edits.ts';
+import { useNewerVersion } from './use-newer-version.ts';
+import { type Saving, useSaving } from './use-saving.ts';
+
+/** A receipt on the desk: its edits, their save, and the ways out of two versions. */
+export type ReceiptEditor = {
+  edits: Edits;
+  saving: Saving;
+  /** What the server has by now, where it is not the version that the edits began from. */
+  newer: Receipt | null;
+  wouldLose: () => boolean;
+  compare: () => void;
+  /** Saves over the version that was looked at; one that comes after it is refused again. */
+  keepMine: () => void;
+  takeTheirs: () => void;
+  /** Back to the edits, as they are. */
+  goOn: () => void;
+};
+
+export function useReceiptEditor(first: Receipt, remote: Remote<Receipt>): ReceiptEditor {
+  const edits = useEdits(first);
+  const saving = useSaving(edits, remote);
+  const newer = useNewerVersion(edits, remote, saving.state);
+  const focusLater = useFocusLater(edits);
+  const { state, update } = saving;
+  const leave = () => {
+    update(IDLE);
+    focusLater();
+  };
+  return {
+    edits,
+    saving,
+    newer,
+    wouldLose: () => !edits.isUntouched(),
+    compare: () => newer && update({ step: 'comparing', theirs: newer }),
+    keepMine() {
+      if (state.step !== 'comparing') return;
+      edits.rebase(state.theirs);
+      leave();
+      void saving.submit();
+    },
+    takeTheirs() {
+      if (state.step !== 'comparing') return;
+      edits.startFrom(state.theirs);
+      leave();
+    },
+    goOn: leave,
+  };
+}
+
+/** The buttons of a choice are gone after it: the first field is where one goes on. */
+function useFocusLater({ form }: Edits): () => void {
+  const [asked, setAsked] = useState(0);
+  const { setFocus } = form;
+  useLayoutEffect(() => {
+    if (asked > 0) setFocus('transfer_code');
+  }, [asked, setFocus]);
+  return () => setAsked(asked + 1);
+}
