@@ -172,9 +172,9 @@ function tagOf({ headers }: AxiosResponse<string>): string {
 }
 
 /** A 304 has no body to prove itself by ([S11]): it must name the tag that was asked about. Proxies weaken tags. */
-function isSameTag(told: string, asked: string): boolean {
+function isSameTag(received: string, asked: string): boolean {
   const opaque = (tag: string) => tag.replace(/^W\//, '');
-  return told !== '' && opaque(told) === opaque(asked);
+  return received !== '' && opaque(received) === opaque(asked);
 }
 
 /** PHP's `return null|true|'success'`: an empty or tiny text, never HTML, the beginning of a JSON object or a no. */

@@ -234,7 +234,9 @@ function readDocument(raw: unknown): unknown {
   const named = LINES_NAMES.filter(name => Object.hasOwn(wrapped, name));
   // A document that tells no lines is not one without any: the next save would delete those that it has.
   if (named.length === 0) return { ...wrapped, nomenclature: false };
-  const lines = named.map(name => wrapped[name]).find(told => told !== null && told !== undefined);
+  const lines = named
+    .map(name => wrapped[name])
+    .find(received => received !== null && received !== undefined);
   const isNone = isRecord(lines) && Object.keys(lines).length === 0;
   return { ...wrapped, nomenclature: isNone ? [] : lines };
 }

@@ -29,13 +29,13 @@ export function pullMissing(context: PullContext): Promise<Result<null, Problem>
 }
 
 async function pullEach(context: PullContext, pulls: readonly Pull[]): Promise<Result<null, Problem>> {
-  let told: Result<null, Problem> = success(null);
+  let result: Result<null, Problem> = success(null);
   for (const pull of pulls) {
     const pulled = await pull(context);
     if (!pulled.ok && !isAnswered(pulled.problem)) return pulled;
-    if (!pulled.ok) told = pulled;
+    if (!pulled.ok) result = pulled;
   }
-  return told;
+  return result;
 }
 
 async function pullMissingReferences(context: PullContext): Promise<Result<null, Problem>> {

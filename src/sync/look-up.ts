@@ -108,20 +108,20 @@ export async function confirm(
 ): Promise<Step> {
   const { db, api, now } = context;
   const isCreate = kind.effect === 'creates';
-  const told = isCreate ? await recordAnnouncement(db, attempt, match) : attempt;
-  const resolve = await loadResolver(db, told.refs);
-  const shown = await kind.readBack({ payload, entry: told, match, resolve }, api);
-  if (!shown.ok) return keepProblem(context, told, { ...shown.problem, kind: 'offline' });
-  const isTaken = isCreate && (await notYetTaken(db, kind, told, [match])).length === 0;
+  const updated = isCreate ? await recordAnnouncement(db, attempt, match) : attempt;
+  const resolve = await loadResolver(db, updated.refs);
+  const shown = await kind.readBack({ payload, entry: updated, match, resolve }, api);
+  if (!shown.ok) return keepProblem(context, updated, { ...shown.problem, kind: 'offline' });
+  const isTaken = isCreate && (await notYetTaken(db, kind, updated, [match])).length === 0;
   if (isTaken || shown.value === 'none' || shown.value === 'before') {
     return keepProblem(
       context,
-      await recordAnnouncement(db, told, null),
+      await recordAnnouncement(db, updated, null),
       problem('foreign', { status: 200 }),
     );
   }
-  if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, told, match);
-  await settleDone(db, kind, told, match, now());
+  if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, updated, match);
+  await settleDone(db, kind, updated, match, now());
   return 'sent';
 }
 
@@ -130,17 +130,17 @@ async function askUnlessFound(
   context: DrainContext,
   kind: Kind,
   payload: unknown,
-  told: Entry,
+  updated: Entry,
   match: Match,
 ): Promise<Step> {
   const { db, now } = context;
-  const found = await findMatches(context, kind, [{ v: told.v, payload }], told);
-  if (!found.ok) return keepProblem(context, told, { ...found.problem, kind: 'offline' });
+  const found = await findMatches(context, kind, [{ v: updated.v, payload }], updated);
+  if (!found.ok) return keepProblem(context, updated, { ...found.problem, kind: 'offline' });
   const [only, ...others] = found.value;
   if (!only || others.length > 0 || only.looksOlder) {
-    await recordAmbiguousMatch(db, told, [match, ...found.value]);
+    await recordAmbiguousMatch(db, updated, [match, ...found.value]);
     return 'skipped';
   }
-  await settleDone(db, kind, told, only, now());
+  await settleDone(db, kind, updated, only, now());
   return 'sent';
 }

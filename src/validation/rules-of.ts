@@ -134,8 +134,8 @@ function explained<Made>(name: string, params: Params, make: () => Made): Made {
   try {
     return make();
   } catch (cause) {
-    const told = [name, ...params].map(String).join(', ');
-    throw new Error(`Rule (${told}): ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const call = [name, ...params].map(String).join(', ');
+    throw new Error(`Rule (${call}): ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
 }
 

@@ -110,11 +110,11 @@ export function errorLine(entry: FailedEntry): string {
 /** An entry as plain text, for keeping it outside this device. */
 export function entryText(entry: DescribedEntry & { code?: string }): string {
   const { what, name, lines } = describeEntry(entry);
-  const told = [
+  const all = [
     [what, name].filter(Boolean).join(': '),
     ...lines.map(({ term, value }) => `${term}: ${value}`),
   ];
-  return [...told, entry.code && `${fields.code}: ${entry.code}`].filter(Boolean).join('\n');
+  return [...all, entry.code && `${fields.code}: ${entry.code}`].filter(Boolean).join('\n');
 }
 
 function readContent(payload: unknown): Content {

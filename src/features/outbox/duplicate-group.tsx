@@ -27,7 +27,7 @@ export function DuplicateGroup() {
       <p className={styles.meta}>{texts.duplicatesWhy}</p>
       <ul className={styles.rows}>
         {duplicates.map(view => (
-          <li key={`${view.noun} ${view.own.id} ${view.duplicate.id}`} className={styles.twin}>
+          <li key={`${view.noun} ${view.own.id} ${view.duplicate.id}`} className={styles.duplicate}>
             <DefinitionList
               rows={[
                 { term: texts.ownThing, value: wordsOf(view)[0] },

@@ -58,21 +58,21 @@ export function EntryActions({ row, onClose }: EntryActionsProps) {
 
 /** Hands the entry's words to another app or to the clipboard, and says here what became of them. */
 function TakeAway({ title, text }: { title: string; text: string }) {
-  const [told, setTold] = useState('');
-  const tell = (taking: Promise<Shared>) => {
-    setTold('');
-    void taking.then(shared => setTold(sharedWords(shared)));
+  const [announcement, setAnnouncement] = useState('');
+  const showResult = (taking: Promise<Shared>) => {
+    setAnnouncement('');
+    void taking.then(shared => setAnnouncement(sharedWords(shared)));
   };
   return (
     <>
-      <Button icon={<Share2 size={20} />} onClick={() => tell(shareText(title, text))}>
+      <Button icon={<Share2 size={20} />} onClick={() => showResult(shareText(title, text))}>
         {texts.share}
       </Button>
-      <Button icon={<Copy size={20} />} onClick={() => tell(copyText(text))}>
+      <Button icon={<Copy size={20} />} onClick={() => showResult(copyText(text))}>
         {texts.copy}
       </Button>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
     </>
   );

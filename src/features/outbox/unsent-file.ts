@@ -5,11 +5,11 @@ import { texts } from './texts.ts';
 
 /** Unsent entries for people: numbered, with what the server said against them. */
 export function unsentText({ entries }: EntriesFile, savedAt: WallClock): string {
-  const told = entries.map((entry, index) => {
+  const sections = entries.map((entry, index) => {
     const lines = [entryText(entry), errorLine(entry)].filter(Boolean);
     return `${index + 1}. ${lines.join('\n')}`;
   });
-  return [texts.fileHead(entries.length, formatDate(savedAt, true)), ...told].join('\n\n');
+  return [texts.fileHead(entries.length, formatDate(savedAt, true)), ...sections].join('\n\n');
 }
 
 /** The same for people, and at the end for the app, which can read it back. */

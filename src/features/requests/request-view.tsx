@@ -16,9 +16,9 @@ export function RequestView({ request }: { request: RequestRow }) {
   const isChanged = useChanged().some(({ id }) => id === request.id);
   const { fullcode } = request;
   const handleShare = async () => {
-    const told = await shareText(texts.titleOf(fullcode), requestText(request));
-    if (told === 'copied') notify({ title: texts.titleOf(fullcode), message: texts.copied });
-    if (told === 'failed')
+    const result = await shareText(texts.titleOf(fullcode), requestText(request));
+    if (result === 'copied') notify({ title: texts.titleOf(fullcode), message: texts.copied });
+    if (result === 'failed')
       notify({ type: 'warning', title: texts.titleOf(fullcode), message: texts.copyFailed });
   };
   return (

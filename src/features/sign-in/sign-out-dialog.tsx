@@ -22,14 +22,14 @@ export type SignOutDialogProps = {
 /** [S29] Leaving with unsent work: one pass of at most 10 s, then the user decides. Keeping is the default. */
 export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: SignOutDialogProps) {
   const [step, setStep] = useState<'sending' | 'asking' | 'removing'>('sending');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const handleExport = () => {
-    onExport().then(setTold, () => setTold(texts.exportFailed));
+    onExport().then(setMessage, () => setMessage(texts.exportFailed));
   };
   useEffect(() => {
     const ask = () => setStep(current => (current === 'sending' ? 'asking' : current));
     const timer = setTimeout(ask, LAST_PASS_MS);
-    // A pass that fails has been told of elsewhere; here it only ends the waiting.
+    // A pass that fails has been message of elsewhere; here it only ends the waiting.
     sendNow().then(ask, ask);
     return () => clearTimeout(timer);
   }, [sendNow]);
@@ -58,7 +58,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
           {step === 'sending' ? texts.sending : texts.unsent(unsent)}
           {step === 'sending' && <Spinner />}
         </p>
-        <p role="status">{told}</p>
+        <p role="status">{message}</p>
         <div className={styles.choices}>
           {step === 'asking' && (
             <Button kind="primary" onClick={() => onLeave('keep')}>

@@ -101,11 +101,11 @@ export function FilterForm(props: FilterFormProps) {
 function useDraft(applied: Filter, today: string) {
   const [draft, setDraft] = useState(applied);
   const [followed, setFollowed] = useState(applied);
-  const [isShown, setTold] = useState(true);
+  const [isShown, setShown] = useState(true);
   if (!isSameFilter(applied, followed)) {
     setFollowed(applied);
     setDraft(applied);
-    setTold(true);
+    setShown(true);
   }
   return {
     draft,
@@ -113,9 +113,9 @@ function useDraft(applied: Filter, today: string) {
     change(part: Partial<Filter>) {
       setDraft({ ...draft, ...part });
       // Between the two days of a new period nothing is wrong yet.
-      if (Object.keys(refusalsOf(draft, today)).length === 0) setTold(false);
+      if (Object.keys(refusalsOf(draft, today)).length === 0) setShown(false);
     },
-    refuse: () => setTold(true),
+    refuse: () => setShown(true),
   };
 }
 

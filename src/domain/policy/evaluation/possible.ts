@@ -48,9 +48,9 @@ function possibleOfRelated(node: ConditionNode, method: string, knowledge: Knowl
   if (method !== 'exists' && method !== 'notExists') return ERROR;
   const inside = node.relatedModel.map(each => possibleByParts(each, knowledge));
   const isVague = relatedType(knowledge.catalogue, node) === null;
-  const told = isVague ? inside.map(possible => (possible.has('error') ? ERROR : UNKNOWN)) : inside;
+  const shown = isVague ? inside.map(possible => (possible.has('error') ? ERROR : UNKNOWN)) : inside;
   const isImpossible = contradict(node.relatedModel, knowledge.catalogue);
-  const exists = withoutTrue(possibleOfAll([ANYTHING, ...told]), isImpossible);
+  const exists = withoutTrue(possibleOfAll([ANYTHING, ...shown]), isImpossible);
   return method === 'exists' ? exists : negated(exists);
 }
 

@@ -8,7 +8,7 @@ import { attributeLabel, shortened, type Things } from './labels.ts';
 import type { Claim } from './summary.ts';
 
 /** How many values are told one by one. */
-const TOLD_MAX = 5;
+const SHOWN_MAX = 5;
 
 /** One comparison as a part of a sentence: «сумма заявки больше 1 000». */
 export function claimWords(claim: Claim, things: Things, catalogue: Catalogue): string {
@@ -85,9 +85,9 @@ function momentWords(text: string): string {
 
 /** «А, Б или В»; of many only the first. */
 function listed(values: readonly string[], joint: string): string {
-  const told = values.slice(0, TOLD_MAX);
-  const left = values.length - told.length;
-  if (left > 0) return `${told.join(', ')} ${joint} еще ${left}`;
-  const last = told.at(-1) ?? '';
-  return told.length > 1 ? `${told.slice(0, -1).join(', ')} ${joint} ${last}` : last;
+  const shown = values.slice(0, SHOWN_MAX);
+  const left = values.length - shown.length;
+  if (left > 0) return `${shown.join(', ')} ${joint} еще ${left}`;
+  const last = shown.at(-1) ?? '';
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} ${joint} ${last}` : last;
 }

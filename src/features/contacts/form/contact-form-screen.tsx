@@ -140,15 +140,15 @@ function useFollowedServer(
 ) {
   const { server = null, mayFollow = false, onFollow } = versions ?? {};
   const latest = server && mayFollow ? JSON.stringify(toForm(server)) : null;
-  const told = useRef(onFollow);
-  told.current = onFollow;
+  const listener = useRef(onFollow);
+  listener.current = onFollow;
   // Only news is followed: right after a save the copy on the screen is still the one from before.
   useEffect(() => {
     if (latest === null || latest === JSON.stringify(getValues()) || !isUntouched()) return;
     if (document.activeElement?.matches('input, textarea')) return;
     const values: ContactForm = JSON.parse(latest);
     startFrom(values);
-    told.current?.(fromForm(values));
+    listener.current?.(fromForm(values));
   }, [latest, getValues, isUntouched, startFrom]);
 }
 

@@ -28,10 +28,10 @@ const CHANGE = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceContact): void {
   if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, CHANGE);
   const typed = getValues('phones').filter(row => row.text.trim() !== '');
-  const told = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
+  const seen = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
   const rows = phones
     .map(phone => phone.trim())
-    .filter(phone => !told.has(phoneDigits(phone) ?? phone) && told.add(phoneDigits(phone) ?? phone))
+    .filter(phone => !seen.has(phoneDigits(phone) ?? phone) && seen.add(phoneDigits(phone) ?? phone))
     .map(phone => ({ text: formatPhone(phoneDigits(phone) ?? '') || maskPhone(phone) }));
   if (rows.length > 0) setValue('phones', [...typed, ...rows], CHANGE);
 }

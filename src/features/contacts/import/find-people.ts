@@ -62,8 +62,8 @@ function personLines(text: string): string[] {
 
 function foundInLine(line: string): Found {
   const { first_name, phones } = prefill(line);
-  const told = phones.map(row => row.text);
-  return { first: first_name, last: '', organisation: '', note: '', phones: told, isWhole: true };
+  const numbers = phones.map(row => row.text);
+  return { first: first_name, last: '', organisation: '', note: '', phones: numbers, isWhole: true };
 }
 
 async function takeAll(

@@ -83,7 +83,7 @@ function Adding({ done, total, onStop }: { done: number; total: number; onStop: 
 function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
   const { reachable } = useSyncSummary();
   if (stage.name !== 'done') return null;
-  const told = [
+  const sentences = [
     ...(stage.created > 0 || stage.extended === 0 ? [texts.done(stage.created)] : []),
     ...(stage.extended > 0 ? [texts.doneExtended(stage.extended)] : []),
     texts.savedHere,
@@ -108,7 +108,7 @@ function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
         </div>
       }
     >
-      {`${told.join('. ')}.`}
+      {`${sentences.join('. ')}.`}
     </EmptyState>
   );
 }

@@ -104,7 +104,7 @@ function knownWords({ state, match, duplicate }: Row): string {
   const { isHere, known } = match;
   if (isHere) return known ? texts.hereAs(contactName(known)) : texts.hereAlready;
   if (known) return texts.knownAs(contactName(known));
-  return duplicate ? texts.twinOf(contactName(duplicate.person.values)) : '';
+  return duplicate ? texts.duplicateOf(contactName(duplicate.person.values)) : '';
 }
 
 function lacksRoom({ state, match: { known, fresh } }: Row): boolean {

@@ -40,7 +40,7 @@ export const texts = {
   hereAs: (name: string) => `Этот контакт уже добавлен: ${name}`,
   hereAlready: 'Этот контакт уже добавлен',
   knownAs: (name: string) => `Такой телефон уже есть: ${name}`,
-  twinOf: (name: string) => `Такой телефон уже есть в этом списке: ${name}`,
+  duplicateOf: (name: string) => `Такой телефон уже есть в этом списке: ${name}`,
   extend: (phones: string) => `Добавить номера: ${phones}`,
   tooManyWith: (limit: number) => `Новые номера не поместятся: у контакта может быть не больше ${limit}.`,
   noPhone: 'Нет телефона',

@@ -19,8 +19,8 @@ const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.
 
 /** The tag of the book's answer, '' unless the rows on this device are exactly what was answered then. */
 export async function readBookTag({ marks, contacts }: CacheDb): Promise<string> {
-  const told = tagOf(await marks.get('book'));
-  return told && told.rows === (await contacts.count()) ? told.tag : '';
+  const received = tagOf(await marks.get('book'));
+  return received && received.rows === (await contacts.count()) ? received.tag : '';
 }
 
 function tagOf(mark: MarkRow | undefined): v.InferOutput<typeof Tagged> | null {
@@ -39,10 +39,10 @@ export async function replaceBook(
     const mark = await cache.marks.get('book');
     if (mark && mark.tick > tick) return;
     const known = new Map((await cache.contacts.toArray()).map(row => [row.id, row]));
-    const told = new Map(list.map(contact => [contact.id, contact]));
-    const unlisted = [...known.values()].filter(row => !told.has(row.id));
+    const received = new Map(list.map(contact => [contact.id, contact]));
+    const unlisted = [...known.values()].filter(row => !received.has(row.id));
     const gone = unlisted.filter(row => row.seenTick <= tick);
-    const rows = [...told.values()].map(contact => rowOf(known.get(contact.id), contact, tick, 'book'));
+    const rows = [...received.values()].map(contact => rowOf(known.get(contact.id), contact, tick, 'book'));
     const fresh = rows.filter(row => !isSameRow(known.get(row.id), row));
     await cache.contacts.bulkDelete(gone.map(row => row.id));
     await cache.contacts.bulkPut(fresh);
@@ -123,8 +123,8 @@ function rowOf(
 ): ContactRow {
   if (known && known.seenTick > tick) return known;
   const isThin = source === 'book' && contact.created_at === '';
-  const told = isThin && known ? layOver(known, contact) : contact;
-  const { id, first_name, last_name, comment, created_at, contact_phones } = told;
+  const received = isThin && known ? layOver(known, contact) : contact;
+  const { id, first_name, last_name, comment, created_at, contact_phones } = received;
   return {
     id,
     first_name,
@@ -134,7 +134,7 @@ function rowOf(
     contact_phones,
     seenTick: tick,
     phones: contact_phones.map(phone => phone.full_phone),
-    search: searchTextOf(told),
+    search: searchTextOf(received),
     ...(isThin && (!known || known.thin) ? { thin: true } : {}),
   };
 }

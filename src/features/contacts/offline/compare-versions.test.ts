@@ -26,8 +26,8 @@ test.each<[what: string, known: Part[], mine: Part, server: Part, told: ContactF
   ['in the order of numbers', [], { first_name: 'Аня' }, { phones: [...base.phones].reverse() }, []],
   ['in its line ends', [{ comment: 'Раз\nДва' }], {}, { comment: 'Раз\r\nДва' }, []],
   ['where a backend tells no numbers at all', [], { first_name: 'Аня' }, { phones: [] }, []],
-])('what the server changed %s', (_what, known, mine, server, told) => {
-  expect(changedElsewhere([base, ...known], { ...base, ...mine }, { ...base, ...server })).toEqual(told);
+])('what the server changed %s', (_what, known, mine, server, received) => {
+  expect(changedElsewhere([base, ...known], { ...base, ...mine }, { ...base, ...server })).toEqual(received);
 });
 
 test('what the server changed never includes a field whose value is mine already', () => {
@@ -39,8 +39,8 @@ test('what the server changed never includes a field whose value is mine already
   });
   fc.assert(
     fc.property(values, values, values, (seen, mine, server) => {
-      const told = changedElsewhere([seen], mine, server);
-      const taken = { ...mine, ...Object.fromEntries(told.map(field => [field, server[field]])) };
+      const received = changedElsewhere([seen], mine, server);
+      const taken = { ...mine, ...Object.fromEntries(received.map(field => [field, server[field]])) };
       expect(changedElsewhere([seen], taken, server)).toEqual([]);
       expect(changedElsewhere([server], mine, server)).toEqual([]);
     }),

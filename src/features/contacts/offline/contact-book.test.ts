@@ -19,14 +19,14 @@ const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: 'Тр
 
 let phone: Phone;
 /** The book as the firm has it. */
-let told: Contact[];
+let received: Contact[];
 
 beforeEach(async () => {
-  told = [];
+  received = [];
   phone = await signedInPhone(({ url }) => {
     const id = Number(/edit\/(\d+)$/.exec(url)?.[1]);
-    if (!id) return Response.json({ list: told });
-    const one = told.find(contact => contact.id === id);
+    if (!id) return Response.json({ list: received });
+    const one = received.find(contact => contact.id === id);
     return one ? Response.json(one) : Response.json({ message: 'Not found' }, { status: 404 });
   });
 });
@@ -97,13 +97,13 @@ describe('the book', () => {
     const { ownerKey } = book();
     await db.idMap.put({ localId, ownerKey, noun: 'contact', serverId: 7 });
     await keep(7, '2026-11-19 10:00:00');
-    const told = [
+    const received = [
       await readBook(book(), 30),
       await findContacts(book(), 'Имя 7'),
       await findByPhones(book(), ['0000000007']),
       [await readContact(book(), '7')],
     ];
-    expect(told.map(views => views.map(view => view?.key))).toEqual(Array(4).fill([localId]));
+    expect(received.map(views => views.map(view => view?.key))).toEqual(Array(4).fill([localId]));
   });
 
   test('is read page by page, with its size and its age', async () => {
@@ -216,43 +216,43 @@ async function countReads(work: () => Promise<unknown>): Promise<number> {
 
 describe('the index of the book', () => {
   test('comes with the book: the first search reads no more than what it found', async () => {
-    told = people(300);
+    received = people(300);
     await pullBook(phone.pulls());
     expect(await countReads(() => found('Имя 29'))).toBe(13);
     expect(await found('Имя 29')).toContain('Имя 299');
   });
 
   test('learns a single change by reading that contact alone', async () => {
-    told = people(300);
+    received = people(300);
     await pullBook(phone.pulls());
     await found('Имя 1');
-    told[6] = person(7, 'Глафира');
+    received[6] = person(7, 'Глафира');
     await pullContact(phone.pulls(), 7);
     expect(await countReads(async () => expect(await found('Глафира')).toEqual(['Глафира']))).toBe(2);
     expect(await found('Имя 7')).not.toContain('Имя 7');
   });
 
   test('finds nobody who is gone', async () => {
-    told = people(30);
+    received = people(30);
     await pullBook(phone.pulls());
     expect(await found('Имя 28')).toEqual(['Имя 28']);
-    told = told.filter(({ id }) => id !== 28);
+    received = received.filter(({ id }) => id !== 28);
     await pullContact(phone.pulls(), 28);
     expect(await found('Имя 28')).toEqual([]);
   });
 
   test('follows when the whole book comes again', async () => {
-    told = people(30);
+    received = people(30);
     await pullBook(phone.pulls());
     await found('Имя 1');
-    told = [person(31, 'Глафира')];
+    received = [person(31, 'Глафира')];
     await pullBook(phone.pulls());
     expect(await found('Глафира')).toEqual(['Глафира']);
     expect(await found('Имя 1')).toEqual([]);
   });
 
   test('is built from the book where it is missing, once, and kept for the next start', async () => {
-    told = people(1_200);
+    received = people(1_200);
     await pullBook(phone.pulls());
     await phone.book().cache.marks.delete('search-index');
     await prepareSearch(phone.book().cache);
@@ -263,7 +263,7 @@ describe('the index of the book', () => {
   });
 
   test('answers with what it has while more changed than it remembers, and soon follows', async () => {
-    told = people(600);
+    received = people(600);
     await pullBook(phone.pulls());
     expect(await found('Имя 600')).toEqual(['Имя 600']);
     const { cache } = phone.book();
@@ -275,7 +275,7 @@ describe('the index of the book', () => {
 });
 
 test.each([40, 400])('a page of a book of %i reads a page', async size => {
-  told = people(size);
+  received = people(size);
   await pullBook(phone.pulls());
   expect(await countReads(() => readBookPage(phone.book(), 30))).toBe(31);
 });

@@ -52,10 +52,10 @@ function toWire({ first_name, last_name, comment, phones }: ContactValues) {
 
 /** The same person: name, comment and phones alike, however they are spelled. */
 function isSamePerson(contact: Contact, values: ContactValues): boolean {
-  const told = (person: { first_name: string; last_name: string; comment: string }, phones: string[]) =>
+  const received = (person: { first_name: string; last_name: string; comment: string }, phones: string[]) =>
     [fold(person.first_name), fold(person.last_name), fold(person.comment), ...[...phones].sort()].join('|');
   const phones = contact.contact_phones.map(phone => phone.full_phone);
-  return told(contact, phones) === told(values, values.phones);
+  return received(contact, phones) === received(values, values.phones);
 }
 
 /** A contact as the user recognises it among others that are alike. */

@@ -14,13 +14,13 @@ export async function findByPhones(
   if (wanted.size === 0) return [];
   const { contacts } = context.cache;
   const overlay = laid ?? (await overlayContacts(context));
-  const told = await contacts
+  const received = await contacts
     .where('phones')
     .anyOf([...wanted])
     .primaryKeys();
   // A queued change may have brought the phone that the server's copy does not have yet.
   const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
-  const rows = await contacts.bulkGet([...new Set([...told, ...changed])]);
+  const rows = await contacts.bulkGet([...new Set([...received, ...changed])]);
   const views = merge(
     overlay,
     rows.filter(row => row !== undefined),

@@ -95,13 +95,13 @@ async function idStatesReader(
     );
     const serverIds = ids.map(resolve).filter(id => id !== null);
     const rows = await cache.contacts.bulkGet(serverIds);
-    const told = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+    const received = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
     return ids.map(id => {
       const view = laid.get(id);
       if (view !== undefined) return idStateOf(view);
       const serverId = resolve(id);
       if (serverId === null) return 'free';
-      const row = told.get(serverId);
+      const row = received.get(serverId);
       if (row) return viewOfRow(row);
       return isBookWhole ? 'over' : 'unknown';
     });

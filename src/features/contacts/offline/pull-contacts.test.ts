@@ -35,7 +35,7 @@ const person = (id: number): Told => ({
   comment: `Подъезд ${id}`,
   created_at: `2026-11-20 10:00:${String(id % 60).padStart(2, '0')}`,
 });
-const whole = (told: Told) => ({ ...told, contact_phones: [{ full_phone: '70001234567' }] });
+const whole = (received: Told) => ({ ...received, contact_phones: [{ full_phone: '70001234567' }] });
 const thin = ({ id, first_name, last_name }: Told) => ({ id, name: `${first_name} ${last_name}` });
 
 function answer(request: Request): Response {
@@ -76,7 +76,7 @@ const take = () => asked.splice(0).filter(name => name !== 'getStates');
 const comments = async () => (await readBook(phone.book(), 50)).map(view => view.comment);
 const all = () => book.map(({ comment }) => comment);
 const change = (id: number, comment: string) => {
-  book = book.map(told => (told.id === id ? { ...told, comment } : told));
+  book = book.map(received => (received.id === id ? { ...received, comment } : received));
 };
 
 describe('a device that never had the book', () => {

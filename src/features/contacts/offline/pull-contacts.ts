@@ -81,14 +81,14 @@ export async function pullContact(context: PullContext, serverId: number): Promi
 export async function pullConfirmedContacts(context: PullContext): Promise<Result<null, Problem>> {
   const ids = await readConfirmedIds(context);
   if (ids.length > SINGLE_PULLS) return pullBook(context);
-  let told: Result<null, Problem> = success(null);
+  let received: Result<null, Problem> = success(null);
   for (const id of ids) {
     const pulled = await pullSingle(context, id);
-    if (!pulled.ok) told = pulled;
+    if (!pulled.ok) received = pulled;
     if (!pulled.ok && !isAnswered(pulled.problem)) break;
   }
   if (ids.length > 0) await scrubContacts(context);
-  return told;
+  return received;
 }
 
 async function pullSingle(context: PullContext, id: number): Promise<Result<null, Problem>> {

@@ -22,7 +22,7 @@ export type AccessTexts = {
   why: string;
   /** What must be typed before one ends. */
   word?: string;
-  told: (name: string) => string;
+  toastTitle: (name: string) => string;
   done: string;
   already: string;
 };
@@ -74,7 +74,7 @@ export function AccessPanel({ name, list, nameOf, texts, goesOnAt, children, ...
           question={texts.ask(askedName)}
           confirmLabel={words.revoke}
           {...(texts.word !== undefined && { typed: texts.word })}
-          told={{ title: texts.told(askedName), done: texts.done, already: texts.already }}
+          toast={{ title: texts.toastTitle(askedName), done: texts.done, already: texts.already }}
           onGone={markGone}
           onClose={() => setAsked(null)}
         >

@@ -133,7 +133,7 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
         question={texts.askRemove(client.name)}
         confirmLabel={uiTexts.remove}
         typed={texts.removeWord}
-        told={{ title: texts.clientOf(client.name), done: texts.removed, already: texts.removedAlready }}
+        toast={{ title: texts.clientOf(client.name), done: texts.removed, already: texts.removedAlready }}
         onGone={() => onGone(client)}
         onClose={onClose}
       >

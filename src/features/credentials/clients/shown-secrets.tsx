@@ -23,7 +23,7 @@ export function ShownSecrets({ shown, onSeen, onPut }: ShownSecretsProps) {
   return (
     <>
       {unseen.length > 0 && <AskBeforeLeaving names={unseen} />}
-      <ul className={styles.toldList}>
+      <ul className={styles.shownList}>
         {shown.map(each => (
           <Shown key={each.id} shown={each} onSeen={() => onSeen(each.id)} onPut={() => onPut(each.id)} />
         ))}
@@ -39,7 +39,7 @@ function Shown({ shown: { name, secret, isSeen }, onSeen, onPut }: ShownProps) {
   // The dialog has given the focus back to its button; what has to be done now is here.
   useLayoutEffect(() => item.current?.focus(), []);
   return (
-    <li ref={item} tabIndex={-1} className={styles.told}>
+    <li ref={item} tabIndex={-1} className={styles.shownSecret}>
       <p>{texts.onlyNow(name)}</p>
       <SecretText label={texts.secretOf(name)} value={secret} onCopied={onSeen} onShown={onSeen} />
       {isSeen && (

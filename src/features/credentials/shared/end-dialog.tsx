@@ -23,7 +23,7 @@ export type EndDialogProps<Item extends { id: Key }> = {
   /** A word that must be typed first. */
   typed?: string;
   /** What is told afterwards: of whom, that it is done, or that it was so already. */
-  told: { title: string; done: string; already: string };
+  toast: { title: string; done: string; already: string };
   /** It is not there any more. */
   onGone?: () => void;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
   const isEnding = useRef(false);
   const [problem, setProblem] = useState('');
   const leave = (type: 'success' | 'info', message: string) => {
-    notify({ type, title: props.told.title, message });
+    notify({ type, title: props.toast.title, message });
     list.remote.change(held => held.filter(({ id }) => id !== item.id));
     props.onGone?.();
     onClose();
@@ -49,8 +49,8 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
     if (!listed.ok) return setProblem(texts.endUnknown);
     if (listed.value.some(({ id }) => id === item.id))
       return setProblem(isMissing ? texts.endFailed : texts.endNot);
-    if (isMissing) leave('info', props.told.already);
-    else leave('success', props.told.done);
+    if (isMissing) leave('info', props.toast.already);
+    else leave('success', props.toast.done);
   };
   const handleConfirm = async () => {
     if (blocked !== undefined || isEnding.current) return;
@@ -59,7 +59,7 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
     setProblem('');
     const answer = await props.end();
     if (answer.ok) {
-      leave('success', props.told.done);
+      leave('success', props.toast.done);
       void list.remote.reload();
     } else await fail(answer.problem);
     setBusy(false);

@@ -24,10 +24,10 @@ const MASK = '••••••••••••';
 export function SecretText({ label, value, open = false, onCopied, onShown }: SecretTextProps) {
   // By value: another secret in the same place is hidden again.
   const [shown, setShown] = useState<string | null>(open ? value : null);
-  const [told, setTold] = useState<{ value: string; words: string } | null>(null);
+  const [announcement, setAnnouncement] = useState<{ value: string; words: string } | null>(null);
   const text = useRef<HTMLElement>(null);
   const isShown = shown === value;
-  const words = told?.value === value ? told.words : '';
+  const words = announcement?.value === value ? announcement.words : '';
   const isRefused = words === texts.copyRefused;
   useEffect(() => {
     if (isRefused && text.current) window.getSelection()?.selectAllChildren(text.current);
@@ -38,9 +38,9 @@ export function SecretText({ label, value, open = false, onCopied, onShown }: Se
     onShown?.();
   };
   const handleCopy = async () => {
-    setTold(null);
+    setAnnouncement(null);
     const isCopied = (await copyText(value)) === 'copied';
-    setTold({ value, words: isCopied ? texts.copied : texts.copyRefused });
+    setAnnouncement({ value, words: isCopied ? texts.copied : texts.copyRefused });
     if (isCopied) onCopied?.();
     else show();
   };
@@ -74,7 +74,7 @@ export function SecretText({ label, value, open = false, onCopied, onShown }: Se
           {texts.copy}
         </Button>
       </div>
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.announcement}>
         {words}
       </p>
     </div>

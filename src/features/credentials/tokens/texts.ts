@@ -9,7 +9,7 @@ export const texts = {
   ask: (name: string) => `Отозвать токен «${name}»?`,
   why: 'Программы, которые входят по этому токену, перестанут работать сразу. Вернуть его нельзя.',
   word: 'отозвать',
-  told: (name: string) => `Токен «${name}»`,
+  toastTitle: (name: string) => `Токен «${name}»`,
   done: 'отозван',
   already: 'был отозван раньше',
 

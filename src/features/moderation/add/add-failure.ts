@@ -41,11 +41,11 @@ export function addFailure(problem: Problem): AddFailure {
 }
 
 function fieldFailure(fields: Problem['fields']): AddFailure {
-  const told = Object.entries(fields).map(([name, messages]) => [name, messages.map(inOurWords)] as const);
-  const isTakenOnly = told.every(([, messages]) => messages.every(message => message === texts.taken));
+  const refused = Object.entries(fields).map(([name, messages]) => [name, messages.map(inOurWords)] as const);
+  const isTakenOnly = refused.every(([, messages]) => messages.every(message => message === texts.taken));
   return {
     outcome: 'refused',
-    refused: { message: '', fields: Object.fromEntries(told) },
+    refused: { message: '', fields: Object.fromEntries(refused) },
     notice: isTakenOnly ? null : otherFailure(texts.requiredMissing),
   };
 }

@@ -76,7 +76,7 @@ export const texts = {
     caption: 'Список промоутеров',
     passwordInvented: 'пароль придуман',
     passwordGiven: 'пароль из списка',
-    twin: (line: number) => `Такой e-mail уже в строке ${line}`,
+    duplicate: (line: number) => `Такой e-mail уже в строке ${line}`,
     summary: (count: number, wrong: number) =>
       wrong === 0 ? `${rows(count)}, все без ошибок` : `${rows(count)}, с ошибками: ${wrong}`,
     progress: (done: number, count: number) => `Добавлено ${done} из ${count}`,

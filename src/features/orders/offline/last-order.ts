@@ -92,12 +92,12 @@ function fromMemory(
 }
 
 function fromRequest(request: RequestRow, references: References): LastOrder | null {
-  const told: LastOrder = {
+  const lastOrder: LastOrder = {
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
     ...takeApartAddress(request.address ?? ''),
   };
-  return told.district || told.work || told.street ? told : null;
+  return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
 }
 
 async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise<RequestRow | null> {

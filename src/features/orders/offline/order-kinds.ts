@@ -73,11 +73,11 @@ const create: Kind<OrderValues> = {
   async readBack({ payload, entry, match }, api) {
     const seen = await readRequests(entry, api);
     if (!seen.ok) return seen;
-    const told = seen.value.find(({ id, fullcode }) =>
+    const received = seen.value.find(({ id, fullcode }) =>
       match.serverId === null ? fullcode === match.code : id === match.serverId,
     );
-    if (!told) return success('none');
-    return success(isSameOrder(told, payload) ? 'same' : 'other');
+    if (!received) return success('none');
+    return success(isSameOrder(received, payload) ? 'same' : 'other');
   },
   async lookUp(order, entry, _resolve, api) {
     const seen = await readRequests(entry, api);
@@ -106,7 +106,8 @@ function dateOf({ created_at, date_add }: Request): WallClock {
 /** Recognises a lost order by what every backend tells of a request. */
 function isSameOrder(request: Request, order: OrderValues): boolean {
   const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
-  const sameText = (told: string | undefined, written: string) => !told || fold(told).includes(fold(written));
+  const sameText = (received: string | undefined, written: string) =>
+    !received || fold(received).includes(fold(written));
   return (
     samePhones &&
     request.type === order.type &&

@@ -18,13 +18,13 @@ export async function pullReferences({
   owner,
   now,
 }: PullContext): Promise<Result<null, Problem>> {
-  let told: Result<null, Problem> = success(null);
+  let result: Result<null, Problem> = success(null);
   for (const [name, endpoint] of Object.entries(referenceLists)) {
     const answer = await api.call(endpoint, {}, { as: owner });
     if (answer.ok) await cache.references.put({ name, items: answer.value.value.list, refreshedAt: now() });
-    else told = answer;
+    else result = answer;
   }
-  return told;
+  return result;
 }
 
 /** Loads a page of the requests; page 1 starts the list anew, a later one is appended without doubles. */
@@ -54,24 +54,26 @@ async function writePage(
   cache: CacheDb,
   status: RequestStatus,
   page: number,
-  told: RequestPage,
+  received: RequestPage,
   tick: number,
   at: number,
 ): Promise<void> {
   await cache.transaction('rw', cache.requests, cache.requestLists, cache.seenRequests, async () => {
     const known = await cache.requestLists.get(status);
     if (known && known.seenTick > tick) return;
-    const ids = told.list.map(request => request.id);
-    await cache.requests.bulkPut(told.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })));
-    await keepFirstSight(cache, told.list);
+    const ids = received.list.map(request => request.id);
+    await cache.requests.bulkPut(
+      received.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })),
+    );
+    await keepFirstSight(cache, received.list);
     await cache.requestLists.put({
       status,
       ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],
-      counts: told.counts,
-      percentSum: told.percentSum,
-      currentPage: told.current_page,
-      lastPage: told.last_page,
-      total: told.total,
+      counts: received.counts,
+      percentSum: received.percentSum,
+      currentPage: received.current_page,
+      lastPage: received.last_page,
+      total: received.total,
       // Only page 1 can show what was confirmed meanwhile: a later page must not end an overlay ([S20]).
       seenTick: page === 1 ? tick : (known?.seenTick ?? 0),
       refreshedAt: page === 1 ? at : (known?.refreshedAt ?? at),

@@ -38,17 +38,17 @@ export function pairDuplicates<Row extends { id: number }>(
 
 /** The same name and phones as the contact has now, or exactly what was sent for it. */
 export function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
-  const told = ({ first_name, last_name, contact_phones }: Contact) =>
+  const content = ({ first_name, last_name, contact_phones }: Contact) =>
     [fold(first_name), fold(last_name), ...phonesOf(contact_phones)].join('|');
-  return isNear(own, other) && (told(own) === told(other) || sentHash(other) === hash);
+  return isNear(own, other) && (content(own) === content(other) || sentHash(other) === hash);
 }
 
 /** The same client, work, place and words. */
 export function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
-  const told = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
+  const content = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
     [type, ...[work_name, address, broken].map(fold), ...phonesOf(phones)].join('|');
   return isNear({ ...own, created_at: dateOf(own) }, { ...other, created_at: dateOf(other) })
-    ? told(own) === told(other)
+    ? content(own) === content(other)
     : false;
 }
 
@@ -80,7 +80,7 @@ function instantOf(text: WallClock): number {
 
 /** The span of dates in which twins of something made then can lie. */
 export function datesAround(text: WallClock): [from: WallClock, to: WallClock] {
-  const told = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+  const wallClock = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
   const at = instantOf(text);
-  return Number.isNaN(at) ? [text, text] : [told(at - NEAR_MS), told(at + NEAR_MS)];
+  return Number.isNaN(at) ? [text, text] : [wallClock(at - NEAR_MS), wallClock(at + NEAR_MS)];
 }

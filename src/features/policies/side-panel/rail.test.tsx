@@ -112,7 +112,7 @@ describe('as JSON', () => {
     return userEvent.upload(screen.getByLabelText('Выбрать файл'), new File([content], name));
   }
 
-  const told = async () => (await screen.findByRole('alert')).textContent ?? '';
+  const announcement = async () => (await screen.findByRole('alert')).textContent ?? '';
 
   test('the policy stands there as it is sent, and is copied so', async () => {
     const shown = document.querySelector('pre')?.textContent ?? '';
@@ -150,7 +150,7 @@ describe('as JSON', () => {
   test('a fault is told with its place in words; the text and the policy stay', async () => {
     const text = JSON.stringify({ ...SAMPLE, target: { type: 'planet' } });
     await check(text);
-    expect(await told()).toMatch(/нет такого типа.*planet/);
+    expect(await announcement()).toMatch(/нет такого типа.*planet/);
     expect(screen.queryByRole('button', { name: 'Заменить открытую' })).toBeNull();
     expect(field().value).toBe(text);
     expect(editor.policy()).toBe(SAMPLE);
@@ -161,14 +161,14 @@ describe('as JSON', () => {
     Object.defineProperty(file, 'size', { value: 10_000_000 });
     file.text = () => Promise.reject(new Error('it was read'));
     await userEvent.upload(screen.getByLabelText('Выбрать файл'), file);
-    expect(await told()).toContain('Файл «large.json» слишком большой');
+    expect(await announcement()).toContain('Файл «large.json» слишком большой');
     expect(field().value).toBe('');
   });
 
   test('a text of 10 MB is not pasted', async () => {
     await userEvent.click(field());
     await userEvent.paste('x'.repeat(10_000_000));
-    expect(await told()).toContain('Текст слишком большой');
+    expect(await announcement()).toContain('Текст слишком большой');
     expect(field().value).toBe('');
   });
 
@@ -176,7 +176,7 @@ describe('as JSON', () => {
     const file = new File(['[]'], 'gone.json');
     file.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
     await userEvent.upload(screen.getByLabelText('Выбрать файл'), file);
-    expect(await told()).toContain('Файл «gone.json» не читается');
+    expect(await announcement()).toContain('Файл «gone.json» не читается');
   });
 
   test('a fault is gone as soon as the text is another', async () => {

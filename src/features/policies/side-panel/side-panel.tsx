@@ -35,8 +35,8 @@ const SidePanelOf = memo(function SidePanelOf() {
   const [facts, setFacts] = useState(NOTHING);
   return (
     <EditingContext value={editing}>
-      <Tabs.Root value={tab} onValueChange={show} className={styles.rail}>
-        <Tabs.List className={styles.tabs} aria-label={texts.rail}>
+      <Tabs.Root value={tab} onValueChange={show} className={styles.panel}>
+        <Tabs.List className={styles.tabs} aria-label={texts.sidePanel}>
           {isBesideTree && <Tab value="node">{texts.node}</Tab>}
           <Tab value="words">{texts.words}</Tab>
           <Tab value="testing">{testing.tab(countWrong(cases.list, runs))}</Tab>

@@ -1,5 +1,5 @@
 export const texts = {
-  rail: 'Что с политикой',
+  sidePanel: 'Что с политикой',
   node: 'Узел',
   words: 'Словами',
   json: 'JSON',

@@ -64,12 +64,12 @@ function RowNote({ state, isAsWanted }: { state: RowState | undefined; isAsWante
       );
     case 'unknown':
       return (
-        <span className={styles.told}>{isAsWanted ? texts.rowConfirmed[state.want] : texts.rowUnknown}</span>
+        <span className={styles.note}>{isAsWanted ? texts.rowConfirmed[state.want] : texts.rowUnknown}</span>
       );
     case 'confirmed':
-      return <span className={styles.told}>{texts.rowConfirmed[state.want]}</span>;
-    case 'told':
-      return <span className={styles.told}>{state.words}</span>;
+      return <span className={styles.note}>{texts.rowConfirmed[state.want]}</span>;
+    case 'note':
+      return <span className={styles.note}>{state.words}</span>;
     default:
       return null;
   }

@@ -19,7 +19,7 @@ const STATES = {
   failed: { step: 'failed', want: 1, why: 'нет' },
   unknown: { step: 'unknown', want: 1 },
   confirmed: { step: 'confirmed', want: 1 },
-  told: { step: 'told', words: 'уже' },
+  note: { step: 'note', words: 'уже' },
 } satisfies Record<string, RowState | undefined>;
 
 const EVENTS = {
@@ -39,10 +39,10 @@ type EventName = keyof typeof EVENTS;
 
 /** What becomes of a row; a state that an event does not name stays as it is. */
 const TABLE: Record<EventName, Partial<Record<StateName, StateName>>> = {
-  press: { nothing: 'sending', failed: 'sending', unknown: 'sending', confirmed: 'sending', told: 'sending' },
+  press: { nothing: 'sending', failed: 'sending', unknown: 'sending', confirmed: 'sending', note: 'sending' },
   turn: { waiting: 'sending' },
   done: { sending: 'nothing' },
-  already: { sending: 'told' },
+  already: { sending: 'note' },
   fail: { sending: 'failed' },
   lose: { sending: 'unknown' },
   'read, paid': { unknown: 'confirmed' },

@@ -14,7 +14,7 @@ export type RowState =
   | { step: 'failed'; want: Wanted; why: string }
   | { step: 'unknown'; want: Wanted }
   | { step: 'confirmed'; want: Wanted }
-  | { step: 'told'; words: string };
+  | { step: 'note'; words: string };
 
 /** Paying many rows, one after another. `failed` holds the unknown ones too until they are known. */
 export type Run = {
@@ -117,7 +117,7 @@ function settle(payments: PaymentsState, event: Outcome): PaymentsState {
 function stateAfter(event: Outcome, want: Wanted): RowState | null {
   if (event.type === 'fail') return { step: 'failed', want, why: event.why };
   if (event.type === 'lose') return { step: 'unknown', want };
-  return event.words === '' ? null : { step: 'told', words: event.words };
+  return event.words === '' ? null : { step: 'note', words: event.words };
 }
 
 function applyReading(

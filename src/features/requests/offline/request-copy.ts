@@ -19,10 +19,10 @@ export async function pullRequest(context: PullContext, codeNumber: number): Pro
   const { cache } = context;
   const answer = await context.api.call(getRequest, { codeNumber }, { as: context.owner });
   if (answer.ok) {
-    const told = { ...answer.value.value, seenTick: tick, refreshedAt: context.now() };
+    const row = { ...answer.value.value, seenTick: tick, refreshedAt: context.now() };
     await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
-      await cache.requests.put(told);
-      await keepFirstSight(cache, [told]);
+      await cache.requests.put(row);
+      await keepFirstSight(cache, [row]);
     });
     return success(null);
   }

@@ -54,12 +54,12 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: NewAccoun
 }
 
 function progressWords({ done, all, failed, unknown }: Counts): string {
-  const told = [
+  const sentences = [
     words.progress(done, all),
     ...(failed > 0 ? [words.failed(failed)] : []),
     ...(unknown > 0 ? [words.unknown(unknown)] : []),
   ];
-  return told.join('. ');
+  return sentences.join('. ');
 }
 
 function Starts({ batch, hasBegun }: { batch: Batch; hasBegun: boolean }) {

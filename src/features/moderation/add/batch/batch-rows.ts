@@ -38,7 +38,7 @@ export function remarksOf(rows: readonly Row[]): ReadonlyMap<string, string> {
     const duplicate = seen.get(address);
     if (!duplicate && address !== '') seen.set(address, row);
     if (row.state !== 'waits') continue;
-    const remark = [wrongIn(row), duplicate ? texts.batch.twin(duplicate.line) : '']
+    const remark = [wrongIn(row), duplicate ? texts.batch.duplicate(duplicate.line) : '']
       .filter(Boolean)
       .join(' ');
     if (remark !== '') remarks.set(row.key, remark);
@@ -49,10 +49,10 @@ export function remarksOf(rows: readonly Row[]): ReadonlyMap<string, string> {
 function wrongIn({ name, email, password }: Row): string {
   const read = v.safeParse(Account, { name, email, password }, { abortPipeEarly: true });
   const labels: Readonly<Record<string, string>> = { name: texts.name, email: texts.email };
-  const told = (read.issues ?? []).map(issue =>
+  const sentences = (read.issues ?? []).map(issue =>
     describeIssue(issue, { label: labels[v.getDotPath(issue) ?? ''] ?? '' }),
   );
-  return told.map(sentence => `${sentence}.`).join(' ');
+  return sentences.map(sentence => `${sentence}.`).join(' ');
 }
 
 /**

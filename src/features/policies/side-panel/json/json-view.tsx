@@ -15,9 +15,9 @@ export function JsonView() {
   const { policy } = useEditing();
   const shown = useSettledPolicy();
   const text = useMemo(() => textOf(shown), [shown]);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const copy = async () =>
-    setTold((await copyText(textOf(policy))) === 'copied' ? texts.copied : texts.notCopied);
+    setAnnouncement((await copyText(textOf(policy))) === 'copied' ? texts.copied : texts.notCopied);
   return (
     <div className={styles.view}>
       <section className={styles.part} aria-label={texts.now}>
@@ -32,7 +32,7 @@ export function JsonView() {
           </Button>
         </div>
         <p role="status" className={styles.hint}>
-          {told}
+          {announcement}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre className={styles.text} tabIndex={0}>

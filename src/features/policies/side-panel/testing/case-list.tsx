@@ -25,14 +25,14 @@ export type CaseListProps = {
 /** The saved cases with what each came to, and the way to save another one. */
 export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps) {
   const [isAdding, setAdding] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { list, put } = cases;
   const handleLoad = (testCase: TestCase) => {
     onLoad(testCase.facts);
-    setTold(texts.loaded(testCase.name));
+    setAnnouncement(texts.loaded(testCase.name));
   };
   const handleOverwrite = async (testCase: TestCase) => {
-    if (await put({ ...testCase, facts })) setTold(texts.overwritten(testCase.name));
+    if (await put({ ...testCase, facts })) setAnnouncement(texts.overwritten(testCase.name));
   };
   return (
     <section className={styles.part} aria-label={texts.cases}>
@@ -57,7 +57,7 @@ export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps
         ))}
       </ul>
       <p role="status" className={styles.hint}>
-        {told}
+        {announcement}
       </p>
       {isAdding ? (
         <CaseForm

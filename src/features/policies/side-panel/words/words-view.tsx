@@ -16,10 +16,10 @@ export function WordsView() {
   const policy = useSettledPolicy();
   const lines = useMemo(() => summaryLines(policy, catalogue), [policy, catalogue]);
   const warnings = useMemo(() => warningsOf(policy, catalogue), [policy, catalogue]);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const copy = async () => {
     const text = summaryText(newest, catalogue).join('\n');
-    setTold((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
+    setAnnouncement((await copyText(text)) === 'copied' ? texts.copied : texts.notCopied);
   };
   return (
     <div className={styles.view}>
@@ -29,8 +29,8 @@ export function WordsView() {
         <Button className={styles.copy} icon={<Copy size={20} />} onClick={() => void copy()}>
           {texts.copy}
         </Button>
-        <p role="status" className={styles.told}>
-          {told}
+        <p role="status" className={styles.announcement}>
+          {announcement}
         </p>
       </section>
       <section className={styles.part} aria-label={texts.warnings}>

@@ -67,6 +67,6 @@ function nameOf({ id, nomenclatureId }: DraftLine, index: number): string {
 }
 
 function lineWords(line: DraftLine, fields?: readonly LineField[]): string {
-  const told = fields ?? LINE_FIELDS.filter(name => line[name] !== '');
-  return told.map(name => `${texts[name]} ${line[name] || texts.nothing}`).join(', ');
+  const shown = fields ?? LINE_FIELDS.filter(name => line[name] !== '');
+  return shown.map(name => `${texts[name]} ${line[name] || texts.nothing}`).join(', ');
 }
