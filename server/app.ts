@@ -8,7 +8,7 @@ import { answerError, echoRefusals, limitTime, observe, refuseUnknown } from './
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import type { Meter } from './routes/meter.ts';
 import { describeApi } from './routes/openapi.ts';
-import { admit, type Lanes, takeTurn } from './routes/overload.ts';
+import { admit, type Limiters, waitForSlot } from './routes/overload.ts';
 import { mountPage } from './routes/page.ts';
 import { receiveBody } from './routes/receive-body.ts';
 import { routes } from './routes/routes.ts';
@@ -18,7 +18,7 @@ export type App = Hono<AppEnv>;
 /** What a process that serves a firm has beside the app, and a test seldom needs. */
 export type Operation = {
   /** How much is taken on at once; without them everything is. */
-  lanes?: Lanes;
+  limiters?: Limiters;
   /** Who counts the requests. */
   meter?: Meter;
   /** How long a body and the whole of a request may take. */
@@ -27,7 +27,7 @@ export type Operation = {
 };
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
-export function createApp(deps: Deps, { lanes, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
+export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
   refuseGaps();
   const app = new Hono<AppEnv>();
   app.use(
@@ -37,8 +37,8 @@ export function createApp(deps: Deps, { lanes, meter, bodyMaxMs, requestMaxMs }:
     echoRefusals(),
     limitTime(requestMaxMs),
   );
-  if (lanes) app.use(admit(lanes));
-  app.use(receiveBody(bodyMaxMs), takeTurn);
+  if (limiters) app.use(admit(limiters));
+  app.use(receiveBody(bodyMaxMs), waitForSlot);
   // A book of 5,000 contacts is 1.3 MB as text; the page's own files are compressed when they are built.
   const shrink = compress({ encoding: 'gzip', threshold: 1024 });
   app.use('/api/*', shrink).use('/abac/*', shrink);

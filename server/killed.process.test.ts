@@ -31,15 +31,15 @@ const POINTS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-killed-'));
-let office: Office;
+let context: Office;
 let planted: { users: TestUsers; references: TestReferences };
 beforeAll(async () => {
   planted = await plant();
   const environment = { DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret };
-  office = officeOf(await startServer(environment));
+  context = officeOf(await startServer(environment));
 });
 afterAll(async () => {
-  await office?.process.remove();
+  await context?.process.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -76,24 +76,24 @@ async function sendAndKill(
   });
   if (acknowledged > 0) await isTime;
   if (laterMs > 0) await pause(laterMs);
-  await office.process.kill();
+  await context.process.kill();
   await Promise.all(sending);
   return attempts;
 }
 
 it('keeps what was acknowledged, and a repeat makes no second order', async () => {
-  const session = bearer(await login(office, planted.users.promoter));
+  const session = bearer(await login(context, planted.users.promoter));
   const person = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
-  const { body: contact } = await post(office, saveContact.path, person, session);
+  const { body: contact } = await post(context, saveContact.path, person, session);
   const { basaDistrict: district_id, basaWork: work_id } = planted.references;
   const order = { type: 'basa', street: 'Садовая', contact_id: contact.id, district_id, work_id };
   const send = (key: string) =>
-    post(office, sendOrder.path, order, { ...session, 'idempotency-key': key, connection: 'close' });
+    post(context, sendOrder.path, order, { ...session, 'idempotency-key': key, connection: 'close' });
 
   const all: Attempt[] = [];
   for (const point of POINTS) {
     const attempts = await sendAndKill(send, point);
-    await office.process.start();
+    await context.process.start();
     for (const { key, acknowledged } of attempts) {
       const first = await send(key);
       expect([first.status, (await send(key)).text]).toEqual([200, first.text]);
@@ -104,7 +104,7 @@ it('keeps what was acknowledged, and a repeat makes no second order', async () =
   const lost = all.filter(({ acknowledged }) => acknowledged === undefined).length;
   expect(lost).toBeGreaterThan(0);
   expect(all.length - lost).toBeGreaterThan(POINTS.length - 1);
-  expect(await office.process.stop()).toBe(0);
+  expect(await context.process.stop()).toBe(0);
   await expectOnce(all.map(({ key }) => key));
 });
 

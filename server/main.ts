@@ -12,7 +12,7 @@ import { createListener, portOf, startListening } from './cli/listening.ts';
 import { type Metrics, openMetrics } from './cli/metrics.ts';
 import { type Purging, purgeDaily } from './cli/purge-daily.ts';
 import type { Log } from './db/deps.ts';
-import { openLanes } from './routes/overload.ts';
+import { createLimiters } from './routes/overload.ts';
 
 /** How long what is being answered may take at the end. */
 const FINISH_MAX_MS = 10 * SECOND_MS;
@@ -75,10 +75,10 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
     clientSecret: firm.clientSecret,
     isExposed: isExposed(settings),
   };
-  const lanes = openLanes(limitsOf(settings));
-  const metrics = await openMetrics(settings.metricsPort, { lanes, pool: firm.pool });
+  const limiters = createLimiters(limitsOf(settings));
+  const metrics = await openMetrics(settings.metricsPort, { limiters, pool: firm.pool });
   const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };
-  const app = createApp(deps, { lanes, ...(metrics ? { meter: metrics.meter } : {}) });
+  const app = createApp(deps, { limiters, ...(metrics ? { meter: metrics.meter } : {}) });
   const server = createListener(app);
   const connections = watchConnections(server);
   try {
@@ -87,10 +87,10 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
     await metrics?.close();
     throw error;
   }
-  const office = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
+  const context = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
   // Only the embedded engine works in this very thread, and only it can stop the loop.
   const { watchdog } = firm;
-  const control = watchdog && (await openControlSocket(settings.dataDir, office, log, watchdog.unwatched));
+  const control = watchdog && (await openControlSocket(settings.dataDir, context, log, watchdog.unwatched));
   watchdog?.watch();
   const closeControl = async () => control?.close();
   running = {

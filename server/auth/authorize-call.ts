@@ -1,7 +1,7 @@
 /** Who may call what: the caller's permissions first, then what their token is good for. Deny by default. */
 import { BEARERS, type Endpoint } from '#contract/endpoint.ts';
 import { insufficientScope, unauthorized } from '../db/refusal.ts';
-import { passes } from './passes.ts';
+import { satisfiesGuard } from './satisfies-guard.ts';
 import { isScope } from './scopes.ts';
 import type { Identity } from './session.ts';
 
@@ -10,7 +10,7 @@ type Asked = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'beare
 /** Refuses whoever lacks what the endpoint asks for. A guard, bearer or scope that nobody knows lets nobody in. */
 export function authorizeCall(identity: Identity, asked: Asked): void {
   if (asked.notWhileImpersonating && identity.impersonator) throw unauthorized();
-  if (!passes(identity.can, asked.guard)) throw unauthorized();
+  if (!satisfiesGuard(identity.can, asked.guard)) throw unauthorized();
   if (!isBearerOf(identity, asked)) throw insufficientScope();
   if (!isGoodFor(identity, asked)) throw insufficientScope(asked.scope);
 }

@@ -2,32 +2,35 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
 import type { Tx } from '../db/database.ts';
-import { type Asking, addressOf, holdAsker } from './asking.ts';
+import { type AuthorizationRequest, addressOf, lockClient } from './authorization-request.ts';
 import { CODE_MS, storeCode } from './codes.ts';
 import { grantableScopes, isScope, readPermissions } from './scopes.ts';
 import { newToken } from './tokens.ts';
 
 /** Either what may be granted, or where the refusal goes. */
-export type Rehearsed = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
+export type ValidatedAuthorization = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
 
 /** Judges a request without anybody signed in, and stores nothing. `allowed` is false when the user said no. */
-export async function rehearse(asking: Asking, allowed = true): Promise<Rehearsed> {
-  const repeated = asking.repeated[0];
-  if (repeated) return refuse(asking, 'invalid_request', `Repeated parameter: \`${repeated}\``);
-  const judged = await askLibrary(asking, allowed, NOBODY, {
+export async function validateAuthorization(
+  request: AuthorizationRequest,
+  allowed = true,
+): Promise<ValidatedAuthorization> {
+  const repeated = request.repeated[0];
+  if (repeated) return refuse(request, 'invalid_request', `Repeated parameter: \`${repeated}\``);
+  const judged = await askLibrary(request, allowed, NOBODY, {
     narrow: async asked => asked,
     keep: async () => undefined,
   });
   if (!judged.ok) return judged;
-  const fault = faultOfChallenge(asking.params);
-  return fault ? refuse(asking, 'invalid_request', fault) : judged;
+  const fault = faultOfChallenge(request.params);
+  return fault ? refuse(request, 'invalid_request', fault) : judged;
 }
 
 /** The library wants somebody, even where nothing is given. */
 const NOBODY = 0;
 
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
-function faultOfChallenge(params: Asking['params']): string | undefined {
+function faultOfChallenge(params: AuthorizationRequest['params']): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if (challenge === undefined) return 'Missing parameter: `code_challenge`';
   if (!/^[\w.~-]{43,128}$/.test(challenge)) return 'Invalid parameter: `code_challenge`';
@@ -40,21 +43,21 @@ export type Granted = { sendTo: URL; scopes: Scope[] | undefined };
 /** Gives a code for what the user agreed to and can give. The client is held: it is not being deleted meanwhile. */
 export async function grant(
   tx: Tx,
-  asking: Asking,
+  request: AuthorizationRequest,
   userId: number,
   now: number,
 ): Promise<Granted | undefined> {
-  const { client, redirectUri, params } = asking;
-  if (!(await holdAsker(tx, asking))) return undefined;
+  const { client, redirectUri, params } = request;
+  if (!(await lockClient(tx, request))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
   const challenge = params.code_challenge ?? '';
-  const answered = await askLibrary(asking, true, userId, {
+  const answered = await askLibrary(request, true, userId, {
     narrow: async asked => asked.filter(scope => own.includes(scope)),
     keep: (code, scopes) =>
       storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
   });
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
-  return { sendTo: addressOf(asking, { code: answered.code }), scopes: answered.scopes };
+  return { sendTo: addressOf(request, { code: answered.code }), scopes: answered.scopes };
 }
 
 type Answered = { ok: true; code: string; scopes: Scope[] } | { ok: false; sendTo: URL };
@@ -65,7 +68,7 @@ type Steps = {
 };
 
 async function askLibrary(
-  asking: Asking,
+  request: AuthorizationRequest,
   allowed: boolean,
   userId: number,
   { narrow, keep }: Steps,
@@ -75,9 +78,9 @@ async function askLibrary(
     model: {
       ...UNUSED,
       getClient: async () => ({
-        id: String(asking.client.id),
-        grants: asking.client.grants,
-        redirectUris: [asking.redirectUri],
+        id: String(request.client.id),
+        grants: request.client.grants,
+        redirectUris: [request.redirectUri],
       }),
       validateScope: async (_user, _client, asked) => {
         const wanted = scopesOf(asked);
@@ -97,12 +100,12 @@ async function askLibrary(
     authenticateHandler: { handle: async () => ({ id: userId }) },
   });
   try {
-    const code = await server.authorize(libraryRequest(asking, allowed), new OAuth2Server.Response());
+    const code = await server.authorize(libraryRequest(request, allowed), new OAuth2Server.Response());
     return { ok: true, code: code.authorizationCode, scopes };
   } catch (error) {
     if (!(error instanceof OAuth2Server.OAuthError)) throw error;
     if (error.name === 'server_error') throw 'inner' in error ? error.inner : error;
-    return refuse(asking, error.name, error.message);
+    return refuse(request, error.name, error.message);
   }
 }
 
@@ -115,7 +118,7 @@ const UNUSED = {
 };
 
 /** The challenge is ours to judge; what an address says of consent says nothing. */
-function libraryRequest({ params }: Asking, allowed: boolean): OAuth2Server.Request {
+function libraryRequest({ params }: AuthorizationRequest, allowed: boolean): OAuth2Server.Request {
   const { code_challenge: _, code_challenge_method: __, ...query } = params;
   return new OAuth2Server.Request({
     method: 'GET',
@@ -132,6 +135,10 @@ function scopesOf(asked: string[] = ['profile']): Scope[] | undefined {
   return SCOPES.filter(scope => asked.some(name => name === scope));
 }
 
-function refuse(asking: Asking, error: string, description: string): { ok: false; sendTo: URL } {
-  return { ok: false, sendTo: addressOf(asking, { error, error_description: description }) };
+function refuse(
+  request: AuthorizationRequest,
+  error: string,
+  description: string,
+): { ok: false; sendTo: URL } {
+  return { ok: false, sendTo: addressOf(request, { error, error_description: description }) };
 }

@@ -18,7 +18,11 @@ export async function findClient(
 }
 
 /** The same, held until the end of the transaction: while it is being deleted, nothing is issued to it. */
-export async function holdClient(tx: Tx, id: string, secret: string): Promise<OAuthClient | undefined> {
+export async function findAndLockClient(
+  tx: Tx,
+  id: string,
+  secret: string,
+): Promise<OAuthClient | undefined> {
   if (!isClientId(id)) return undefined;
   const [client] = await tx.select().from(oauthClients).where(isLiving(id)).for('share');
   return known(client, secret);

@@ -20,7 +20,7 @@ import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { recognise } from './asking.ts';
+import { readAuthorizationRequest } from './authorization-request.ts';
 import { grant } from './authorize.ts';
 import { dropClient } from './credentials/own-clients.ts';
 
@@ -271,11 +271,14 @@ describe('a client that is being deleted', () => {
   }
 
   it.each(['deleted', 'moved'])('gives no code where it was %s after the user was asked', async what => {
-    const recognised = await recognise(server.db, new URLSearchParams(askingFor(client, RFC_VERIFIER)));
+    const recognised = await readAuthorizationRequest(
+      server.db,
+      new URLSearchParams(askingFor(client, RFC_VERIFIER)),
+    );
     if (!recognised.ok) throw new Error(recognised.fault);
     if (what === 'deleted') await drop();
     else await server.db.update(oauthClients).set({ redirects: ['https://moved.example/'] });
-    const granted = await transact(server.db, tx => grant(tx, recognised.asking, user.id, server.clock()));
+    const granted = await transact(server.db, tx => grant(tx, recognised.request, user.id, server.clock()));
     expect([granted, await server.db.select().from(oauthCodes)]).toEqual([undefined, []]);
   });
 

@@ -7,7 +7,7 @@ import { post, postForm } from '#tests/support/calls.ts';
 import { askingFor, consent, plantClient, RFC_VERIFIER } from '#tests/support/oauth.ts';
 import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
-import { spendTheRest } from './passwords.ts';
+import { equalizeTiming } from './passwords.ts';
 import { readStoredHash } from './stored-hash.ts';
 
 /** Of «password», made by Laravel's own hasher; it stands in the factories of many of its versions. */
@@ -139,10 +139,10 @@ it('takes as long as others do: what was not verified is made up for', async () 
   const bcrypt = { kind: 'bcrypt', cost: 10 } as const;
   const argon = { kind: 'argon2', isWeak: false } as const;
   // The fillers are made at their first use.
-  await spendTheRest(undefined, 'x', 12);
-  const ofBcrypt = await timeOf(() => spendTheRest(argon, 'x', 12));
-  const ofNone = await timeOf(() => spendTheRest(argon, 'x', undefined));
-  const ofCheap = await timeOf(() => spendTheRest({ ...bcrypt, cost: 12 }, 'x', 12));
+  await equalizeTiming(undefined, 'x', 12);
+  const ofBcrypt = await timeOf(() => equalizeTiming(argon, 'x', 12));
+  const ofNone = await timeOf(() => equalizeTiming(argon, 'x', undefined));
+  const ofCheap = await timeOf(() => equalizeTiming({ ...bcrypt, cost: 12 }, 'x', 12));
   expect(ofNone).toBeLessThan(ofBcrypt / 4);
   expect(ofCheap).toBeLessThan(ofBcrypt);
 });

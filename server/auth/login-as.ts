@@ -48,7 +48,7 @@ export async function beginAs(
   now: number,
 ): Promise<{ accessToken: string; expiresIn: number }> {
   await checkTarget(tx, actor.id, userId);
-  const clientId = await holdLogin(tx, actor.session);
+  const clientId = await lockLogin(tx, actor.session);
   const of = {
     ...newFamily({ userId, clientId, scopes: [...actor.scopes], bearer: 'page' }, now),
     familyExpiresAt: now + IMPERSONATION_MS,
@@ -69,7 +69,7 @@ async function checkTarget(on: Queryable, actor: number, target: number): Promis
 }
 
 /** The client of the actor's own login, locked: while it is being ended nothing is begun from it. */
-async function holdLogin(tx: Tx, family: string): Promise<number> {
+async function lockLogin(tx: Tx, family: string): Promise<number> {
   const [login] = await tx
     .select({ client_id: accessTokens.client_id })
     .from(accessTokens)

@@ -51,12 +51,12 @@ const ofBcrypt = new Map<number, Promise<string>>();
 
 /**
  * Takes the time that verifying a hash of the other kinds would have taken, so that every failed attempt takes as long,
- * whatever is stored for the e-mail, or nothing. `dearestBcrypt` is the dearest that somebody of this firm still has.
+ * whatever is stored for the e-mail, or nothing. `costliestBcrypt` is the dearest that somebody of this firm still has.
  */
-export async function spendTheRest(
+export async function equalizeTiming(
   verified: StoredHash | undefined,
   password: string,
-  dearestBcrypt: number | undefined,
+  costliestBcrypt: number | undefined,
 ): Promise<void> {
   if (verified?.kind !== 'argon2') {
     ofOurs ??= hashPassword(FILLER);
@@ -64,8 +64,8 @@ export async function spendTheRest(
     await takingTurns(() => verify(filler, password));
   }
   const bcryptSpent = verified?.kind === 'bcrypt' ? verified.cost : 0;
-  if (dearestBcrypt === undefined || dearestBcrypt <= bcryptSpent) return;
-  const filler = await fillerOf(dearestBcrypt);
+  if (costliestBcrypt === undefined || costliestBcrypt <= bcryptSpent) return;
+  const filler = await fillerOf(costliestBcrypt);
   await takingTurns(() => verifyBcrypt(password, filler));
 }
 

@@ -4,7 +4,7 @@ import { BEARERS, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.t
 import { endpoints } from '#contract/endpoints.ts';
 import type { Queryable } from '../db/database.ts';
 import { permissions, rolePermission, userRole } from '../db/schema.ts';
-import { passes } from './passes.ts';
+import { satisfiesGuard } from './satisfies-guard.ts';
 
 /** What a user reads before they agree. */
 export const SCOPE_TITLES: Record<Scope, string> = {
@@ -25,7 +25,7 @@ function openedBy(scope: Scope): Endpoint[] {
 
 /** The scopes that somebody with these permissions can give away: nothing that they may not do themselves. */
 export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[] {
-  return SCOPES.filter(scope => openedBy(scope).some(({ guard }) => passes(can, guard)));
+  return SCOPES.filter(scope => openedBy(scope).some(({ guard }) => satisfiesGuard(can, guard)));
 }
 
 /** Whether a personal token can call anything with it. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
+import { problemOf } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { invalidToken, unauthenticated } from '../db/refusal.ts';
@@ -13,7 +14,6 @@ import {
   users,
 } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { troubleOf } from '../db/trouble.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
@@ -89,7 +89,7 @@ export async function authenticate(
       await transact(db, tx => tx.update(accessTokens).set({ used_at: now }).where(unmarked));
     } catch (error) {
       // On a full disk whoever is signed in still reads; the predecessor has its longer grace a little longer.
-      if (troubleOf(error) !== 'unavailable') throw error;
+      if (problemOf(error) !== 'unavailable') throw error;
     }
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));

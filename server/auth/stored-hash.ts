@@ -10,7 +10,7 @@ export const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelis
 export const BCRYPT_BYTES = 72;
 
 /** Every attempt to sign in costs so much at most: with more a hash is a lever, not a protection. */
-const DEAREST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
+const COSTLIEST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
 
 /** Values of the library's const enums, which cannot be imported. */
 const ARGON2ID = 2;
@@ -32,13 +32,13 @@ export function readStoredHash(text: string, own: HashCost = HASH_COST): StoredH
 
 function readBcrypt(text: string): StoredHash | undefined {
   const { cost } = parseBcrypt(text);
-  return cost <= DEAREST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
+  return cost <= COSTLIEST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
 }
 
 function readArgon(text: string, own: HashCost): StoredHash | undefined {
   const { algorithm, version, memoryCost, timeCost, parallelism } = parseArgon(text);
   const isTooDear =
-    memoryCost > DEAREST.memoryCost || timeCost > DEAREST.timeCost || parallelism > DEAREST.parallelism;
+    memoryCost > COSTLIEST.memoryCost || timeCost > COSTLIEST.timeCost || parallelism > COSTLIEST.parallelism;
   if (isTooDear) return undefined;
   const isOld = algorithm !== ARGON2ID || version !== VERSION_13;
   return { kind: 'argon2', isWeak: isOld || memoryCost < own.memoryCost || timeCost < own.timeCost };

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { hashPassword, spendTheRest, verifyPassword } from './passwords.ts';
+import { equalizeTiming, hashPassword, verifyPassword } from './passwords.ts';
 import { PUBLISHED_PASSWORD } from './published-password.ts';
 import { BCRYPT_BYTES, readStoredHash } from './stored-hash.ts';
 
@@ -39,12 +39,12 @@ export async function checkPassword(
     return { id: user.id, passwordSince: user.password_changed_at };
   }
   const verified = stored === undefined || verdict === 'broken' ? undefined : readStoredHash(stored);
-  await spendTheRest(verified, password, await dearestBcrypt(deps.db));
+  await equalizeTiming(verified, password, await costliestBcrypt(deps.db));
   return undefined;
 }
 
 /** The dearest hash that somebody has brought along and not signed in with since. */
-async function dearestBcrypt(on: Queryable): Promise<number | undefined> {
+async function costliestBcrypt(on: Queryable): Promise<number | undefined> {
   const [row] = await on
     .select({ cost: sql<string | null>`max(substr(${users.password_hash}, 5, 2))` })
     .from(users)
@@ -82,7 +82,7 @@ async function renewHash(
  * Whether a login may still begin: nobody has blocked the user or changed the password since it was checked. Held until
  * the end of the transaction, so whoever does so now ends this login too.
  */
-export async function holdChecked(tx: Tx, { id, passwordSince }: Checked): Promise<boolean> {
+export async function lockChecked(tx: Tx, { id, passwordSince }: Checked): Promise<boolean> {
   const [user] = await tx
     .select({ status: users.status, since: users.password_changed_at })
     .from(users)

@@ -135,7 +135,7 @@ describe('in a folder that', () => {
       args: [],
       place: 'data',
       readsFile: false,
-      desk: emptyDesk(),
+      io: emptyDesk(),
       work: async () => [],
     } as const;
     const tried = reachData(readEnvironment({ DATA_DIR: held }), job, 250);

@@ -1,8 +1,8 @@
 /** `npm run -s admin -- <command>`: what a firm's administrator does beside the app. */
 
-import { type Desk, type Prepared, Refused } from './admin/command.ts';
+import { type CommandIo, type Prepared, Refused } from './admin/command.ts';
+import { openCommandIo, STDOUT } from './admin/command-io.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
-import { openDesk, STDOUT } from './admin/own-desk.ts';
 import { reachData } from './admin/reach-data.ts';
 import { explainStart } from './announce.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -17,24 +17,24 @@ async function carryOut(args: readonly string[]): Promise<Outcome> {
   if ('exit' in prepared) return prepared;
   env = readEnvironment(process.env);
   if (prepared.writes === STDOUT) answers = process.stderr;
-  const desk = await openDesk(prepared);
-  const outcome = await atDesk(env, args, prepared, desk).catch(async error => {
-    await desk.discard();
+  const io = await openCommandIo(prepared);
+  const outcome = await withIo(env, args, prepared, io).catch(async error => {
+    await io.discard();
     throw error;
   });
-  await (outcome.exit === 0 ? desk.keep() : desk.discard());
+  await (outcome.exit === 0 ? io.keep() : io.discard());
   return outcome;
 }
 
-function atDesk(
+function withIo(
   environment: Environment,
   args: readonly string[],
   prepared: Prepared,
-  desk: Desk,
+  io: CommandIo,
 ): Promise<Outcome> {
-  if (prepared.place === 'nowhere') return outcomeOf(() => prepared.work(desk));
+  if (prepared.place === 'nowhere') return outcomeOf(() => prepared.work(io));
   const { reads, writes: _writes, asks: _asks, ...job } = prepared;
-  return reachData(environment, { ...job, args, desk, readsFile: reads !== undefined });
+  return reachData(environment, { ...job, args, io, readsFile: reads !== undefined });
 }
 
 function explain(error: unknown): string {

@@ -14,7 +14,7 @@ import { readCopyFile } from '../db/copy/file.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { LogEntry } from '../db/deps.ts';
 import { askServer } from './admin/ask-server.ts';
-import { type AdminCommand, adminCommand, type Desk, Refused } from './admin/command.ts';
+import { type AdminCommand, adminCommand, type CommandIo, Refused } from './admin/command.ts';
 import { COMMANDS } from './admin/commands.ts';
 import { EXPORT_SETS } from './admin/export-sets.ts';
 import { type ControlSocket, openControlSocket, socketOf } from './control-socket.ts';
@@ -31,14 +31,14 @@ const TRIALS: AdminCommand[] = [
     name: 'trial:copy',
     summary: 'reads a file, writes it and tells its length and the secret',
     needs: () => ({ reads: 'in', writes: 'out', asks: { words: 'Secret', isNew: true } }),
-    run: async office => {
+    run: async context => {
       let bytes = 0;
-      for await (const chunk of office.input) {
+      for await (const chunk of context.input) {
         bytes += chunk.length;
-        office.progress(`${bytes}`);
-        await office.output(chunk);
+        context.progress(`${bytes}`);
+        await context.output(chunk);
       }
-      return [`${bytes}`, office.secret];
+      return [`${bytes}`, context.secret];
     },
   }),
   adminCommand({
@@ -46,8 +46,8 @@ const TRIALS: AdminCommand[] = [
     name: 'trial:refuse',
     summary: 'refuses after the first bytes',
     needs: () => ({ reads: 'in' }),
-    run: async office => {
-      for await (const chunk of office.input) throw new Refused(`not this: ${chunk.length}`);
+    run: async context => {
+      for await (const chunk of context.input) throw new Refused(`not this: ${chunk.length}`);
       return [];
     },
   }),
@@ -66,8 +66,8 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   await plantHostile(opened.db, Date.now());
   const env = { ...readEnvironment({}), dataDir: folder, clientSecret: 'known to phones' };
-  const office = { db: opened.db, engine: opened.engine, now: Date.now, env };
-  control = await openControlSocket(folder, office, entry => logged.push(entry));
+  const context = { db: opened.db, engine: opened.engine, now: Date.now, env };
+  control = await openControlSocket(folder, context, entry => logged.push(entry));
 });
 beforeEach(() => {
   logged.length = 0;
@@ -84,33 +84,33 @@ async function* inParts(bytes: Buffer, size = 700_001): AsyncGenerator<Uint8Arra
 }
 
 /** A desk that keeps what it gets. */
-function keepingDesk(rest: Partial<Desk> = {}) {
+function keepingIo(rest: Partial<CommandIo> = {}) {
   const seen: string[] = [];
   const made: Buffer[] = [];
-  const desk: Desk = {
+  const io: CommandIo = {
     ...emptyDesk(),
     progress: line => void seen.push(line),
     output: async chunk => void made.push(Buffer.from(chunk)),
     ...rest,
   };
-  return { desk, seen, made: () => Buffer.concat(made) };
+  return { desk: io, seen, made: () => Buffer.concat(made) };
 }
 
-const ask = (desk: Desk, ...args: string[]) =>
-  askServer(folder, { args, readsFile: args[0]?.startsWith('trial') ?? false, desk });
+const ask = (io: CommandIo, ...args: string[]) =>
+  askServer(folder, { args, readsFile: args[0]?.startsWith('trial') ?? false, io });
 
 describe('over the socket', () => {
   it('a file goes there and comes back byte for byte, with progress and a secret', async () => {
-    const { desk, seen, made } = keepingDesk({ input: inParts(BIG), secret: 'пароль "с кавычками"\n' });
-    const outcome = await ask(desk, 'trial:copy');
+    const { desk: io, seen, made } = keepingIo({ input: inParts(BIG), secret: 'пароль "с кавычками"\n' });
+    const outcome = await ask(io, 'trial:copy');
     expect(outcome).toEqual({ exit: 0, lines: [String(BIG.length), 'пароль "с кавычками"\n'] });
     expect(made().equals(BIG)).toBe(true);
     expect(seen.at(-1)).toBe(String(BIG.length));
   });
 
   it('a refusal comes before the file has gone over, and ends the sending', async () => {
-    const { desk } = keepingDesk({ input: inParts(Buffer.concat([BIG, BIG, BIG])) });
-    const outcome = await ask(desk, 'trial:refuse');
+    const { desk: io } = keepingIo({ input: inParts(Buffer.concat([BIG, BIG, BIG])) });
+    const outcome = await ask(io, 'trial:refuse');
     expect(outcome).toMatchObject({ exit: 1, lines: [expect.stringContaining('not this')] });
   });
 
@@ -119,7 +119,7 @@ describe('over the socket', () => {
       yield Buffer.from('beginning');
       throw new Error('the disk is gone');
     };
-    await expect(ask(keepingDesk({ input: breaking() }).desk, 'trial:copy')).rejects.toThrow(
+    await expect(ask(keepingIo({ input: breaking() }).desk, 'trial:copy')).rejects.toThrow(
       'the disk is gone',
     );
     await expect.poll(() => logged).toMatchObject([{ event: 'admin.failed', command: 'trial:copy' }]);
@@ -129,9 +129,9 @@ describe('over the socket', () => {
     const full = async () => {
       throw new Refused('на диске нет места');
     };
-    await expect(ask(keepingDesk({ output: full }).desk, 'backup', 'f')).rejects.toThrow('нет места');
-    const { desk, made } = keepingDesk();
-    expect(await ask(desk, 'export', '--of', 'users')).toMatchObject({ exit: 0 });
+    await expect(ask(keepingIo({ output: full }).desk, 'backup', 'f')).rejects.toThrow('нет места');
+    const { desk: io, made } = keepingIo();
+    expect(await ask(io, 'export', '--of', 'users')).toMatchObject({ exit: 0 });
     expect(made().toString()).toContain('promoter@test.example');
     expect(readdirSync(folder)).toEqual(['admin.sock']);
   });
@@ -147,8 +147,8 @@ async function startBackup() {
 
 describe('a copy of everything', () => {
   it('is whole, with the secret that phones know', async () => {
-    const { desk, seen, made } = keepingDesk();
-    const outcome = await ask(desk, 'backup', 'f');
+    const { desk: io, seen, made } = keepingIo();
+    const outcome = await ask(io, 'backup', 'f');
     expect(outcome).toMatchObject({ exit: 0, lines: [expect.stringContaining('Копия f готова: 26 таблиц')] });
     expect(seen).toHaveLength(26);
     const kinds = new Map<string, unknown>();
@@ -170,8 +170,8 @@ describe('a copy of everything', () => {
   it('is made for two at once', async () => {
     const both = await Promise.all(
       [1, 2].map(async () => {
-        const { desk, made } = keepingDesk();
-        await ask(desk, 'backup', 'f');
+        const { desk: io, made } = keepingIo();
+        await ask(io, 'backup', 'f');
         return buffer(inParts(made()));
       }),
     );
@@ -184,10 +184,10 @@ describe('a copy of everything', () => {
 });
 
 it.each(Object.keys(EXPORT_SETS))('%s are exported whole, for spreadsheets and for programs', async of => {
-  const { desk, made } = keepingDesk();
-  expect(await ask(desk, 'export', '--of', of)).toMatchObject({ exit: 0 });
+  const { desk: io, made } = keepingIo();
+  expect(await ask(io, 'export', '--of', of)).toMatchObject({ exit: 0 });
   expect(made().toString()).toMatch(/^\uFEFF№;/);
-  const lines = keepingDesk();
+  const lines = keepingIo();
   const outcome = await ask(lines.desk, 'export', '--of', of, '--format', 'jsonl');
   const rows = lines.made().toString().trimEnd().split('\n');
   for (const row of rows) expect(Object.keys(JSON.parse(row))).toContain('id');
@@ -212,13 +212,13 @@ describe('the socket', () => {
 
   const open = async (dataDir = own) => {
     const server = await createTestServer();
-    const office = { db: server.db, engine: server.engine, now: server.clock, env: readEnvironment({}) };
-    const control = await openControlSocket(dataDir, office, entry => logged.push(entry));
+    const context = { db: server.db, engine: server.engine, now: server.clock, env: readEnvironment({}) };
+    const control = await openControlSocket(dataDir, context, entry => logged.push(entry));
     return { server, control };
   };
 
   const askIn = (dataDir: string, args: string[]) =>
-    askServer(dataDir, { args, readsFile: false, desk: emptyDesk() });
+    askServer(dataDir, { args, readsFile: false, io: emptyDesk() });
 
   const socketIn = (dataDir: string) => socketOf(dataDir) ?? '';
 

@@ -7,16 +7,16 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../db/deps.ts';
 import type { Watchdog } from '../db/watchdog.ts';
-import type { Desk, Office } from './admin/command.ts';
+import type { CommandContext, CommandIo } from './admin/command.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
-import { type FromServer, inChunks, linesOf, say } from './admin/socket-lines.ts';
+import { type FromServer, inChunks, linesOf, writeLine } from './admin/socket-lines.ts';
 import { explainDatabase } from './explain-database.ts';
 
 /** How long the server waits for what was begun to be said. */
 const SILENCE_MS = 30_000;
 
 /** What a running server has of an office; the rest comes over the socket. */
-export type OpenOffice = Pick<Office, 'db' | 'engine' | 'now' | 'env'>;
+export type OpenContext = Pick<CommandContext, 'db' | 'engine' | 'now' | 'env'>;
 
 /** What every system can name; a longer path is not refused but cut off, and the socket would be another one. */
 const LONGEST_PATH = 103;
@@ -35,7 +35,7 @@ export type ControlSocket = { close: () => Promise<void> };
  */
 export async function openControlSocket(
   dataDir: string,
-  office: OpenOffice,
+  context: OpenContext,
   log: Log,
   unwatched: Watchdog['unwatched'] = work => work(),
 ): Promise<ControlSocket> {
@@ -46,7 +46,7 @@ export async function openControlSocket(
   const server = createServer(socket => {
     silent.add(socket);
     const heard = () => silent.delete(socket);
-    const work = serve(socket, { office, log, heard, unwatched }).finally(() => running.delete(work));
+    const work = serve(socket, { context, log, heard, unwatched }).finally(() => running.delete(work));
     running.add(work);
   });
   const closed = { close: async () => undefined };
@@ -85,9 +85,9 @@ function listenPrivately(server: Server, path: string): Promise<void> {
   });
 }
 
-type Counter = { office: OpenOffice; log: Log; heard: () => void; unwatched: Watchdog['unwatched'] };
+type Serving = { context: OpenContext; log: Log; heard: () => void; unwatched: Watchdog['unwatched'] };
 
-async function serve(socket: Socket, { office, log, heard, unwatched }: Counter): Promise<void> {
+async function serve(socket: Socket, { context, log, heard, unwatched }: Serving): Promise<void> {
   // Who has gone does not hear the answer; the work is done or not done all the same.
   socket.on('error', () => undefined);
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
@@ -95,16 +95,16 @@ async function serve(socket: Socket, { office, log, heard, unwatched }: Counter)
   const asked = await nextOf(lines);
   heard();
   if (asked === undefined) return void socket.destroy();
-  const tell = (line: FromServer) => say(socket, line);
-  const outcome = await unwatched(() => answer(asked, { socket, lines, office, log }));
-  for (const line of outcome.lines) await tell({ line });
-  await tell({ exit: outcome.exit });
+  const send = (line: FromServer) => writeLine(socket, line);
+  const outcome = await unwatched(() => answer(asked, { socket, lines, context, log }));
+  for (const line of outcome.lines) await send({ line });
+  await send({ exit: outcome.exit });
   socket.end();
 }
 
-type Hearing = { socket: Socket; lines: AsyncGenerator<string>; office: OpenOffice; log: Log };
+type CommandConnection = { socket: Socket; lines: AsyncGenerator<string>; context: OpenContext; log: Log };
 
-async function answer(asked: string, { socket, lines, office, log }: Hearing): Promise<Outcome> {
+async function answer(asked: string, { socket, lines, context, log }: CommandConnection): Promise<Outcome> {
   const command = readCommand(asked);
   if (!command) return { exit: 2, lines: ['Сервер не понял команду'] };
   const { args, secret } = command;
@@ -114,8 +114,8 @@ async function answer(asked: string, { socket, lines, office, log }: Hearing): P
     // The command line does these itself.
     if (prepared.place !== 'data') return { exit: 2, lines: ['Эту команду сервер не выполняет'] };
     if (!prepared.reads) socket.setTimeout(0);
-    const desk = { ...deskOver(socket, lines), ...office, secret };
-    return await outcomeOf(() => prepared.work(desk));
+    const io = { ...ioOver(socket, lines), ...context, secret };
+    return await outcomeOf(() => prepared.work(io));
   } catch (error) {
     const line = explainDatabase(error);
     if (line) return { exit: 1, lines: [line] };
@@ -126,21 +126,21 @@ async function answer(asked: string, { socket, lines, office, log }: Hearing): P
 }
 
 /** The files and the eyes of whoever is at the other end. */
-function deskOver(
+function ioOver(
   socket: Socket,
   lines: AsyncGenerator<string>,
-): Pick<Desk, 'progress' | 'input' | 'output'> {
+): Pick<CommandIo, 'progress' | 'input' | 'output'> {
   const gone = () => {
     // Half a copy is none, and nobody is there to take the rest.
     if (socket.destroyed) throw new Error('whoever gave the command has gone');
   };
   return {
-    progress: line => void say(socket, { progress: line }),
+    progress: line => void writeLine(socket, { progress: line }),
     input: fileFrom(socket, lines),
     output: async bytes => {
       for await (const chunk of inChunks(only(bytes))) {
         gone();
-        await say(socket, { chunk });
+        await writeLine(socket, { chunk });
       }
     },
   };

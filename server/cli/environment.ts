@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ENFORCEMENTS, type Enforcement, type PassportCompat } from '../db/deps.ts';
 import { POOL_SIZE } from '../db/open.ts';
 import { BUSY_CONTACTS, type DemoSize } from '../db/seed/demo.ts';
-import type { Limits } from '../routes/lane.ts';
+import type { Limits } from '../routes/concurrency-limiter.ts';
 
 /** More connections than this make no PostgreSQL faster. */
 const POOL_MAX = 200;

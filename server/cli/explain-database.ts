@@ -1,5 +1,5 @@
+import { DatabaseAway, sqlState } from '../db/database-problem.ts';
 import { DatabaseInUse, DatabaseTooNew } from '../db/migrate.ts';
-import { DatabaseAway, sqlState } from '../db/trouble.ts';
 
 const BY_STATE: Record<string, string> = {
   '28P01': 'PostgreSQL не пускает: проверьте имя и пароль в DATABASE_URL',

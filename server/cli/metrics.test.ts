@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { createTestServer, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
-import { openLanes } from '../routes/overload.ts';
+import { createLimiters } from '../routes/overload.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 
 let metrics: Metrics | undefined;
 afterEach(() => metrics?.close());
 
 async function open(): Promise<Metrics> {
-  const lanes = openLanes({ atWork: 2, waiting: 0 });
-  metrics = await openMetrics(0, { lanes, pool: () => ({ total: 3, idle: 1, waiting: 7 }) });
+  const limiters = createLimiters({ atWork: 2, waiting: 0 });
+  metrics = await openMetrics(0, { limiters, pool: () => ({ total: 3, idle: 1, waiting: 7 }) });
   if (!metrics) throw new Error('no metrics');
   return metrics;
 }
@@ -17,9 +17,9 @@ async function open(): Promise<Metrics> {
 const read = async ({ port }: Metrics) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
 it('is not there unless it is asked for', async () => {
-  expect(await openMetrics(undefined, { lanes: openLanes({ atWork: 1, waiting: 0 }), pool: undefined })).toBe(
-    undefined,
-  );
+  expect(
+    await openMetrics(undefined, { limiters: createLimiters({ atWork: 1, waiting: 0 }), pool: undefined }),
+  ).toBe(undefined);
 });
 
 it('listens on this machine alone, and answers one question', async () => {
@@ -33,10 +33,10 @@ it('listens on this machine alone, and answers one question', async () => {
 it('counts by route, method and class, whatever is asked for, and knows nobody', async () => {
   const opened = await open();
   const server = await createTestServer();
-  const lanes = openLanes({ atWork: 2, waiting: 0 });
+  const limiters = createLimiters({ atWork: 2, waiting: 0 });
   const app = createApp(
     { db: server.db, clock: server.clock, log: () => {}, config: TEST_CONFIG },
-    { meter: opened.meter, lanes },
+    { meter: opened.meter, limiters },
   );
   const mine = await server.signIn(server.users.promoter);
   await app.request('/api/promo/contacts/list?page=1&secret=Анна', { headers: mine });
@@ -63,11 +63,11 @@ it('counts by route, method and class, whatever is asked for, and knows nobody',
 });
 
 it('tells what was sent away', async () => {
-  const lanes = openLanes({ atWork: 1, waiting: 0 });
-  metrics = await openMetrics(0, { lanes, pool: undefined });
+  const limiters = createLimiters({ atWork: 1, waiting: 0 });
+  metrics = await openMetrics(0, { limiters, pool: undefined });
   if (!metrics) throw new Error('no metrics');
-  lanes.work.enter();
-  lanes.work.enter();
+  limiters.work.acquire();
+  limiters.work.acquire();
   const twice = [await read(metrics), await read(metrics)];
   for (const text of twice) {
     expect(text).toContain('promo_requests_shed_total{lane="work"} 1');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../db/pool.ts';
 import type { Meter } from '../routes/meter.ts';
-import type { Lanes } from '../routes/overload.ts';
+import type { Limiters } from '../routes/overload.ts';
 import { portOf, startListening } from './listening.ts';
 
 /** Metrics have no password: nobody but this machine may read them. */
@@ -17,14 +17,14 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 export type Metrics = { meter: Meter; port: number; close: () => Promise<void> };
 
 /** What is looked at each time that somebody asks. */
-export type Watched = { lanes: Lanes; pool: (() => PoolState) | undefined };
+export type Watched = { limiters: Limiters; pool: (() => PoolState) | undefined };
 
 /** Opens the port of the metrics; nothing where none is named. */
 export async function openMetrics(port: number | undefined, watched: Watched): Promise<Metrics | undefined> {
   if (port === undefined) return undefined;
   const register = new Registry();
   collectDefaultMetrics({ register });
-  watchLanes(register, watched.lanes);
+  watchLimiters(register, watched.limiters);
   if (watched.pool) watchPool(register, watched.pool);
   const meter = countRequests(register);
   const server = createServer(async (request, answer) => {
@@ -66,8 +66,8 @@ function countRequests(register: Registry): Meter {
   };
 }
 
-function watchLanes(register: Registry, { work, signIn }: Lanes): void {
-  const lanes = [['work', work] as const, ['sign_in', signIn] as const];
+function watchLimiters(register: Registry, { work, signIn }: Limiters): void {
+  const limiters = [['work', work] as const, ['sign_in', signIn] as const];
   const registers = [register];
   new Gauge({
     name: 'promo_lane_requests',
@@ -75,9 +75,9 @@ function watchLanes(register: Registry, { work, signIn }: Lanes): void {
     registers,
     labelNames: ['lane', 'place'],
     collect() {
-      for (const [lane, { state }] of lanes) {
-        this.set({ lane, place: 'at_work' }, state().atWork);
-        this.set({ lane, place: 'waiting' }, state().waiting);
+      for (const [limiter, { state }] of limiters) {
+        this.set({ lane: limiter, place: 'at_work' }, state().atWork);
+        this.set({ lane: limiter, place: 'waiting' }, state().waiting);
       }
     },
   });
@@ -88,7 +88,7 @@ function watchLanes(register: Registry, { work, signIn }: Lanes): void {
     labelNames: ['lane'],
     collect() {
       this.reset();
-      for (const [lane, { state }] of lanes) this.inc({ lane }, state().shed);
+      for (const [limiter, { state }] of limiters) this.inc({ lane: limiter }, state().shed);
     },
   });
 }

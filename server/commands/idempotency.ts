@@ -4,11 +4,11 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#kit/clock.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { Db, Queryable, Tx } from '../db/database.ts';
+import { problemOf } from '../db/database-problem.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { Refusal } from '../db/refusal.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { troubleOf } from '../db/trouble.ts';
 
 /** An outbox may sleep over holidays. */
 const RETENTION_MS = 30 * DAY_MS;
@@ -87,7 +87,7 @@ export async function once(
       return { answer, replayed: false };
     });
   } catch (error) {
-    if (troubleOf(error) !== 'locked') throw error;
+    if (problemOf(error) !== 'locked') throw error;
     throw new Refusal(
       409,
       { message: 'The same request is still in progress.', code: 'idempotency_in_progress' },

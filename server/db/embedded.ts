@@ -3,9 +3,8 @@
  * conversations; here a statement is prepared once, and each later call is one conversation.
  */
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
-
+import { DiskFull } from './database-problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
-import { DiskFull } from './trouble.ts';
 
 const { serialize, Parser, messages } = protocol;
 
@@ -209,6 +208,6 @@ function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
 }
 
 /** How many rows a command changed, by what the engine says of it: `INSERT 0 2`, `UPDATE 3`, `SELECT 7`. */
-function changedBy(told: string): number {
-  return Number(/^(?:insert|update|delete|merge)\b.* (\d+)$/i.exec(told)?.[1] ?? 0);
+function changedBy(commandTag: string): number {
+  return Number(/^(?:insert|update|delete|merge)\b.* (\d+)$/i.exec(commandTag)?.[1] ?? 0);
 }

@@ -15,11 +15,11 @@ import { bearer, login, officeOf } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, plantFixture } from '#tests/support/fixture.ts';
 import { DEMO_DATA, startServer } from '#tests/support/server-process.ts';
 import type { Db } from './database.ts';
+import { problemOf, sqlState } from './database-problem.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { openEmbedded } from './open.ts';
 import { contacts } from './schema.ts';
 import { transact } from './transaction.ts';
-import { sqlState, troubleOf } from './trouble.ts';
 
 const MIB = 1024 * 1024;
 const ROW_BYTES = 300_000;
@@ -98,7 +98,7 @@ describe.skipIf(!isMounted)('on a full disk', () => {
 
       const first = await addRows(db, 0, 500);
       expect(first.ids.length).toBeGreaterThan(0);
-      expect([sqlState(first.refused), troubleOf(first.refused)]).toEqual(['53100', 'unavailable']);
+      expect([sqlState(first.refused), problemOf(first.refused)]).toEqual(['53100', 'unavailable']);
       fillUpTo(0);
       expect(await idsOf(db)).toEqual(first.ids);
       expect(await addRows(db, 1_000, 1)).toMatchObject({ ids: [] });
@@ -189,16 +189,16 @@ describe.skipIf(!isMounted)('on a full disk', () => {
       await server.remove();
       for (const file of [folder, others]) rmSync(file, { recursive: true, force: true });
     });
-    const office = officeOf(server);
-    const session = bearer(await login(office, users.promoter));
+    const context = officeOf(server);
+    const session = bearer(await login(context, users.promoter));
     // The first use of a token is written down, for which there will be no room.
-    const unused = bearer(await login(office, users.promoter));
+    const unused = bearer(await login(context, users.promoter));
     const acknowledged: number[] = [];
     /** Saves so many at most; resolves to the answer that was no success. */
     const save = async (most: number) => {
       for (let at = 0; at < most; at += 1) {
         const person = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
-        const answer = await post(office, saveContact.path, person, session);
+        const answer = await post(context, saveContact.path, person, session);
         if (answer.status !== 200) return answer;
         acknowledged.push(answer.body.id);
       }
@@ -213,9 +213,9 @@ describe.skipIf(!isMounted)('on a full disk', () => {
       // Also of what it had in reserve nothing is left.
       fillWhole();
       const answers = await Promise.all([
-        get(office, '/api/health/live'),
-        get(office, '/api/promo/contacts/list', session),
-        get(office, '/api/promo/contacts/list', unused),
+        get(context, '/api/health/live'),
+        get(context, '/api/promo/contacts/list', session),
+        get(context, '/api/promo/contacts/list', unused),
         save(1),
       ]);
       expect(answers.map(answer => answer?.status)).toEqual([200, 200, 200, 503]);

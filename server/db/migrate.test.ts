@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/engine.ts';
 import { explainDatabase } from '../cli/explain-database.ts';
 import type { OpenDatabase } from './database.ts';
+import { sqlState } from './database-problem.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
 import { type Migration, migrationOf, readMigrations } from './migrations.ts';
-import { sqlState } from './trouble.ts';
 
 let opened: OpenDatabase;
 beforeEach(async () => {

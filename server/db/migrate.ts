@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db, Queryable, Tx } from './database.ts';
+import { problemOf, sqlState } from './database-problem.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { transact } from './transaction.ts';
-import { sqlState, troubleOf } from './trouble.ts';
 
 /** Unique violation in the catalogue, duplicate table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);
@@ -81,7 +81,7 @@ async function step(db: Db, migrations: readonly Migration[], deadline: number):
       return next.name;
     });
   } catch (error) {
-    if (troubleOf(error) !== 'locked') throw error;
+    if (problemOf(error) !== 'locked') throw error;
     if (Date.now() >= deadline)
       throw new DatabaseInUse('others have what a migration needs', { cause: error });
     await pause(ASK_AGAIN_MS);

@@ -3,7 +3,7 @@
  * connection fails the queries on it with DatabaseAway and costs that connection alone; the next query gets another one.
  */
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { DatabaseAway } from './trouble.ts';
+import { DatabaseAway } from './database-problem.ts';
 
 /** Whoever waits longer for a connection, new or used, is better told to come again. */
 const CONNECT_MS = 5_000;

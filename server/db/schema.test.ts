@@ -3,9 +3,9 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { serverForAll } from '#tests/support/server.ts';
 import type { Tx } from './database.ts';
+import { problemOf } from './database-problem.ts';
 import * as schema from './schema.ts';
 import { backOffMs, transact } from './transaction.ts';
-import { troubleOf } from './trouble.ts';
 
 const server = serverForAll();
 
@@ -37,7 +37,7 @@ it('tries a transaction again when the engine could not serialise it, and gives 
   };
   expect(await transact(server.db, failing('40001', 2))).toBe(3);
   tries = 0;
-  const busy = (error: unknown) => troubleOf(error) === 'unavailable';
+  const busy = (error: unknown) => problemOf(error) === 'unavailable';
   await expect(transact(server.db, failing('40001', 99))).rejects.toSatisfy(busy);
   expect(tries).toBe(6);
   tries = 0;
@@ -60,9 +60,9 @@ it('says that nobody knows where the connection broke at the commit, and else th
     },
   });
   const lost = transact(committing, async () => 'done');
-  await expect(lost).rejects.toSatisfy(error => troubleOf(error) === 'unknown');
+  await expect(lost).rejects.toSatisfy(error => problemOf(error) === 'unknown');
   const undone = transact(server.db, () => Promise.reject(gone()));
-  await expect(undone).rejects.toSatisfy(error => troubleOf(error) === 'unavailable');
+  await expect(undone).rejects.toSatisfy(error => problemOf(error) === 'unavailable');
 });
 
 it('waits about 10 ms before the first retry, twice as long before each other one, never as long as others', () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.ts';
-import { OutcomeUnknown, sqlState, troubleOf } from './trouble.ts';
+import { OutcomeUnknown, problemOf, sqlState } from './database-problem.ts';
 
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 10;
@@ -40,7 +40,7 @@ export async function transact<Value>(
       return await inside.run(true, () => db.transaction(once, config));
     } catch (error) {
       const mayRetry = RETRYABLE.has(sqlState(error) ?? '');
-      if (isCommitting && !mayRetry && troubleOf(error) === 'unavailable') throw new OutcomeUnknown(error);
+      if (isCommitting && !mayRetry && problemOf(error) === 'unavailable') throw new OutcomeUnknown(error);
       if (attempt > RETRIES || !mayRetry) throw error;
     }
     await pause(backOffMs(attempt));

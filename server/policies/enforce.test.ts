@@ -233,10 +233,10 @@ it.each([
 });
 
 it('knows the time of day by the clock of the firm', async () => {
-  const atNight = claim('environment.time datetime between', ['22:00', '06:00']);
+  const duringNight = claim('environment.time datetime between', ['22:00', '06:00']);
   // 15:12:39 in Moscow, and three hours less in UTC.
   const evening = await createTestServer({ config: { enforce: 'on' } });
-  await plantPolicies(evening, policiesOf({ rules: [deny(atNight)] }));
+  await plantPolicies(evening, policiesOf({ rules: [deny(duringNight)] }));
   const answered: number[] = [];
   for (const hours of [0, 6, 1, 7, 1]) {
     evening.clock.advance(hours * HOUR_MS);

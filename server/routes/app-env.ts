@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Place } from './lane.ts';
+import type { Slot } from './concurrency-limiter.ts';
 
 /** What the app knows about a request while it runs; for the log too. */
 export type AppEnv = {
@@ -13,7 +13,7 @@ export type AppEnv = {
     userId?: number;
     impersonatorId?: number;
     /** Where it stands in its lane; nothing for what is never shed. */
-    place?: Place;
+    slot?: Slot;
     /** Whether the same request was carried out before, under the same Idempotency-Key, and is refused now. */
     isCarriedOut?: boolean;
     /** What the policies said; nothing where they were not asked. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Scope } from '#contract/endpoint.ts';
-import { type Asking, PARAMETERS } from '../auth/asking.ts';
+import { type AuthorizationRequest, PARAMETERS } from '../auth/authorization-request.ts';
 import { SCOPE_TITLES } from '../auth/scopes.ts';
 import { CONSENT_STYLE } from './consent-style.ts';
 
@@ -51,8 +51,8 @@ export type Attempt = { email: string; problem: string };
 const PROBLEM = 'problem';
 
 /** Asks the user. Names of others are set apart, so that no letter of theirs turns the text around. */
-export function consentPage(asking: Asking, scopes: Scope[], attempt?: Attempt): Markup {
-  const { client, redirectUri } = asking;
+export function consentPage(request: AuthorizationRequest, scopes: Scope[], attempt?: Attempt): Markup {
+  const { client, redirectUri } = request;
   const { host } = new URL(redirectUri);
   return frame(
     attempt ? 'Ошибка: доступ для приложения' : 'Доступ для приложения',
@@ -66,11 +66,11 @@ export function consentPage(asking: Asking, scopes: Scope[], attempt?: Attempt):
 <ul>${scopes.map(scope => html`<li>${SCOPE_TITLES[scope]}</li>`)}</ul>
 <p class="note">Чего не можете вы, не сможет и приложение. Пароль оно не узнает, а доступ вы в любой день отзовете на экране «Приложения и токены».</p>
 ${attempt ? html`<p class="alert" role="alert" id="${PROBLEM}">${attempt.problem}</p>` : ''}
-${form(asking, attempt)}`,
+${form(request, attempt)}`,
   );
 }
 
-function form({ params }: Asking, attempt: Attempt | undefined): Markup {
+function form({ params }: AuthorizationRequest, attempt: Attempt | undefined): Markup {
   const hidden = PARAMETERS.flatMap(name => {
     const value = params[name];
     return value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`];

@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 type Changes = Record<string, string | undefined>;
-const asking = (changes: Changes = {}) => askingFor(client, RFC_VERIFIER, changes);
-const open = (changes: Changes = {}) => get(server, `${PATH}?${new URLSearchParams(asking(changes))}`);
+const request = (changes: Changes = {}) => askingFor(client, RFC_VERIFIER, changes);
+const open = (changes: Changes = {}) => get(server, `${PATH}?${new URLSearchParams(request(changes))}`);
 const agree = (changes: Changes = {}, more: Record<string, string> = {}) =>
-  consent(server, asking(changes), user, more);
+  consent(server, request(changes), user, more);
 const sentTo = (headers: Headers) => new URL(headers.get('location') ?? '');
 const saidIn = (headers: Headers) => Object.fromEntries(sentTo(headers).searchParams);
 const storedCodes = () => server.db.select().from(oauthCodes);
@@ -123,7 +123,7 @@ describe('consent', () => {
   });
 
   it.each(['cross-site', 'same-site'])('is not taken from a page that is %s', async site => {
-    const form = { ...asking(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
+    const form = { ...request(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
     const agreeFrom = (from: string) => postForm(server, PATH, form, { 'sec-fetch-site': from });
     const { status, text } = await agreeFrom(site);
     expect([status, await storedCodes()]).toEqual([403, []]);
@@ -132,7 +132,7 @@ describe('consent', () => {
   });
 
   it('is not read out of another body, nor guessed', async () => {
-    const body = { ...asking(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
+    const body = { ...request(), email: user.email, password: TEST_PASSWORD, decision: 'allow' };
     expect((await post(server, PATH, body)).status).toBe(415);
     expect((await agree({}, { decision: '' })).status).toBe(400);
     expect(await storedCodes()).toEqual([]);
@@ -166,7 +166,7 @@ it('judges a code by its own verifier, whatever was asked for beside it', async 
 });
 
 it.each(['client_id', 'redirect_uri'])('a request that names %s twice is answered here', async name => {
-  const query = new URLSearchParams(asking());
+  const query = new URLSearchParams(request());
   query.append(name, query.get(name) ?? '');
   const { status, headers } = await get(server, `${PATH}?${query}`);
   expect([status, headers.get('location')]).toEqual([400, null]);
@@ -207,7 +207,7 @@ describe('RFC 6749, 4.1.2.1', () => {
   it.each(['response_type', 'scope', 'code_challenge', 'code_challenge_method', 'state'])(
     'invalid_request: repeats %s',
     async name => {
-      const query = new URLSearchParams(asking());
+      const query = new URLSearchParams(request());
       query.append(name, query.get(name) ?? '');
       const { headers } = await get(server, `${PATH}?${query}`);
       // Of two states neither is the one that the client waits for.
@@ -291,7 +291,7 @@ describe('the page of consent', () => {
   const literal = (text: string) => text.replace(/[.[\]]/g, '\\$&');
 
   it('is not answered by HEAD with a body, and by no other method', async () => {
-    const address = `${PATH}?${new URLSearchParams(asking())}`;
+    const address = `${PATH}?${new URLSearchParams(request())}`;
     const head = await server.fetch(address, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect((await server.fetch(address, { method: 'DELETE' })).status).toBe(404);
@@ -312,7 +312,7 @@ describe('failures of the server', () => {
     ['57P01', 503, 'Сервер временно недоступен', '5'],
     ['22000', 500, 'Ошибка сервера', null],
   ])('with the state %s are a page with %i', async (code, status, title, retry) => {
-    const answer = await broken(code).request(`${PATH}?${new URLSearchParams(asking())}`);
+    const answer = await broken(code).request(`${PATH}?${new URLSearchParams(request())}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-");

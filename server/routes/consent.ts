@@ -1,7 +1,7 @@
 /** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
 import type { Context, Hono } from 'hono';
-import { type Asking, recognise } from '../auth/asking.ts';
-import { grant, rehearse } from '../auth/authorize.ts';
+import { type AuthorizationRequest, readAuthorizationRequest } from '../auth/authorization-request.ts';
+import { grant, validateAuthorization } from '../auth/authorize.ts';
 import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
 import { checkPassword, normaliseEmail } from '../auth/users.ts';
 import { audit } from '../commands/act.ts';
@@ -26,18 +26,22 @@ export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 async function show({ db }: Deps, c: Context<AppEnv>): Promise<Response> {
-  const recognised = await recognise(db, new URL(c.req.url).searchParams);
-  if (!recognised.ok) return say(c, 400, WORDS[recognised.fault]);
-  return judge(c, recognised.asking);
+  const recognised = await readAuthorizationRequest(db, new URL(c.req.url).searchParams);
+  if (!recognised.ok) return showFailure(c, 400, WORDS[recognised.fault]);
+  return judge(c, recognised.request);
 }
 
 /** The page, or the way back with what was wrong with the request. */
-async function judge(c: Context<AppEnv>, asking: Asking, attempt?: Attempt & Status): Promise<Response> {
-  const rehearsed = await rehearse(asking);
-  if (!rehearsed.ok) return sendBack(c, rehearsed.sendTo);
-  c.header('Content-Security-Policy', consentPolicy(asking.redirectUri));
+async function judge(
+  c: Context<AppEnv>,
+  request: AuthorizationRequest,
+  attempt?: Attempt & Status,
+): Promise<Response> {
+  const validated = await validateAuthorization(request);
+  if (!validated.ok) return sendBack(c, validated.sendTo);
+  c.header('Content-Security-Policy', consentPolicy(request.redirectUri));
   return c.html(
-    consentPage(asking, rehearsed.scopes, attempt),
+    consentPage(request, validated.scopes, attempt),
     attempt?.status ?? 200,
     attempt?.headers ?? {},
   );
@@ -48,31 +52,36 @@ type Status = { status: 422 | 429; headers?: Record<string, string> };
 async function answer(deps: Deps, c: Context<AppEnv>): Promise<Response> {
   // Nobody else's page may answer for the user, not even with a password that it knows.
   if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
-    return say(c, 403, WORDS.elsewhere);
+    return showFailure(c, 403, WORDS.elsewhere);
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    return say(c, 415, WORDS.unreadable);
+    return showFailure(c, 415, WORDS.unreadable);
   }
   const form = new URLSearchParams(await c.req.text());
-  const recognised = await recognise(deps.db, form);
-  if (!recognised.ok) return say(c, 400, WORDS[recognised.fault]);
-  const { asking } = recognised;
+  const recognised = await readAuthorizationRequest(deps.db, form);
+  if (!recognised.ok) return showFailure(c, 400, WORDS[recognised.fault]);
+  const { request } = recognised;
   const decision = form.get('decision');
-  if (decision !== 'allow' && decision !== 'deny') return say(c, 400, WORDS.unreadable);
-  const rehearsed = await rehearse(asking, decision === 'allow');
-  if (!rehearsed.ok) return sendBack(c, rehearsed.sendTo);
-  return allow(deps, c, asking, { email: form.get('email') ?? '', password: form.get('password') ?? '' });
+  if (decision !== 'allow' && decision !== 'deny') return showFailure(c, 400, WORDS.unreadable);
+  const validated = await validateAuthorization(request, decision === 'allow');
+  if (!validated.ok) return sendBack(c, validated.sendTo);
+  return allow(deps, c, request, { email: form.get('email') ?? '', password: form.get('password') ?? '' });
 }
 
 type Credentials = { email: string; password: string };
 
-async function allow(deps: Deps, c: Context<AppEnv>, asking: Asking, typed: Credentials): Promise<Response> {
+async function allow(
+  deps: Deps,
+  c: Context<AppEnv>,
+  request: AuthorizationRequest,
+  typed: Credentials,
+): Promise<Response> {
   const signedIn = await signIn(deps, c, typed);
-  if ('problem' in signedIn) return judge(c, asking, signedIn);
+  if ('problem' in signedIn) return judge(c, request, signedIn);
   const now = deps.clock();
   c.set('userId', signedIn.id);
   const granted = await transact(deps.db, async tx => {
-    const given = await grant(tx, asking, signedIn.id, now);
+    const given = await grant(tx, request, signedIn.id, now);
     const act = {
       actorId: signedIn.id,
       impersonatorId: null,
@@ -81,11 +90,11 @@ async function allow(deps: Deps, c: Context<AppEnv>, asking: Asking, typed: Cred
       ip: c.get('ip'),
       clientKey: null,
     };
-    const done = { action: 'authorize_client', entity: 'oauth_client', entityId: asking.client.id };
+    const done = { action: 'authorize_client', entity: 'oauth_client', entityId: request.client.id };
     if (given?.scopes) await audit(tx, act, { ...done, after: { scopes: given.scopes } });
     return given;
   });
-  return granted ? sendBack(c, granted.sendTo) : say(c, 400, WORDS.client);
+  return granted ? sendBack(c, granted.sendTo) : showFailure(c, 400, WORDS.client);
 }
 
 /** The password is asked for each time, so nobody can consent for another; guesses count as those of signing in. */
@@ -138,7 +147,7 @@ function sendBack(c: Context<AppEnv>, to: URL): Response {
   return c.redirect(to.href, 303);
 }
 
-function say(
+function showFailure(
   c: Context<AppEnv>,
   status: 400 | 403 | 415,
   [title, text]: Words,

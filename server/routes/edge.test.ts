@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { get, post } from '#tests/support/calls.ts';
 import { createTestServer, serverForAll, sessionForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
+import { OutcomeUnknown } from '../db/database-problem.ts';
 import type { LogEntry } from '../db/deps.ts';
-import { OutcomeUnknown } from '../db/trouble.ts';
 
 const server = serverForAll();
 const mine = sessionForAll(server, 'promoter');

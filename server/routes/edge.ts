@@ -4,9 +4,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { endpoints } from '#contract/endpoints.ts';
+import { DISK_FULL, problemOf, sqlState } from '../db/database-problem.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
-import { DISK_FULL, sqlState, troubleOf } from '../db/trouble.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Meter } from './meter.ts';
 
@@ -132,13 +132,13 @@ const NO_ROOM = 'На диске сервера нет места: измене�
 
 function asRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const trouble = troubleOf(error);
-  if (trouble === 'locked') return new Refusal(409, { message: 'Conflict' }, { 'Retry-After': '1' });
-  if (trouble === 'unknown' || (error instanceof HTTPException && error.status === 504)) {
+  const problem = problemOf(error);
+  if (problem === 'locked') return new Refusal(409, { message: 'Conflict' }, { 'Retry-After': '1' });
+  if (problem === 'unknown' || (error instanceof HTTPException && error.status === 504)) {
     return new Refusal(504, { message: 'Gateway Timeout' });
   }
   // Phones take it for a proof that nothing was done.
-  if (trouble !== 'unavailable') return undefined;
+  if (problem !== 'unavailable') return undefined;
   const message = sqlState(error) === DISK_FULL ? NO_ROOM : 'Service Unavailable';
   return new Refusal(503, { message }, { 'Retry-After': '5' });
 }

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { healthLive, healthReady } from '#contract/runtime.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Db } from '../db/database.ts';
+import { sqlState } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
-import { sqlState } from '../db/trouble.ts';
 import { open, type Route } from './route.ts';
 
 /** Whoever asks wants to know now: a database that hangs is one that is away. */
 const ANSWER_MAX_MS = 2 * SECOND_MS;
 
 /** One question at a time: those who ask often must not take the connections that a sick database has left. */
-const asking = new WeakMap<Db, Promise<void>>();
+const request = new WeakMap<Db, Promise<void>>();
 
 export const healthRoutes: Route[] = [
   open(healthLive, async () => ({ status: 'ok' })),
@@ -44,16 +44,16 @@ async function reach({ db, log }: Deps): Promise<void> {
 }
 
 function ask(db: Db): Promise<void> {
-  const underWay = asking.get(db);
+  const underWay = request.get(db);
   if (underWay) return underWay;
   const asked = (async () => {
     try {
       await db.execute(sql`select 1`);
     } finally {
-      asking.delete(db);
+      request.delete(db);
     }
   })();
-  asking.set(db, asked);
+  request.set(db, asked);
   return asked;
 }
 

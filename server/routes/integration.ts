@@ -15,12 +15,12 @@ export const integrationRoutes: Route[] = [
   ),
 ];
 
-type Told = v.InferOutput<typeof tellRequest.input>;
+type SentRequest = v.InferOutput<typeof tellRequest.input>;
 
-async function readAdvance(tx: Tx, told: Told): Promise<Advance> {
-  const code = readRequestCode(told.code);
+async function readAdvance(tx: Tx, sent: SentRequest): Promise<Advance> {
+  const code = readRequestCode(sent.code);
   if (!code) throw notFound();
-  const [state, tofirm] = [told.state ?? undefined, told.tofirm ?? undefined];
+  const [state, tofirm] = [sent.state ?? undefined, sent.tofirm ?? undefined];
   if (state === undefined && tofirm === undefined) {
     const words = ['Укажите состояние (state), сумму (tofirm) или оба'];
     throw invalid({ state: words, tofirm: words });
@@ -35,8 +35,8 @@ async function readAdvance(tx: Tx, told: Told): Promise<Advance> {
   };
 }
 
-function readTofirm(told: string | number): number {
-  const tofirmKop = readAmount(String(told));
+function readTofirm(sent: string | number): number {
+  const tofirmKop = readAmount(String(sent));
   if (tofirmKop !== undefined) return tofirmKop;
   throw invalid({
     tofirm: ['Нужна сумма в рублях, не меньше нуля и не больше двух знаков после запятой: 1500.50'],

@@ -10,56 +10,61 @@ import {
   type TestServer,
 } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
-import { openLane } from './lane.ts';
-import { type Lanes, openLanes } from './overload.ts';
+import { createLimiter } from './concurrency-limiter.ts';
+import { createLimiters, type Limiters } from './overload.ts';
 
 const never = new AbortController().signal;
 
 describe('a lane', () => {
   it('lets so many work, so many wait in order, and sends the rest away', async () => {
-    const lane = openLane({ atWork: 1, waiting: 2 });
-    const [first, second, third] = [lane.enter(), lane.enter(), lane.enter()];
-    expect(lane.enter()).toBeUndefined();
+    const limiter = createLimiter({ atWork: 1, waiting: 2 });
+    const [first, second, third] = [limiter.acquire(), limiter.acquire(), limiter.acquire()];
+    expect(limiter.acquire()).toBeUndefined();
     const order: string[] = [];
-    const turn = async (place: typeof first, name: string) => {
-      order.push(`${name} ${await place?.turn(never)}`);
+    const turn = async (slot: typeof first, name: string) => {
+      order.push(`${name} ${await slot?.wait(never)}`);
     };
     await turn(first, 'first');
     const waiting = [turn(second, 'second'), turn(third, 'third')];
-    expect(lane.state()).toEqual({ atWork: 1, waiting: 2, shed: 1 });
-    first?.leave();
+    expect(limiter.state()).toEqual({ atWork: 1, waiting: 2, shed: 1 });
+    first?.release();
     await waiting[0];
-    second?.leave();
+    second?.release();
     await waiting[1];
-    third?.leave();
+    third?.release();
     expect(order).toEqual(['first now', 'second now', 'third now']);
-    expect(lane.state()).toEqual({ atWork: 0, waiting: 0, shed: 1 });
+    expect(limiter.state()).toEqual({ atWork: 0, waiting: 0, shed: 1 });
   });
 
   it('forgets who has gone, and who has waited too long, and keeps no place for them', async () => {
-    const lane = openLane({ atWork: 1, waiting: 3 }, { waitMaxMs: 20 });
-    const [working, left, late, gone] = [lane.enter(), lane.enter(), lane.enter(), lane.enter()];
-    await working?.turn(never);
+    const limiter = createLimiter({ atWork: 1, waiting: 3 }, { waitMaxMs: 20 });
+    const [working, left, late, gone] = [
+      limiter.acquire(),
+      limiter.acquire(),
+      limiter.acquire(),
+      limiter.acquire(),
+    ];
+    await working?.wait(never);
     const caller = new AbortController();
-    const turns = [left?.turn(caller.signal), late?.turn(never), gone?.turn(AbortSignal.abort())];
+    const turns = [left?.wait(caller.signal), late?.wait(never), gone?.wait(AbortSignal.abort())];
     caller.abort();
     expect(await Promise.all(turns)).toEqual(['gone', 'late', 'gone']);
-    for (const place of [left, late, gone]) place?.leave();
-    expect(lane.state()).toEqual({ atWork: 1, waiting: 0, shed: 1 });
-    working?.leave();
-    const next = lane.enter();
-    expect(await next?.turn(never)).toBe('now');
+    for (const slot of [left, late, gone]) slot?.release();
+    expect(limiter.state()).toEqual({ atWork: 1, waiting: 0, shed: 1 });
+    working?.release();
+    const next = limiter.acquire();
+    expect(await next?.wait(never)).toBe('now');
   });
 });
 
 describe('a full server', () => {
   let server: TestServer;
-  let full: Lanes;
+  let full: Limiters;
   let listening: Listening;
   const logged: string[] = [];
   beforeAll(async () => {
     server = await createTestServer();
-    full = openLanes({ atWork: 0, waiting: 0 });
+    full = createLimiters({ atWork: 0, waiting: 0 });
     const { db, clock } = server;
     const config = { ...TEST_CONFIG, corsOrigins: ['https://panel.example'] };
     const log = (entry: object) => void logged.push(JSON.stringify(entry));
@@ -70,7 +75,7 @@ describe('a full server', () => {
     });
     listening = await listen({
       ...server,
-      app: createApp({ db: untouched, clock, log, config }, { lanes: full }),
+      app: createApp({ db: untouched, clock, log, config }, { limiters: full }),
     });
   });
   afterAll(async () => {
@@ -149,25 +154,25 @@ describe('a busy server', () => {
 
   it('works on what waits as soon as it can, drops who has gone, and lets nobody in twice', async () => {
     const mine = await server.signIn(server.users.promoter);
-    const lanes = openLanes({ atWork: 1, waiting: 4 });
+    const limiters = createLimiters({ atWork: 1, waiting: 4 });
     const { db, clock } = server;
-    const app = createApp({ db, clock, log: () => {}, config: TEST_CONFIG }, { lanes });
-    const busy = lanes.work.enter();
-    await busy?.turn(never);
+    const app = createApp({ db, clock, log: () => {}, config: TEST_CONFIG }, { limiters });
+    const busy = limiters.work.acquire();
+    await busy?.wait(never);
     const caller = new AbortController();
     const ask = (init: RequestInit = {}) =>
       app.fetch(new Request('http://server.test/api/promo/contacts/list', { headers: mine, ...init }));
     const waiting = [ask(), ask({ signal: caller.signal }), ask()];
-    await expect.poll(() => lanes.work.state().waiting).toBe(3);
+    await expect.poll(() => limiters.work.state().waiting).toBe(3);
     // Signing in and health have ways of their own.
     expect((await app.request('/api/health/ready')).status).toBe(200);
     expect((await app.request('/oauth/token', { method: 'POST' })).status).toBe(401);
     caller.abort();
-    busy?.leave();
+    busy?.release();
     const answers = await Promise.all(waiting);
     expect(answers.map(({ status }) => status)).toEqual([200, 499, 200]);
-    expect(lanes.work.state()).toEqual({ atWork: 0, waiting: 0, shed: 0 });
-    expect(lanes.signIn.state()).toEqual({ atWork: 0, waiting: 0, shed: 0 });
+    expect(limiters.work.state()).toEqual({ atWork: 0, waiting: 0, shed: 0 });
+    expect(limiters.signIn.state()).toEqual({ atWork: 0, waiting: 0, shed: 0 });
     expect((await get(server, '/api/promo/contacts/list', mine)).status).toBe(200);
   });
 });

@@ -8,11 +8,11 @@ import { healthLive, healthReady } from '#contract/runtime.ts';
 import { obtainToken } from '#contract/session.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
+import { type ConcurrencyLimiter, createLimiter, type Limits } from './concurrency-limiter.ts';
 import { CONSENT_PATH } from './consent.ts';
-import { type Lane, type Limits, openLane } from './lane.ts';
 
 /** The lanes of one process. Signing in has its own: a storm of logins must not starve whoever is signed in. */
-export type Lanes = { work: Lane; signIn: Lane };
+export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter };
 
 /** A password costs a hundred times what a list costs, so few of them at once are many. */
 const SIGN_IN_SHARE = 4;
@@ -24,50 +24,50 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 const CLIENT_GONE = 499;
 
 /** Opens the lanes of a process. */
-export function openLanes({ atWork, waiting }: Limits): Lanes {
-  const share = (places: number) => Math.ceil(places / SIGN_IN_SHARE);
+export function createLimiters({ atWork, waiting }: Limits): Limiters {
+  const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {
-    work: openLane({ atWork, waiting }),
-    signIn: openLane({ atWork: share(atWork), waiting: share(waiting) }),
+    work: createLimiter({ atWork, waiting }),
+    signIn: createLimiter({ atWork: share(atWork), waiting: share(waiting) }),
   };
 }
 
 const PASSWORD_PATHS = new Set<string>([obtainToken.path, CONSENT_PATH]);
 const NEVER_SHED = new Set<string>([healthLive.path, healthReady.path, '/']);
 
-function laneOf({ work, signIn }: Lanes, path: string): Lane | undefined {
+function limiterOf({ work, signIn }: Limiters, path: string): ConcurrencyLimiter | undefined {
   if (NEVER_SHED.has(path) || path === '/application' || path.startsWith('/application/')) return undefined;
   return PASSWORD_PATHS.has(path) ? signIn : work;
 }
 
 /** Gives each request a place, or sends it away before its body is read. */
-export function admit(lanes: Lanes): MiddlewareHandler<AppEnv> {
+export function admit(limiters: Limiters): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const lane = laneOf(lanes, c.req.path);
-    if (!lane) return next();
-    const place = lane.enter();
-    if (!place) throw await comeAgain(c);
-    c.set('place', place);
+    const limiter = limiterOf(limiters, c.req.path);
+    if (!limiter) return next();
+    const slot = limiter.acquire();
+    if (!slot) throw await comeAgain(c);
+    c.set('slot', slot);
     try {
       await next();
     } finally {
-      place.leave();
+      slot.release();
     }
   };
 }
 
 /** Waits for the turn of a request that has a place, once its body is here: who sends slowly never takes up a turn. */
-export const takeTurn: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const place = c.get('place');
-  if (!place) return next();
-  const turn = await place.turn(c.req.raw.signal);
-  if (turn === 'now') {
+export const waitForSlot: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const slot = c.get('slot');
+  if (!slot) return next();
+  const result = await slot.wait(c.req.raw.signal);
+  if (result === 'now') {
     // The embedded engine works in this very thread: without a breath before each request nobody who came meanwhile
     // would be heard, and so nobody counted or sent away.
     await new Promise(setImmediate);
     return next();
   }
-  if (turn === 'late') throw await comeAgain(c);
+  if (result === 'late') throw await comeAgain(c);
   c.res = clientGone();
 };
 
@@ -81,7 +81,7 @@ export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
   const seconds = randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1);
   const headers = {
     'Retry-After': String(seconds),
-    ...((await hasNoMoreToSay(c)) ? { Connection: 'close' } : {}),
+    ...((await hasSentAll(c)) ? { Connection: 'close' } : {}),
   };
   return new Refusal(503, { message: 'Service Unavailable' }, headers);
 }
@@ -90,7 +90,7 @@ export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
  * A client that was sent away gives its connection back, unless it is still sending: closed under it, it would hear a
  * broken connection and not know whether its order was taken. What it sends is then thrown away, unread.
  */
-async function hasNoMoreToSay(c: Context<AppEnv>): Promise<boolean> {
+async function hasSentAll(c: Context<AppEnv>): Promise<boolean> {
   // A small body comes in one piece with its headers, and is taken note of right after them.
   await new Promise(setImmediate);
   return c.env?.incoming?.complete ?? true;

@@ -31,7 +31,7 @@ export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
       : await receive(raw.body, mostHere, {
           maxMs,
           gone: raw.signal,
-          displaced: c.get('place')?.displaced,
+          displaced: c.get('slot')?.displaced,
         });
     switch (received) {
       case 'too large':

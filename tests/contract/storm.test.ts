@@ -6,7 +6,7 @@ import { newFamily, storePair } from '#server/auth/token-store.ts';
 import type { LogEntry } from '#server/db/deps.ts';
 import { requests } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
-import { openLanes } from '#server/routes/overload.ts';
+import { createLimiters } from '#server/routes/overload.ts';
 import { post } from '#tests/support/calls.ts';
 import {
   CLIENT,
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** The same server with lanes in front, as a process has them. */
 function overloadable({ db, clock, logged }: TestServer): Pick<TestServer, 'app'> {
   const log = (entry: LogEntry) => void logged.push(entry);
-  return { app: createApp({ db, clock, log, config: TEST_CONFIG }, { lanes: openLanes(LIMITS) }) };
+  return { app: createApp({ db, clock, log, config: TEST_CONFIG }, { limiters: createLimiters(LIMITS) }) };
 }
 
 type Shot = ReturnType<Errand['make']>;

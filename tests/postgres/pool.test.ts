@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase, Tx } from '#server/db/database.ts';
+import { problemOf, sqlState } from '#server/db/database-problem.ts';
 import { settings, users } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
-import { sqlState, troubleOf } from '#server/db/trouble.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { openBeside, openTestDatabase } from '#tests/support/engine.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -53,7 +53,7 @@ describe('timeouts of the sessions, and conflicts of real transactions', () => {
     const startedAt = performance.now();
     const error = await failureOf(server.db.execute(sql`select pg_sleep(60)`));
     const ms = performance.now() - startedAt;
-    expect([sqlState(error), troubleOf(error)]).toEqual(['57014', 'unavailable']);
+    expect([sqlState(error), problemOf(error)]).toEqual(['57014', 'unavailable']);
     expect(ms).toBeGreaterThan(9_900);
     expect(ms).toBeLessThan(11_900);
   }
@@ -100,7 +100,7 @@ describe('timeouts of the sessions, and conflicts of real transactions', () => {
         await add(tx, 'c', 100);
       }),
     );
-    expect(troubleOf(error)).toBe('unavailable');
+    expect(problemOf(error)).toBe('unavailable');
     expect(await valueIn('c')).toBe(1);
   }
 
@@ -202,8 +202,8 @@ describe('the wire to the database', () => {
     await expectWhole();
     await wire.become('refused');
     const failures = await Promise.all([...Array(POOL * 3)].map(() => failureOf(store('x'))));
-    for (const failure of failures) expect(troubleOf(failure)).toBe('unavailable');
-    expect(troubleOf(await failureOf(one()))).toBe('unavailable');
+    for (const failure of failures) expect(problemOf(failure)).toBe('unavailable');
+    expect(problemOf(await failureOf(one()))).toBe('unavailable');
     expect(broken.length).toBeGreaterThan(0);
     await wire.become('whole');
     await expectWhole();
@@ -216,7 +216,7 @@ describe('the wire to the database', () => {
     const failures = await Promise.all(
       [...Array(POOL * 2)].flatMap(() => [failureOf(store('y')), failureOf(one())]),
     );
-    for (const failure of failures) expect(troubleOf(failure)).toBe('unavailable');
+    for (const failure of failures) expect(problemOf(failure)).toBe('unavailable');
     // One silence of the old connections and one attempt to connect.
     expect(performance.now() - startedAt).toBeLessThan(SILENCE_MS + 2 * 5_000 + 2_000);
     await wire.become('whole');
@@ -231,7 +231,7 @@ describe('the wire to the database', () => {
       runs += 1;
     };
     const failure = await failureOf(store('once', count));
-    expect(failure).toSatisfy((error: unknown) => troubleOf(error) === 'unknown');
+    expect(failure).toSatisfy((error: unknown) => problemOf(error) === 'unknown');
     expect([runs, await stored()]).toEqual([1, ['once']]);
     await expectWhole();
   });
@@ -245,7 +245,7 @@ describe('the wire to the database', () => {
         await tx.insert(settings).values({ key: 'z', value: 1, created_at: NOW, updated_at: NOW });
       }),
     );
-    expect(troubleOf(failure)).toBe('unavailable');
+    expect(problemOf(failure)).toBe('unavailable');
     expect(await stored()).toEqual([]);
     await expectWhole();
   });
@@ -255,7 +255,7 @@ describe('the wire to the database', () => {
     circular.self = circular;
     const failure = await failureOf(opened.db.execute(sql`select ${circular}::text`));
     expect(failure).toBeInstanceOf(Error);
-    expect(troubleOf(failure)).toBeUndefined();
+    expect(problemOf(failure)).toBeUndefined();
     expect(sqlState(await failureOf(opened.db.execute(sql`select 1 / 0`)))).toBe('22012');
     await expectWhole();
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { Desk } from '#server/cli/admin/command.ts';
+import type { CommandIo } from '#server/cli/admin/command.ts';
 
 /** How `npm run -s admin -- …` ended, and what it said. */
 export type AdminRun = { exit: number | null; out: string; errors: string };
@@ -37,7 +37,7 @@ export async function runAdminTold(
 }
 
 /** A desk on which nothing lies. */
-export function emptyDesk(): Desk {
+export function emptyDesk(): CommandIo {
   return {
     now: Date.now,
     secret: '',

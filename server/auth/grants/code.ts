@@ -1,6 +1,6 @@
 import type { Deps } from '../../db/deps.ts';
 import { transact } from '../../db/transaction.ts';
-import { holdClient } from '../clients.ts';
+import { findAndLockClient } from '../clients.ts';
 import { type CodeRow, takeCode } from '../codes.ts';
 import { newFamily, storePair } from '../token-store.ts';
 import { askLibrary, type Outcome, type TokenRequest } from './ask-library.ts';
@@ -15,7 +15,7 @@ export async function exchangeCode({ db, clock }: Deps, request: TokenRequest): 
     let hint: string | undefined;
     const now = clock();
     const outcome = await askLibrary(request, {
-      findClient: (id, secret) => holdClient(tx, id, secret),
+      findClient: (id, secret) => findAndLockClient(tx, id, secret),
       takeCode: async (code, client) => {
         const verdict = await takeCode(tx, code, Number(client.id), now);
         if (!verdict.ok) {

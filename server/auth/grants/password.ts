@@ -5,7 +5,7 @@ import { findClient } from '../clients.ts';
 import { isKnownDevice, markDevice } from '../known-device.ts';
 import { countLogin, forgiveLogin } from '../login-limits.ts';
 import { newFamily, storePair } from '../token-store.ts';
-import { type Checked, checkPassword, holdChecked, normaliseEmail } from '../users.ts';
+import { type Checked, checkPassword, lockChecked, normaliseEmail } from '../users.ts';
 import { askLibrary, type Outcome, type TokenRequest } from './ask-library.ts';
 
 /** An e-mail and a password for a new login. The page alone may ask so. */
@@ -27,7 +27,7 @@ export async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome
       const now = clock();
       const family = newFamily({ ...to, bearer: 'page' }, now);
       const pair = await transact(db, async tx => {
-        if (checked && (await holdChecked(tx, checked))) return storePair(tx, family, now);
+        if (checked && (await lockChecked(tx, checked))) return storePair(tx, family, now);
         throw new OAuth2Server.InvalidGrantError('the password was changed meanwhile');
       });
       const isKnown = await isKnownDevice(db, email, device);

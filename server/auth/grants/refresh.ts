@@ -1,6 +1,6 @@
 import type { Deps } from '../../db/deps.ts';
 import { transact } from '../../db/transaction.ts';
-import { holdClient } from '../clients.ts';
+import { findAndLockClient } from '../clients.ts';
 import { hasPublishedPassword } from '../published-password.ts';
 import { type Exchangeable, examineRefreshToken, exchange } from '../rotation.ts';
 import { askLibrary, type Outcome, type TokenRequest } from './ask-library.ts';
@@ -12,7 +12,7 @@ export async function refresh({ db, clock }: Deps, request: TokenRequest): Promi
     let hint = 'Cannot decrypt the refresh token';
     const now = clock();
     const outcome = await askLibrary(request, {
-      findClient: (id, secret) => holdClient(tx, id, secret),
+      findClient: (id, secret) => findAndLockClient(tx, id, secret),
       getRefreshToken: async (token, client) => {
         const verdict = await examineRefreshToken(tx, token, Number(client.id), now);
         if (!verdict.ok) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Act, COMMAND_LINE } from '../../commands/act.ts';
+import { sqlState } from '../../db/database-problem.ts';
 import { Refusal } from '../../db/refusal.ts';
-import { sqlState } from '../../db/trouble.ts';
-import { type Desk, Refused } from './command.ts';
+import { type CommandIo, Refused } from './command.ts';
 
 /** Who acts where the command line does something: nobody's account, and still somebody whom the audit can name. */
-export function actOf({ now }: Pick<Desk, 'now'>): Act {
+export function actOf({ now }: Pick<CommandIo, 'now'>): Act {
   return {
     actorId: COMMAND_LINE,
     impersonatorId: null,

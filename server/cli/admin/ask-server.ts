@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { socketOf } from '../control-socket.ts';
-import type { Desk } from './command.ts';
+import type { CommandIo } from './command.ts';
 import type { Outcome } from './dispatch.ts';
-import { type FromServer, inChunks, linesOf, say } from './socket-lines.ts';
+import { type FromServer, inChunks, linesOf, writeLine } from './socket-lines.ts';
 
 /** Nobody listens: no socket, or one that a killed server left behind. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
@@ -12,13 +12,13 @@ const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE']);
 
 /** What is asked of the server: a command, and the file that it reads where it reads one. */
-export type Errand = { args: readonly string[]; readsFile: boolean; desk: Desk };
+export type SocketRequest = { args: readonly string[]; readsFile: boolean; io: CommandIo };
 
 /** Lets the server that has the data folder open carry the command out; undefined when none is running. */
-export async function askServer(dataDir: string, errand: Errand): Promise<Outcome | undefined> {
+export async function askServer(dataDir: string, request: SocketRequest): Promise<Outcome | undefined> {
   const path = socketOf(dataDir);
   const socket = path === undefined ? undefined : await connect(path);
-  return socket ? ask(socket, errand) : undefined;
+  return socket ? ask(socket, request) : undefined;
 }
 
 async function connect(path: string): Promise<Socket | undefined> {
@@ -32,23 +32,23 @@ async function connect(path: string): Promise<Socket | undefined> {
   }
 }
 
-async function ask(socket: Socket, { args, readsFile, desk }: Errand): Promise<Outcome> {
-  const asked = tell(socket, { args, secret: desk.secret }, readsFile ? desk.input : undefined);
-  const heard = hear(socket, desk).finally(() => socket.destroy());
-  const [outcome] = await Promise.all([heard, asked]);
+async function ask(socket: Socket, { args, readsFile, io }: SocketRequest): Promise<Outcome> {
+  const asked = write(socket, { args, secret: io.secret }, readsFile ? io.input : undefined);
+  const reply = read(socket, io).finally(() => socket.destroy());
+  const [outcome] = await Promise.all([reply, asked]);
   return outcome;
 }
 
-async function tell(
+async function write(
   socket: Socket,
   command: { args: readonly string[]; secret: string },
   file: AsyncIterable<Uint8Array> | undefined,
 ): Promise<void> {
   try {
-    await say(socket, command);
+    await writeLine(socket, command);
     if (!file) return;
-    for await (const chunk of inChunks(file)) await say(socket, { chunk });
-    await say(socket, { end: true });
+    for await (const chunk of inChunks(file)) await writeLine(socket, { chunk });
+    await writeLine(socket, { end: true });
   } catch (error) {
     // The file cannot be read: the server must not take its beginning for all of it.
     socket.destroy();
@@ -56,16 +56,16 @@ async function tell(
   }
 }
 
-async function hear(socket: Socket, desk: Desk): Promise<Outcome> {
+async function read(socket: Socket, io: CommandIo): Promise<Outcome> {
   const lines: string[] = [];
   try {
     for await (const text of linesOf(socket)) {
       // Our own server's lines.
-      const told = JSON.parse(text) as FromServer;
-      if ('exit' in told) return { exit: told.exit, lines };
-      if ('line' in told) lines.push(told.line);
-      else if ('progress' in told) desk.progress(told.progress);
-      else await desk.output(Buffer.from(told.chunk, 'base64'));
+      const message = JSON.parse(text) as FromServer;
+      if ('exit' in message) return { exit: message.exit, lines };
+      if ('line' in message) lines.push(message.line);
+      else if ('progress' in message) io.progress(message.progress);
+      else await io.output(Buffer.from(message.chunk, 'base64'));
     }
   } catch (error) {
     if (!CUT_OFF.has(codeOf(error))) throw error;

@@ -1,10 +1,10 @@
 import type { Digest } from '../../db/copy/digest.ts';
 import { writeCopyFile } from '../../db/copy/file.ts';
 import { readCopy } from '../../db/copy/read-copy.ts';
-import { adminCommand, type Office, onlyPositional } from './command.ts';
-import { sizeInWords, tellingOf } from './copy-words.ts';
+import { adminCommand, type CommandContext, onlyPositional } from './command.ts';
+import { STDOUT } from './command-io.ts';
+import { reportProgress, sizeInWords } from './copy-words.ts';
 import { secretOf } from './firm-secret.ts';
-import { STDOUT } from './own-desk.ts';
 import { fromSnapshot } from './short-snapshot.ts';
 
 /** All data of the firm in one file, as it stood at one moment. */
@@ -25,12 +25,12 @@ export const backup = adminCommand<string>({
   run: makeCopy,
 });
 
-async function makeCopy(office: Office, path: string): Promise<string[]> {
+async function makeCopy(context: CommandContext, path: string): Promise<string[]> {
   const digests = new Map<string, Digest>();
   let bytes = 0;
-  await fromSnapshot(office, async (tx, output) => {
-    const parts = readCopy(tx, await secretOf(office, tx), new Date(office.now()));
-    await writeCopyFile(tellingOf(parts, digests, office.progress), async chunk => {
+  await fromSnapshot(context, async (tx, output) => {
+    const parts = readCopy(tx, await secretOf(context, tx), new Date(context.now()));
+    await writeCopyFile(reportProgress(parts, digests, context.progress), async chunk => {
       bytes += chunk.length;
       await output(chunk);
     });

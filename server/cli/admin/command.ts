@@ -3,7 +3,7 @@ import type { Db, OpenDatabase } from '../../db/database.ts';
 import type { Environment } from '../environment.ts';
 
 /** What whoever gave a command has at hand: their files, their secret, their eyes. Over the socket too. */
-export type Desk = {
+export type CommandIo = {
   now: () => number;
   /** A word on how far long work is; shown at once, on stderr. */
   progress: (line: string) => void;
@@ -16,7 +16,7 @@ export type Desk = {
 };
 
 /** The same with the firm's data. While a server has the data open, database and settings are the server's. */
-export type Office = Desk & { db: Db; engine: OpenDatabase['engine']; env: Environment };
+export type CommandContext = CommandIo & { db: Db; engine: OpenDatabase['engine']; env: Environment };
 
 /**
  * Where a command works: on the firm's `data`, through the server that has it open; `alone` on data that nobody has open;
@@ -27,16 +27,16 @@ export type Place = 'data' | 'alone' | 'unused';
 /** A command that is written rightly, not yet carried out. It may be made ready without a database, to see mistakes. */
 export type Prepared = Needs &
   (
-    | { place: 'nowhere'; work: (desk: Desk) => Promise<string[]> }
-    | ({ place: Place; work: (office: Office) => Promise<string[]> } & Manner)
+    | { place: 'nowhere'; work: (io: CommandIo) => Promise<string[]> }
+    | ({ place: Place; work: (context: CommandContext) => Promise<string[]> } & DataOptions)
   );
 
 /** How a command takes the data. */
-export type Manner = {
+export type DataOptions = {
   /** It takes the tables as they are, also those of an older program, and migrates nothing. */
   takesAnyState?: boolean;
   /** What it answers where the data cannot be opened at all. */
-  withoutData?: (desk: Desk, env: Environment, trouble: unknown) => Promise<string[]>;
+  withoutData?: (io: CommandIo, env: Environment, cause: unknown) => Promise<string[]>;
 };
 
 /** What a command needs of whoever gives it. */
@@ -71,7 +71,7 @@ export class WrongUsage extends Error {}
 export class Refused extends Error {}
 
 /** The command did its work, and the answer is no. What it found is an answer like any other, and stands on stdout. */
-export class Unfavourable extends Refused {
+export class CheckFailed extends Refused {
   readonly found: readonly string[];
 
   constructor(found: readonly string[], message: string) {
@@ -102,24 +102,24 @@ export function adminCommand<Input>({
   run,
   ...definition
 }: Definition<Input> &
-  Manner & {
+  DataOptions & {
     place?: Place;
-    run: (office: Office, input: Input) => Promise<string[]>;
+    run: (context: CommandContext, input: Input) => Promise<string[]>;
   }): AdminCommand {
-  const manner = { takesAnyState, ...(withoutData && { withoutData }) };
+  const options = { takesAnyState, ...(withoutData && { withoutData }) };
   return defined(definition, input => ({
     place,
-    ...manner,
-    work: (office: Office) => run(office, input),
+    ...options,
+    work: (context: CommandContext) => run(context, input),
   }));
 }
 
 /** One that needs no data of the firm. */
-export function deskCommand<Input>({
+export function ioCommand<Input>({
   run,
   ...definition
-}: Definition<Input> & { run: (desk: Desk, input: Input) => Promise<string[]> }): AdminCommand {
-  return defined(definition, input => ({ place: 'nowhere', work: (desk: Desk) => run(desk, input) }));
+}: Definition<Input> & { run: (io: CommandIo, input: Input) => Promise<string[]> }): AdminCommand {
+  return defined(definition, input => ({ place: 'nowhere', work: (io: CommandIo) => run(io, input) }));
 }
 
 /** Where the work is done can depend on what was given. */

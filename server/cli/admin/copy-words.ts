@@ -1,13 +1,13 @@
 import { grouped } from '#kit/money.ts';
 import { plural } from '#kit/plural.ts';
-import { BadCopy, type CopyTrouble } from '../../db/copy/bad-copy.ts';
+import { BadCopy, type CopyProblem } from '../../db/copy/bad-copy.ts';
 import type { Digest } from '../../db/copy/digest.ts';
 import type { LoadProgress } from '../../db/copy/load-copy.ts';
 import type { Part } from '../../db/copy/parts.ts';
-import { sqlState } from '../../db/trouble.ts';
+import { sqlState } from '../../db/database-problem.ts';
 import { Refused } from './command.ts';
 
-const TROUBLES: Readonly<Record<CopyTrouble, (detail: string) => string>> = {
+const PROBLEMS: Readonly<Record<CopyProblem, (detail: string) => string>> = {
   foreign: () => 'Это не резервная копия: такой файл делает команда backup.',
   'cut off': () => 'Файл копии обрывается: он записан или переписан не до конца. Возьмите другую копию.',
   damaged: detail => `Файл копии поврежден (${detail || 'сжатые данные'}). Возьмите другую копию.`,
@@ -21,7 +21,7 @@ const TROUBLES: Readonly<Record<CopyTrouble, (detail: string) => string>> = {
 };
 
 /** By the codes of systems and databases. */
-const PLACE_TROUBLES: Readonly<Record<string, string>> = {
+const PLACE_PROBLEMS: Readonly<Record<string, string>> = {
   '08006': 'база не отвечает или связь с ней прервалась',
   '28P01': 'база не приняла пароль',
   '28000': 'база не пускает этого пользователя',
@@ -38,15 +38,15 @@ export async function inCopyWords<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    const line = error instanceof BadCopy ? TROUBLES[error.trouble](error.detail) : placeTrouble(error);
+    const line = error instanceof BadCopy ? PROBLEMS[error.problem](error.detail) : placeProblem(error);
     if (line === undefined) throw error;
     throw Object.assign(new Refused(line), { cause: error });
   }
 }
 
-function placeTrouble(error: unknown): string | undefined {
+function placeProblem(error: unknown): string | undefined {
   const code = sqlState(error) ?? '';
-  const reason = PLACE_TROUBLES[code];
+  const reason = PLACE_PROBLEMS[code];
   return reason && `Не получилось, ничего не записано: ${reason} (${code}).`;
 }
 
@@ -63,7 +63,7 @@ export function sizeInWords(digests: Iterable<Digest>): string {
 }
 
 /** How far reading is: a line for each table; its end is remembered in `digests`. */
-export async function* tellingOf(
+export async function* reportProgress(
   parts: AsyncIterable<Part>,
   digests: Map<string, Digest>,
   progress: (line: string) => void,

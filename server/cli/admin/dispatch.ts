@@ -1,4 +1,4 @@
-import { type AdminCommand, type Prepared, Refused, Unfavourable, WrongUsage } from './command.ts';
+import { type AdminCommand, CheckFailed, type Prepared, Refused, WrongUsage } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 /** How a command ended: 0 done, 1 refused or failed, 2 wrongly written. `found`: what a 1 has to show beside its reason. */
@@ -28,7 +28,7 @@ export async function outcomeOf(work: () => Promise<string[]>): Promise<Outcome>
     return { exit: 0, lines: await work() };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const found = error instanceof Unfavourable ? { found: error.found } : {};
+    const found = error instanceof CheckFailed ? { found: error.found } : {};
     return { exit: 1, lines: [error.message], ...found };
   }
 }

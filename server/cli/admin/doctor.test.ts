@@ -9,12 +9,12 @@ import { plantModeration } from '#tests/support/plant-moderation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { textRows } from '../../db/copy/catalogue.ts';
 import type { OpenDatabase, Tx } from '../../db/database.ts';
-import { DatabaseAway } from '../../db/trouble.ts';
+import { DatabaseAway } from '../../db/database-problem.ts';
 import { readEnvironment } from '../environment.ts';
-import { lookAtData } from './doctor/data.ts';
-import { connectionsFinding, lookAtDatabase, type Seen, versionFinding } from './doctor/database.ts';
+import { checkData } from './doctor/data.ts';
+import { checkDatabase, connectionsFinding, type Seen, versionFinding } from './doctor/database.ts';
 import type { Finding } from './doctor/finding.ts';
-import { lookAtEngine, lookAtMachine, spaceFinding } from './doctor/machine.ts';
+import { checkEngine, checkMachine, spaceFinding } from './doctor/machine.ts';
 import { doctor } from './doctor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-doctor-'));
@@ -60,15 +60,13 @@ describe('the machine', () => {
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'secret.key'), 'x', { mode: 0o600 });
     writeFileSync(join(folder, '.built'), '');
-    expect(wrongIn(lookAtMachine(env(data), '20.19.0'))).toEqual([]);
-    expect(wrongIn(lookAtMachine(env(data), '20.18.9'))).toEqual([
-      expect.stringContaining('Node.js 20.18.9'),
-    ]);
-    expect(wrongIn(lookAtMachine(env(data, data)))).toEqual([expect.stringContaining('не собрана')]);
-    expect(wrongIn(lookAtMachine(env(join(folder, 'none'))))).toEqual([expect.stringContaining('нет')]);
+    expect(wrongIn(checkMachine(env(data), '20.19.0'))).toEqual([]);
+    expect(wrongIn(checkMachine(env(data), '20.18.9'))).toEqual([expect.stringContaining('Node.js 20.18.9')]);
+    expect(wrongIn(checkMachine(env(data, data)))).toEqual([expect.stringContaining('не собрана')]);
+    expect(wrongIn(checkMachine(env(join(folder, 'none'))))).toEqual([expect.stringContaining('нет')]);
     chmodSync(data, 0o755);
     chmodSync(join(data, 'secret.key'), 0o640);
-    const open = wrongIn(lookAtMachine(env(data)));
+    const open = wrongIn(checkMachine(env(data)));
     expect(open).toEqual([
       expect.stringContaining('755'),
       expect.stringContaining('secret.key открыт другим'),
@@ -77,14 +75,14 @@ describe('the machine', () => {
   });
 
   it('says that the embedded engine is not for a firm, without calling it a fault', () => {
-    expect(lookAtEngine(env(folder)).how).toBe('note');
-    expect(lookAtEngine({ ...env(folder), databaseUrl: 'postgres://x' }).how).toBe('good');
+    expect(checkEngine(env(folder)).how).toBe('note');
+    expect(checkEngine({ ...env(folder), databaseUrl: 'postgres://x' }).how).toBe('good');
   });
 });
 
 describe('the database', () => {
   it('is found right', async () => {
-    expect(await wrongAfter(lookAtDatabase, [])).toEqual([]);
+    expect(await wrongAfter(checkDatabase, [])).toEqual([]);
   });
 
   it.each([
@@ -93,11 +91,11 @@ describe('the database', () => {
     ['a sequence behind its ids', `alter sequence users_id_seq restart`, 'users_id_seq'],
     ['code numbers behind', `alter sequence request_code_number restart`, 'request_code_number'],
   ])('%s is told', async (_what, statement, said) => {
-    expect(await wrongAfter(lookAtDatabase, [statement])).toEqual([expect.stringContaining(said)]);
+    expect(await wrongAfter(checkDatabase, [statement])).toEqual([expect.stringContaining(said)]);
   });
 
   it('another time than ours, too few connections and too old a version are told', async () => {
-    const ahead = await wrongAfter(lookAtDatabase, [], { now: () => Date.now() + 60_000 });
+    const ahead = await wrongAfter(checkDatabase, [], { now: () => Date.now() + 60_000 });
     expect(ahead).toEqual([expect.stringMatching(/расходятся на (59|6\d) с/)]);
     expect(connectionsFinding({ most: 100, taken: 90, pool: 10 }).how).toBe('good');
     expect(connectionsFinding({ most: 100, taken: 91, pool: 10 }).how).toBe('bad');
@@ -119,7 +117,7 @@ async function unguarded(): Promise<string[]> {
 
 describe('the data', () => {
   it('is found right', async () => {
-    expect(await wrongAfter(lookAtData, [])).toEqual([]);
+    expect(await wrongAfter(checkData, [])).toEqual([]);
   });
 
   it.each([
@@ -135,21 +133,19 @@ describe('the data', () => {
       'Не убрано старых токенов и ключей: 1',
     ],
   ])('after "%s" it is told', async (statement, said) => {
-    const wrong = await wrongAfter(lookAtData, [...(await unguarded()), statement]);
+    const wrong = await wrongAfter(checkData, [...(await unguarded()), statement]);
     expect(wrong).toContainEqual(expect.stringContaining(said));
   });
 
   it('tells of the password that everybody knows, as a fault where others can reach the server', async () => {
     const hash = await hashPassword('demo-demo');
     const demo = `update users set email = 'admin@example.com', password_hash = '${hash}' where id = 1`;
-    expect(await wrongAfter(lookAtData, [demo])).toEqual([]);
+    expect(await wrongAfter(checkData, [demo])).toEqual([]);
     const other = await hashPassword('changed');
     const changed = demo.replace(hash, other);
-    expect(await wrongAfter(lookAtData, [changed], { env: readEnvironment({ HOST: '0.0.0.0' }) })).toEqual(
-      [],
-    );
+    expect(await wrongAfter(checkData, [changed], { env: readEnvironment({ HOST: '0.0.0.0' }) })).toEqual([]);
     for (const settings of [{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://x' }]) {
-      const wrong = await wrongAfter(lookAtData, [demo], { env: readEnvironment(settings) });
+      const wrong = await wrongAfter(checkData, [demo], { env: readEnvironment(settings) });
       expect(wrong).toEqual([expect.stringContaining('подходит к admin@example.com')]);
     }
   });
@@ -158,11 +154,7 @@ describe('the data', () => {
 it('says what it can where the data cannot be opened', async () => {
   const prepared = doctor.prepare([]);
   if (prepared.place === 'nowhere') throw new Error('the doctor looks at data');
-  const trouble = new DatabaseAway(new Error('connect'));
-  const told = prepared.withoutData?.(
-    emptyDesk(),
-    readEnvironment({ DATABASE_URL: 'postgres://x' }),
-    trouble,
-  );
+  const cause = new DatabaseAway(new Error('connect'));
+  const told = prepared.withoutData?.(emptyDesk(), readEnvironment({ DATABASE_URL: 'postgres://x' }), cause);
   await expect(told).rejects.toThrow(/Node\.js[\s\S]*База недоступна: .*не отвечает/);
 });

@@ -1,11 +1,11 @@
-import { sqlState } from '../../db/trouble.ts';
+import { sqlState } from '../../db/database-problem.ts';
 import { explainStart } from '../announce.ts';
 import type { Environment } from '../environment.ts';
-import { adminCommand, type Desk, noPositional, type Office, Refused } from './command.ts';
-import { lookAtData } from './doctor/data.ts';
-import { lookAtDatabase } from './doctor/database.ts';
-import { bad, type Finding, told } from './doctor/finding.ts';
-import { lookAtEngine, lookAtMachine } from './doctor/machine.ts';
+import { adminCommand, type CommandContext, type CommandIo, noPositional, Refused } from './command.ts';
+import { checkData } from './doctor/data.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { bad, type Finding, findingLine } from './doctor/finding.ts';
+import { checkEngine, checkMachine } from './doctor/machine.ts';
 
 /** Looks at everything that a firm must be able to rely on, and changes nothing. */
 export const doctor = adminCommand<void>({
@@ -19,31 +19,31 @@ export const doctor = adminCommand<void>({
     'Код 1, если есть хоть одна ✗ (все строки тогда в stderr). Пример: npm run -s admin -- doctor',
   ],
   takesAnyState: true,
-  withoutData: async (_desk: Desk, env: Environment, trouble: unknown) =>
-    conclude([...lookAtMachine(env), unreachable(env, trouble)]),
+  withoutData: async (_io: CommandIo, env: Environment, cause: unknown) =>
+    conclude([...checkMachine(env), unreachable(env, cause)]),
   read: noPositional,
   run: examine,
 });
 
-async function examine(office: Office): Promise<string[]> {
-  const seen = [...lookAtMachine(office.env), lookAtEngine(office.env)];
-  for (const look of [lookAtDatabase, lookAtData]) {
+async function examine(context: CommandContext): Promise<string[]> {
+  const seen = [...checkMachine(context.env), checkEngine(context.env)];
+  for (const check of [checkDatabase, checkData]) {
     try {
-      seen.push(...(await look(office)));
+      seen.push(...(await check(context)));
     } catch (error) {
-      return conclude([...seen, unreachable(office.env, error)]);
+      return conclude([...seen, unreachable(context.env, error)]);
     }
   }
   return conclude(seen);
 }
 
-function unreachable(env: Environment, trouble: unknown): Finding {
-  const reason = trouble instanceof Refused ? trouble.message : explainStart(trouble, env);
-  return bad(`База недоступна: ${reason ?? sqlState(trouble) ?? String(trouble).split('\n')[0]}`);
+function unreachable(env: Environment, cause: unknown): Finding {
+  const reason = cause instanceof Refused ? cause.message : explainStart(cause, env);
+  return bad(`База недоступна: ${reason ?? sqlState(cause) ?? String(cause).split('\n')[0]}`);
 }
 
 function conclude(findings: readonly Finding[]): string[] {
-  const lines = told(findings);
+  const lines = findingLine(findings);
   if (findings.every(({ how }) => how !== 'bad')) return lines;
   throw new Refused(lines.join('\n'));
 }

@@ -25,12 +25,13 @@ export function textOfRows(
   rows: readonly ExportRow[],
   { format, columns, zone }: { format: ExportFormat; columns: readonly ExportColumn[]; zone: string },
 ): string {
-  const told = rows.map(row =>
+  const records = rows.map(row =>
     columns.map(({ key, kind }) => [key, shownValue(row[key] ?? null, kind, zone)] as const),
   );
-  if (format === 'jsonl') return told.map(pairs => `${JSON.stringify(Object.fromEntries(pairs))}\n`).join('');
+  if (format === 'jsonl')
+    return records.map(pairs => `${JSON.stringify(Object.fromEntries(pairs))}\n`).join('');
   const money = new Set(columns.filter(({ kind }) => kind === 'money').map(({ key }) => key));
-  const cells = told.map(pairs =>
+  const cells = records.map(pairs =>
     pairs.map(([key, value]) => (money.has(key) ? (value ?? '').replace('.', ',') : (value ?? ''))),
   );
   return `${papa.unparse(cells, DIALECT)}\r\n`;

@@ -1,10 +1,10 @@
 import { textRows } from '../../db/copy/catalogue.ts';
 import type { Tx } from '../../db/database.ts';
-import { adminCommand, type Given, noPositional, type Office, WrongUsage } from './command.ts';
+import { adminCommand, type CommandContext, type Given, noPositional, WrongUsage } from './command.ts';
+import { STDOUT } from './command-io.ts';
 import { rowsInWords } from './copy-words.ts';
 import { EXPORT_SETS, type ExportSet } from './export-sets.ts';
 import { type ExportFormat, headOf, textOfRows } from './export-text.ts';
-import { STDOUT } from './own-desk.ts';
 import { fromSnapshot } from './short-snapshot.ts';
 
 type Export = { of: string; set: ExportSet; format: ExportFormat; to: string };
@@ -45,14 +45,14 @@ function readExport(given: Given): Export {
   return { of, set, format, to };
 }
 
-async function writeOut(office: Office, { of, set, format }: Export): Promise<string[]> {
+async function writeOut(context: CommandContext, { of, set, format }: Export): Promise<string[]> {
   let total = 0;
-  await fromSnapshot(office, async (tx, output) => {
+  await fromSnapshot(context, async (tx, output) => {
     await output(Buffer.from(headOf(format, set.columns)));
     for await (const rows of pagesOf(tx, set)) {
       total += rows.length;
-      const told = { format, columns: set.columns, zone: office.env.zone };
-      await output(Buffer.from(textOfRows(rows, told)));
+      const options = { format, columns: set.columns, zone: context.env.zone };
+      await output(Buffer.from(textOfRows(rows, options)));
     }
   });
   return [`Выгружено: ${of}, ${rowsInWords(total)}.`];

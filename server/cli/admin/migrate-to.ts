@@ -6,7 +6,14 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/open.ts';
 import { isUnused } from '../../db/seed/demo.ts';
-import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
+import {
+  adminCommand,
+  type CommandContext,
+  type Given,
+  onlyPositional,
+  Refused,
+  WrongUsage,
+} from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret, secretOf } from './firm-secret.ts';
 
@@ -46,14 +53,14 @@ function readTarget(given: Given): Target {
   return { url, asksPassword: given.flags.has('password') };
 }
 
-async function move(office: Office, { url, asksPassword }: Target): Promise<string[]> {
-  if (await isUnused(office.db)) throw new Refused('Переносить нечего: в исходной базе нет пользователей.');
+async function move(context: CommandContext, { url, asksPassword }: Target): Promise<string[]> {
+  if (await isUnused(context.db)) throw new Refused('Переносить нечего: в исходной базе нет пользователей.');
   const address = new URL(url);
-  if (asksPassword) address.password = encodeURIComponent(office.secret);
-  const lost = (error: Error) => office.progress(`Связь с новой базой прервалась (${error.name})`);
+  if (asksPassword) address.password = encodeURIComponent(context.secret);
+  const lost = (error: Error) => context.progress(`Связь с новой базой прервалась (${error.name})`);
   const target = openPostgres(address.href, lost);
   try {
-    const digests = await inCopyWords(copyAll(office, target));
+    const digests = await inCopyWords(copyAll(context, target));
     await migrate(target.db);
     return [`Перенесено, ${sizeInWords(digests.values())}, суммы совпали. Запускайте сервер с DATABASE_URL.`];
   } finally {
@@ -61,13 +68,13 @@ async function move(office: Office, { url, asksPassword }: Target): Promise<stri
   }
 }
 
-function copyAll(office: Office, { db, engine }: OpenDatabase): Promise<Map<string, Digest>> {
-  return inSnapshot(office.db, async tx => {
-    const secret = await secretOf(office, tx);
+function copyAll(context: CommandContext, { db, engine }: OpenDatabase): Promise<Map<string, Digest>> {
+  return inSnapshot(context.db, async tx => {
+    const secret = await secretOf(context, tx);
     const { digests } = await loadCopy(db, {
-      parts: readCopy(tx, secret, new Date(office.now())),
-      progress: done => office.progress(loadingLine(done)),
-      finish: into => keepSecret({ ...office, engine }, into, secret),
+      parts: readCopy(tx, secret, new Date(context.now())),
+      progress: done => context.progress(loadingLine(done)),
+      finish: into => keepSecret({ ...context, engine }, into, secret),
     });
     return digests;
   });

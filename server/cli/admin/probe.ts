@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type Desk, deskCommand, Unfavourable } from './command.ts';
+import { CheckFailed, type CommandIo, ioCommand } from './command.ts';
 import { configurationFor } from './probe/configuration.ts';
 import { createExchange } from './probe/exchange.ts';
 import { reportJson, reportLines } from './probe/report.ts';
@@ -8,7 +8,7 @@ import { readTarget, type Target } from './probe/target.ts';
 import { judgeFindings } from './probe/verdict.ts';
 
 /** Whether this front end would work before a backend that exists, without changing anything there. */
-export const probe = deskCommand<Target>({
+export const probe = ioCommand<Target>({
   name: 'probe',
   summary: 'Проверить чужой сервер: подойдет ли он приложению',
   usage:
@@ -39,21 +39,21 @@ export const probe = deskCommand<Target>({
   run,
 });
 
-async function run(desk: Desk, target: Target): Promise<string[]> {
-  const clientSecret = (await text(desk.input)).trim();
+async function run(io: CommandIo, target: Target): Promise<string[]> {
+  const clientSecret = (await text(io.input)).trim();
   const findings = await survey({
     target,
     clientSecret,
-    password: desk.secret,
-    progress: desk.progress,
+    password: io.secret,
+    progress: io.progress,
     exchange: createExchange({ origin: target.origin }),
   });
   const verdict = judgeFindings(findings);
   const report = target.json ? [reportJson(findings, verdict)] : reportLines(findings, verdict);
   if (!verdict.ready)
-    throw new Unfavourable(report, 'Сервер не подходит приложению или не проверен до конца.');
+    throw new CheckFailed(report, 'Сервер не подходит приложению или не проверен до конца.');
   if (target.write === undefined) return report;
-  await desk.output(Buffer.from(`${JSON.stringify(configurationFor(findings, clientSecret), null, 2)}\n`));
+  await io.output(Buffer.from(`${JSON.stringify(configurationFor(findings, clientSecret), null, 2)}\n`));
   const note = `Записан ${target.write}. Читать его должен веб-сервер: chmod 644.`;
   return target.json ? report : [...report, note];
 }

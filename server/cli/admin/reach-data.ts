@@ -7,7 +7,7 @@ import { migrate } from '../../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { openData } from '../firm.ts';
 import { askServer } from './ask-server.ts';
-import { type Desk, type Manner, type Office, type Place, Refused } from './command.ts';
+import { type CommandContext, type CommandIo, type DataOptions, type Place, Refused } from './command.ts';
 import { type Outcome, outcomeOf } from './dispatch.ts';
 import { openUnused } from './unused-folder.ts';
 
@@ -20,12 +20,12 @@ const ASK_AGAIN_MS = 100;
 const log: Log = entry => void process.stderr.write(`${JSON.stringify(entry)}\n`);
 
 /** A command with all it needs but the data. */
-export type Job = Manner & {
+export type Job = DataOptions & {
   args: readonly string[];
   place: Place;
   readsFile: boolean;
-  desk: Desk;
-  work: (office: Office) => Promise<string[]>;
+  io: CommandIo;
+  work: (context: CommandContext) => Promise<string[]>;
 };
 
 /** Carries a command out where the data is: in PostgreSQL, in the running server, or in the folder that nobody has open. */
@@ -33,9 +33,9 @@ export async function reachData(env: Environment, job: Job, patienceMs = PATIENC
   try {
     return await reach(env, job, patienceMs);
   } catch (error) {
-    const { withoutData, desk } = job;
+    const { withoutData, io } = job;
     if (!withoutData) throw error;
-    return outcomeOf(() => withoutData(desk, env, error));
+    return outcomeOf(() => withoutData(io, env, error));
   }
 }
 
@@ -75,10 +75,10 @@ async function inUnusedFolder(env: Environment, job: Job): Promise<Outcome> {
 }
 
 async function here(env: Environment, { db, engine, close }: OpenDatabase, job: Job): Promise<Outcome> {
-  const { desk, work, takesAnyState } = job;
+  const { io, work, takesAnyState } = job;
   try {
     if (!takesAnyState) await migrate(db);
-    return await outcomeOf(() => work({ ...desk, db, engine, env }));
+    return await outcomeOf(() => work({ ...io, db, engine, env }));
   } finally {
     await close();
   }

@@ -9,7 +9,14 @@ import {
 import type { Imported } from '../../commands/references/importing.ts';
 import { canSwitchOff } from '../../commands/references/read-things.ts';
 import { actOf, inWords } from './act-of.ts';
-import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
+import {
+  adminCommand,
+  type CommandContext,
+  type Given,
+  onlyPositional,
+  Refused,
+  WrongUsage,
+} from './command.ts';
 
 type Input = { path: string; sheet: Sheet; isDry: boolean; deactivatesMissing: boolean };
 
@@ -61,17 +68,20 @@ function readSheetName(kind: string | undefined, path: string): Sheet {
   throw new WrongUsage(`${problem}: задайте --kind ${SHEETS.join('|')}`);
 }
 
-async function bringIn(office: Office, { sheet, isDry, deactivatesMissing }: Input): Promise<string[]> {
-  const file = await readReferences(sheet, office.input).catch((error: unknown) => {
+async function bringIn(
+  context: CommandContext,
+  { sheet, isDry, deactivatesMissing }: Input,
+): Promise<string[]> {
+  const file = await readReferences(sheet, context.input).catch((error: unknown) => {
     throw error instanceof BadSheet ? new Refused(error.message) : error;
   });
-  office.progress(`Прочитано строк: ${file.rows}`);
-  const act = actOf(office);
-  const importing = { now: act.now, isDry, deactivatesMissing, progress: office.progress };
-  return tell(file, await inWords(importReferences(office.db, act, file, importing)), isDry);
+  context.progress(`Прочитано строк: ${file.rows}`);
+  const act = actOf(context);
+  const importing = { now: act.now, isDry, deactivatesMissing, progress: context.progress };
+  return resultLines(file, await inWords(importReferences(context.db, act, file, importing)), isDry);
 }
 
-function tell({ sheet, rows, sample }: ReadFile, done: Imported, isDry: boolean): string[] {
+function resultLines({ sheet, rows, sample }: ReadFile, done: Imported, isDry: boolean): string[] {
   const { added, changed, switchedOff, same, left } = done;
   const counts = `добавлено ${added}, изменено ${changed}, выключено ${switchedOff}, без изменений ${same}`;
   const isSame = added + changed + switchedOff === 0;

@@ -5,7 +5,14 @@ import { readRequestCode, showRequestCode } from '../../commands/request-code.ts
 import { Refusal } from '../../db/refusal.ts';
 import { transact } from '../../db/transaction.ts';
 import { actOf, inWords } from './act-of.ts';
-import { adminCommand, type Given, type Office, onlyPositional, Refused, WrongUsage } from './command.ts';
+import {
+  adminCommand,
+  type CommandContext,
+  type Given,
+  onlyPositional,
+  Refused,
+  WrongUsage,
+} from './command.ts';
 
 const STATES = ['new', 'in_work', 'done', 'cancelled'];
 
@@ -47,17 +54,17 @@ function readTofirm(text: string): { tofirmKop: number } {
   );
 }
 
-async function advance(office: Office, input: Advance): Promise<string[]> {
-  const work = transact(office.db, tx => advanceRequest(tx, actOf(office), input)).catch(error => {
+async function advance(context: CommandContext, input: Advance): Promise<string[]> {
+  const work = transact(context.db, tx => advanceRequest(tx, actOf(context), input)).catch(error => {
     if (error instanceof Refusal && error.status === 404) {
       throw new Refused(`Нет заявки ${showRequestCode(input.code)}`);
     }
     throw error;
   });
-  return [tell(await inWords(work))];
+  return [resultLines(await inWords(work))];
 }
 
-function tell({ fullcode, stateName, tofirmKop, percentKop, changed }: Advanced): string {
+function resultLines({ fullcode, stateName, tofirmKop, percentKop, changed }: Advanced): string {
   const sums =
     tofirmKop === null || percentKop === null
       ? 'без суммы'

@@ -7,7 +7,7 @@ import type { Db, OpenDatabase } from '../../db/database.ts';
 import { takeReserve } from '../../db/disk-reserve.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openEmbedded } from '../../db/open.ts';
-import { type Desk, defined, type Office, onlyPositional } from './command.ts';
+import { type CommandContext, type CommandIo, defined, onlyPositional } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret } from './firm-secret.ts';
 
@@ -41,25 +41,25 @@ export const restore = defined<Restore>(
       : { place: 'unused', takesAnyState: true, work: takeBack },
 );
 
-async function takeBack(office: Office): Promise<string[]> {
-  const { digests, header } = await load(office.db, office, office);
+async function takeBack(context: CommandContext): Promise<string[]> {
+  const { digests, header } = await load(context.db, context, context);
   return [`Восстановлено, данные на ${header.at}: ${sizeInWords(digests.values())}. Можно запускать сервер.`];
 }
 
-async function verify(desk: Desk): Promise<string[]> {
+async function verify(io: CommandIo): Promise<string[]> {
   return inScratch(async db => {
-    const { digests, header } = await load(db, desk);
+    const { digests, header } = await load(db, io);
     return [`Копия цела, данные на ${header.at}: ${sizeInWords(digests.values())}, суммы совпали.`];
   });
 }
 
 /** Loads, compares, and brings it to the present state; where it is to stay, the secret comes along. */
-async function load(db: Db, desk: Desk, office?: Office): Promise<Loaded> {
+async function load(db: Db, io: CommandIo, context?: CommandContext): Promise<Loaded> {
   const loaded = await inCopyWords(
     loadCopy(db, {
-      parts: readCopyFile(desk.input),
-      progress: done => desk.progress(loadingLine(done)),
-      ...(office && { finish: (tx, { secret }) => keepSecret(office, tx, secret) }),
+      parts: readCopyFile(io.input),
+      progress: done => io.progress(loadingLine(done)),
+      ...(context && { finish: (tx, { secret }) => keepSecret(context, tx, secret) }),
     }),
   );
   await migrate(db);

@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSnapshot } from '../../db/copy/read-copy.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Office } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 const READ_BYTES = 256 * 1024;
 
@@ -13,14 +13,14 @@ const READ_BYTES = 256 * 1024;
  * disk first, so that nobody waits for the one who takes the file, who may be slow, or gone.
  */
 export async function fromSnapshot(
-  office: Office,
-  write: (tx: Tx, output: Office['output']) => Promise<void>,
+  context: CommandContext,
+  write: (tx: Tx, output: CommandContext['output']) => Promise<void>,
 ): Promise<void> {
-  if (office.engine === 'postgres') return inSnapshot(office.db, tx => write(tx, office.output));
-  const file = await openNameless(office.env.dataDir);
+  if (context.engine === 'postgres') return inSnapshot(context.db, tx => write(tx, context.output));
+  const file = await openNameless(context.env.dataDir);
   try {
-    await inSnapshot(office.db, tx => write(tx, async chunk => void (await file.write(chunk))));
-    await handOver(file, office.output);
+    await inSnapshot(context.db, tx => write(tx, async chunk => void (await file.write(chunk))));
+    await handOver(file, context.output);
   } finally {
     await file.close();
   }
@@ -34,7 +34,7 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-async function handOver(file: FileHandle, output: Office['output']): Promise<void> {
+async function handOver(file: FileHandle, output: CommandContext['output']): Promise<void> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
     if (bytesRead === 0) return;

@@ -31,7 +31,7 @@ export async function* linesOf(socket: Socket): AsyncGenerator<string> {
 }
 
 /** Says one line, and waits while the other side has not read the ones before. */
-export async function say(socket: Socket, line: ToServer | FromServer): Promise<void> {
+export async function writeLine(socket: Socket, line: ToServer | FromServer): Promise<void> {
   if (socket.destroyed || socket.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise<void>(resolve => {
     const go = () => {

@@ -2,7 +2,7 @@ import { revokeLoginsOf } from '../../auth/token-store.ts';
 import { setStatus } from '../../commands/users/change-user.ts';
 import { transact } from '../../db/transaction.ts';
 import { actOf } from './act-of.ts';
-import { adminCommand, type Office } from './command.ts';
+import { adminCommand, type CommandContext } from './command.ts';
 import { aboutUser, readEmail } from './user-words.ts';
 
 type Input = { email: string; status: 'active' | 'blocked' };
@@ -24,9 +24,9 @@ export const userBlock = adminCommand<Input>({
   run: block,
 });
 
-async function block(office: Office, { email, status }: Input): Promise<string[]> {
-  const act = actOf(office);
-  const work = transact(office.db, async tx => {
+async function block(context: CommandContext, { email, status }: Input): Promise<string[]> {
+  const act = actOf(context);
+  const work = transact(context.db, async tx => {
     const done = await setStatus(tx, act, { email, status });
     if (done.changed && status === 'blocked') await revokeLoginsOf(tx, done.user.id, act.now);
     return done;

@@ -4,7 +4,7 @@ import { createUser, type NewUser } from '../../commands/users/create-user.ts';
 import { seedBase } from '../../db/seed/base.ts';
 import { transact } from '../../db/transaction.ts';
 import { actOf, inWords } from './act-of.ts';
-import { adminCommand, type Office, Refused } from './command.ts';
+import { adminCommand, type CommandContext, Refused } from './command.ts';
 import {
   PASSWORD_DETAILS,
   ROLE_DETAILS,
@@ -44,12 +44,12 @@ export const userCreate = adminCommand<Input>({
   run: create,
 });
 
-async function create(office: Office, { isHash, ...user }: Input): Promise<string[]> {
+async function create(context: CommandContext, { isHash, ...user }: Input): Promise<string[]> {
   // Before the transaction: the hash takes longer than all of it.
-  const passwordHash = isHash ? readHash(office.secret) : await hashPassword(readPassword(office.secret));
-  const act = actOf(office);
+  const passwordHash = isHash ? readHash(context.secret) : await hashPassword(readPassword(context.secret));
+  const act = actOf(context);
   const made = await inWords(
-    transact(office.db, async tx => {
+    transact(context.db, async tx => {
       await seedBase(tx, act.now);
       return createUser(tx, act, { ...user, passwordHash });
     }),

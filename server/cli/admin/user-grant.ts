@@ -3,7 +3,7 @@ import { grantRole, revokeRole } from '../../commands/users/change-user.ts';
 import type { RoleName } from '../../db/seed/base.ts';
 import { transact } from '../../db/transaction.ts';
 import { actOf } from './act-of.ts';
-import { adminCommand, type Given, type Office, WrongUsage } from './command.ts';
+import { adminCommand, type CommandContext, type Given, WrongUsage } from './command.ts';
 import { aboutUser, ROLE_DETAILS, ROLE_TITLES, readEmail, readRole } from './user-words.ts';
 
 type Input = { email: string; role: RoleName; isRevoked: boolean };
@@ -32,9 +32,9 @@ function readGrant(given: Given): Input {
   return { email, role: readRole(role), isRevoked: given.flags.has('revoke') };
 }
 
-async function grant(office: Office, { isRevoked, ...what }: Input): Promise<string[]> {
-  const act = actOf(office);
-  const work = transact(office.db, async tx => {
+async function grant(context: CommandContext, { isRevoked, ...what }: Input): Promise<string[]> {
+  const act = actOf(context);
+  const work = transact(context.db, async tx => {
     if (!isRevoked) return grantRole(tx, act, what);
     const done = await revokeRole(tx, act, what);
     if (done.changed) await revokeLoginsOf(tx, done.user.id, act.now);

@@ -18,10 +18,10 @@ export const userPasswd = adminCommand<string>({
   ],
   read: readEmail,
   needs: email => ({ asks: { words: `Новый пароль для ${email}`, isNew: true } }),
-  run: async (office, email) => {
-    const passwordHash = await hashPassword(readPassword(office.secret));
-    const act = actOf(office);
-    const change = transact(office.db, async tx => {
+  run: async (context, email) => {
+    const passwordHash = await hashPassword(readPassword(context.secret));
+    const act = actOf(context);
+    const change = transact(context.db, async tx => {
       const { user } = await changePassword(tx, act, { email, passwordHash });
       await revokeLoginsOf(tx, user.id, act.now);
     });

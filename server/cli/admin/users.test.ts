@@ -14,7 +14,7 @@ import {
   type TestUser,
   turnableClock,
 } from '#tests/support/server.ts';
-import { checkPassword, holdChecked } from '../../auth/users.ts';
+import { checkPassword, lockChecked } from '../../auth/users.ts';
 import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';
@@ -102,9 +102,9 @@ describe('user:create', () => {
 it('in a database that nobody has used makes the first administrator with all that they need, and no demo data comes after that', async () => {
   const { db, engine, close } = await openTestDatabase();
   try {
-    const office = { db, engine, clock: turnableClock() };
+    const context = { db, engine, clock: turnableClock() };
     const args = ['user:create', 'boss@firm.example', '--name', 'Шеф', '--role', 'admin'];
-    expect((await runAdminCommand(office, args, { secret: 'first' })).exit).toBe(0);
+    expect((await runAdminCommand(context, args, { secret: 'first' })).exit).toBe(0);
     expect(await isUnused(db)).toBe(false);
     await seedDemo(db, 'hash', 'demo', new Date());
     const held = await db
@@ -187,7 +187,7 @@ describe('user:passwd', () => {
       isExposed: true,
     });
     if (!checked) throw new Error('the password was right');
-    const stands = () => transact(server.db, tx => holdChecked(tx, checked));
+    const stands = () => transact(server.db, tx => lockChecked(tx, checked));
     expect(await stands()).toBe(true);
     server.clock.advance(1000);
     await give(['user:passwd', server.users.promoter.email], TEST_PASSWORD);

@@ -1,7 +1,7 @@
 import { plural } from '#kit/plural.ts';
 
-/** Of a long list of mistakes, as many are told. */
-const TOLD = 20;
+/** Of a long list of mistakes, as many are shown. */
+const SHOWN = 20;
 
 /** The file cannot be taken; its message is for whoever gave it. */
 export class BadSheet extends Error {}
@@ -10,18 +10,18 @@ export class BadSheet extends Error {}
 export type Faults = { add: (line: number, text: string) => void; raise: () => void };
 
 export function collectFaults(): Faults {
-  const told: { line: number; text: string }[] = [];
+  const shown: { line: number; text: string }[] = [];
   let count = 0;
   return {
     add: (line, text) => {
       count += 1;
-      if (told.length < TOLD) told.push({ line, text });
+      if (shown.length < SHOWN) shown.push({ line, text });
     },
     raise: () => {
       if (count === 0) return;
-      const rest = count - told.length;
+      const rest = count - shown.length;
       const more = rest > 0 ? [`И еще ${rest} ${plural(rest, 'ошибка', 'ошибки', 'ошибок')}`] : [];
-      const lines = told.sort((a, b) => a.line - b.line).map(({ line, text }) => `Строка ${line}: ${text}`);
+      const lines = shown.sort((a, b) => a.line - b.line).map(({ line, text }) => `Строка ${line}: ${text}`);
       throw new BadSheet([...lines, ...more, 'Ничего не записано'].join('\n'));
     },
   };

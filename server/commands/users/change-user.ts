@@ -7,8 +7,8 @@ import type { RoleName } from '../../db/seed/base.ts';
 import { type Act, audit } from '../act.ts';
 import {
   hasRole,
-  holdAdministrators,
   type LockedUser,
+  lockAdministrators,
   lockUser,
   refuseLastAdministrator,
 } from './lock-user.ts';
@@ -43,7 +43,7 @@ export async function grantRole(tx: Tx, act: Act, { email, role }: RoleChange): 
 
 /** One role less. The caller ends the logins: what they were good for is over. */
 export async function revokeRole(tx: Tx, act: Act, { email, role }: RoleChange): Promise<ChangedUser> {
-  await holdAdministrators(tx);
+  await lockAdministrators(tx);
   const user = await lockUser(tx, email);
   if (!(await hasRole(tx, user.id, role))) return { user, changed: false };
   if (role === 'admin') await refuseLastAdministrator(tx, user);
@@ -62,7 +62,7 @@ export async function setStatus(
   act: Act,
   { email, status }: { email: string; status: LockedUser['status'] },
 ): Promise<ChangedUser> {
-  await holdAdministrators(tx);
+  await lockAdministrators(tx);
   const user = await lockUser(tx, email);
   if (user.status === status) return { user, changed: false };
   if (status === 'blocked') await refuseLastAdministrator(tx, user);

@@ -25,7 +25,7 @@ export async function lockUser(tx: Tx, email: string): Promise<LockedUser> {
  * Comes before the lock of the user where somebody may stop being an administrator: of two who each want to take away one
  * of the last two, the second waits here and then counts again.
  */
-export async function holdAdministrators(tx: Tx): Promise<void> {
+export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, ADMIN)).for('no key update');
 }
 

@@ -1,5 +1,5 @@
 /** Why a copy cannot be taken, or cannot be put where it was meant to go. */
-export type CopyTrouble =
+export type CopyProblem =
   /** No copy of ours at all. */
   | 'foreign'
   /** It ends too early. */
@@ -17,12 +17,12 @@ export type CopyTrouble =
 
 /** A copy was refused; nothing of it stays. `detail` names the table or the migration. */
 export class BadCopy extends Error {
-  readonly trouble: CopyTrouble;
+  readonly problem: CopyProblem;
   readonly detail: string;
 
-  constructor(trouble: CopyTrouble, detail = '', cause?: unknown) {
-    super(`${trouble}: ${detail}`, { cause });
-    this.trouble = trouble;
+  constructor(problem: CopyProblem, detail = '', cause?: unknown) {
+    super(`${problem}: ${detail}`, { cause });
+    this.problem = problem;
     this.detail = detail;
   }
 }

@@ -63,31 +63,31 @@ export function readHeader(line: string): Header {
   const [, format] = BEGINNING.exec(line) ?? [];
   if (format === undefined) throw new BadCopy('foreign');
   if (Number(format) !== FORMAT) throw new BadCopy('newer format', format);
-  const told = readLine(line);
-  if (told[0] !== MARK || told[3] !== sumOf(told[2])) throw new BadCopy('damaged', 'header');
-  return told[2];
+  const read = readLine(line);
+  if (read[0] !== MARK || read[3] !== sumOf(read[2])) throw new BadCopy('damaged', 'header');
+  return read[2];
 }
 
 /** The header is believed before the file has been read to its end: it has a sum of its own. */
-function sumOf(told: Header): string {
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+function sumOf(header: Header): string {
+  return createHash('sha256').update(JSON.stringify(header)).digest('hex');
 }
 
 /** Reads a line that is no row and not the first: a part, or the name of the table whose rows follow. */
 export function readOther(line: string): Part | { kind: 'table'; table: string } {
-  const told = readLine(line);
-  if (told[0] === 'table') return { kind: 'table', table: told[1] };
-  if (told[0] === 'table end') return { kind: 'table end', table: told[1], digest: told[2] };
-  if (told[0] === 'sequences') return { kind: 'sequences', sequences: told[1] };
-  if (told[0] === 'secret') return { kind: 'secret', secret: told[1] };
-  if (told[0] === 'end') return { kind: 'end' };
+  const read = readLine(line);
+  if (read[0] === 'table') return { kind: 'table', table: read[1] };
+  if (read[0] === 'table end') return { kind: 'table end', table: read[1], digest: read[2] };
+  if (read[0] === 'sequences') return { kind: 'sequences', sequences: read[1] };
+  if (read[0] === 'secret') return { kind: 'secret', secret: read[1] };
+  if (read[0] === 'end') return { kind: 'end' };
   throw new BadCopy('damaged', 'line');
 }
 
 function readLine(line: string): Line {
   try {
-    const told = v.safeParse(LINE, JSON.parse(line));
-    if (told.success) return told.output;
+    const parsed = v.safeParse(LINE, JSON.parse(line));
+    if (parsed.success) return parsed.output;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -61,9 +61,9 @@ async function* readParts(lines: AsyncIterable<string>): AsyncGenerator<Part> {
       [rows, size] = [[], 0];
     }
     if (isRow) continue;
-    const told = readOther(line);
-    if (told.kind === 'table') table = told.table;
-    else yield told;
+    const part = readOther(line);
+    if (part.kind === 'table') table = part.table;
+    else yield part;
   }
 }
 
@@ -74,11 +74,11 @@ async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   try {
     for await (const chunk of gunzip) yield chunk;
   } catch (error) {
-    throw troubleOf(error) ?? error;
+    throw problemOf(error) ?? error;
   }
 }
 
-function troubleOf(error: unknown): BadCopy | undefined {
+function problemOf(error: unknown): BadCopy | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'Z_BUF_ERROR') return new BadCopy('cut off', '', error);
   if (code !== 'Z_DATA_ERROR') return undefined;

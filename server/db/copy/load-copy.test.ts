@@ -13,7 +13,7 @@ import { readMigrations } from '../migrations.ts';
 import { openEmbedded } from '../open.ts';
 import { seedBase } from '../seed/base.ts';
 import { transact } from '../transaction.ts';
-import { BadCopy, type CopyTrouble } from './bad-copy.ts';
+import { BadCopy, type CopyProblem } from './bad-copy.ts';
 import { readForeignKeys, readSequences, readTables, textRows } from './catalogue.ts';
 import { readCopyFile, writeCopyFile } from './file.ts';
 import { type Loaded, loadCopy } from './load-copy.ts';
@@ -168,11 +168,11 @@ onPostgres('holds one moment, whoever writes while it is read', async () => {
   expect(await contentOf(restored.db)).toEqual(told);
 });
 
-async function troubleOf(work: Promise<unknown>): Promise<CopyTrouble | 'none'> {
+async function troubleOf(work: Promise<unknown>): Promise<CopyProblem | 'none'> {
   return work.then(
     () => 'none',
     error => {
-      if (error instanceof BadCopy) return error.trouble;
+      if (error instanceof BadCopy) return error.problem;
       throw error;
     },
   );
@@ -238,7 +238,7 @@ async function* changed(change: (part: Part) => Part | undefined): AsyncGenerato
 const taking = (db: Db, change: (part: Part) => Part | undefined) =>
   troubleOf(loadCopy(db, { parts: changed(change), progress: () => undefined }));
 
-it.each<[string, (part: Part) => Part | undefined, CopyTrouble]>([
+it.each<[string, (part: Part) => Part | undefined, CopyProblem]>([
   [
     'that it is complete, without one table',
     part => ('table' in part && part.table === 'users' ? undefined : part),
@@ -286,9 +286,9 @@ it.each<[string, (part: Part) => Part | undefined, CopyTrouble]>([
     part => (part.kind === 'header' ? { ...part, header: { ...part.header, tables: [] } } : part),
     'damaged',
   ],
-])('a copy that says %s is refused, and nothing stays', async (_what, change, trouble) => {
+])('a copy that says %s is refused, and nothing stays', async (_what, change, problem) => {
   const before = await contentOf(empty.db);
-  expect(await taking(empty.db, change)).toBe(trouble);
+  expect(await taking(empty.db, change)).toBe(problem);
   expect(await contentOf(empty.db)).toEqual(before);
 });
 

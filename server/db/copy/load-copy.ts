@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
-import { sqlState } from '../trouble.ts';
+import { sqlState } from '../database-problem.ts';
 import { BadCopy } from './bad-copy.ts';
 import { type ForeignKey, readForeignKeys, type Sequence, type Table } from './catalogue.ts';
 import { type Digest, isSame, startDigest } from './digest.ts';
@@ -71,12 +71,12 @@ function startLoading(tx: Tx, made: readonly Table[], progress: (done: LoadProgr
     lines.forEach(counting.add);
     await asDamage(name, writeRows(tx, table, lines));
   };
-  const endTable = (name: string, told: Digest) => {
+  const endTable = (name: string, expected: Digest) => {
     openTable(tables, digests, name);
-    if (!isSame(counting.result(), told)) throw new BadCopy('damaged', name);
-    digests.set(name, told);
+    if (!isSame(counting.result(), expected)) throw new BadCopy('damaged', name);
+    digests.set(name, expected);
     counting = startDigest();
-    progress({ table: name, rows: told.rows, step: 'written' });
+    progress({ table: name, rows: expected.rows, step: 'written' });
   };
   return {
     take: async (part: Part) => {
@@ -131,11 +131,11 @@ async function restoreSequence(tx: Tx, { name, lastValue, isCalled }: Sequence):
 
 async function compare(
   tx: Tx,
-  told: Map<string, Digest>,
+  expected: Map<string, Digest>,
   progress: (done: LoadProgress) => void,
 ): Promise<void> {
   const found = await digestsOf(tx);
-  for (const [table, digest] of told) {
+  for (const [table, digest] of expected) {
     if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
     progress({ table, rows: digest.rows, step: 'compared' });
   }

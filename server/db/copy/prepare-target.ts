@@ -2,10 +2,10 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../database.ts';
+import { sqlState } from '../database-problem.ts';
 import { CREATE_JOURNAL, JOURNAL } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import * as schema from '../schema.ts';
-import { sqlState } from '../trouble.ts';
 import { BadCopy } from './bad-copy.ts';
 import { readTables, type Table, textRows } from './catalogue.ts';
 import type { Header } from './parts.ts';
@@ -49,7 +49,7 @@ export async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
   if (strange.length > 0) throw new BadCopy('newer schema', strange.join(', '));
   // Before anything is made, or somebody else's tables would have a journal of ours.
   await refuseForeign(tx);
-  await takeForOneself(tx);
+  await claimTarget(tx);
   await refuseUsed(tx);
   await dropAll(tx);
   await tx.execute(CREATE_JOURNAL);
@@ -63,7 +63,7 @@ export async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
 }
 
 /** Of two that come at once the second waits here, and finds the place used. So does a server that starts. */
-async function takeForOneself(tx: Tx): Promise<void> {
+async function claimTarget(tx: Tx): Promise<void> {
   try {
     await tx.execute(CREATE_JOURNAL);
   } catch (error) {

@@ -53,12 +53,12 @@ export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, no
 /** Does what is undone, if anything is. Of several processes each takes the next step. */
 export async function finishLoad(
   { db, engine }: OpenDatabase,
-  tell: (progress: LoadProgress) => void,
+  report: (progress: LoadProgress) => void,
 ): Promise<void> {
   for (;;) {
     const done = await transact(db, takeNextStep);
     if (!done) return;
-    tell(done);
+    report(done);
     // It has nobody who does so meanwhile: its log would grow, and indexes alone would answer nothing.
     if (engine === 'pglite') await (done.step === done.of ? tidyTables(db) : cutLog(db));
   }

@@ -45,8 +45,8 @@ const FORGOTTEN = sql`select ((select count(*) from oauth_access_tokens where ex
   + (select count(*) from idempotency_keys where created_at < now() - interval '33 days'))::text as value`;
 
 /** Who could sign in with everything, and what the rows say. */
-export async function lookAtData(office: Seen): Promise<Finding[]> {
-  const { db } = office;
+export async function checkData(context: Seen): Promise<Finding[]> {
+  const { db } = context;
   const wrong: Finding[] = [];
   for (const { what, query } of NEVER) {
     const [row] = await textRows<'value'>(db, query);
@@ -55,13 +55,13 @@ export async function lookAtData(office: Seen): Promise<Finding[]> {
   }
   return [
     ...(wrong.length > 0 ? wrong : [good('Суммы и связи данных верны')]),
-    await lookAtAdministrators(office),
-    await lookAtDemo(office),
-    await lookAtPurge(office),
+    await checkAdministrators(context),
+    await checkDemo(context),
+    await checkPurge(context),
   ];
 }
 
-async function lookAtAdministrators({ db }: Seen): Promise<Finding> {
+async function checkAdministrators({ db }: Seen): Promise<Finding> {
   const [row] = await textRows<'value'>(
     db,
     sql`select count(distinct u.id)::text as value from users u join user_role ur on ur.user_id = u.id
@@ -73,7 +73,7 @@ async function lookAtAdministrators({ db }: Seen): Promise<Finding> {
 }
 
 /** Everybody knows that password: it stands in the README. */
-async function lookAtDemo({ db, env }: Seen): Promise<Finding> {
+async function checkDemo({ db, env }: Seen): Promise<Finding> {
   const rows = await textRows<'email' | 'hash'>(
     db,
     sql`select email, password_hash as hash from users where status = 'active' and email in (${sql.join(
@@ -95,7 +95,7 @@ async function lookAtDemo({ db, env }: Seen): Promise<Finding> {
     : bad(`${line}: смените (user:passwd) или заблокируйте (user:block)`);
 }
 
-async function lookAtPurge({ db }: Seen): Promise<Finding> {
+async function checkPurge({ db }: Seen): Promise<Finding> {
   const [row] = await textRows<'value'>(db, FORGOTTEN);
   if (row?.value === '0') return good('Старые токены и ключи убраны');
   return bad(

@@ -3,7 +3,7 @@ import { readSequences, textRows } from '../../../db/copy/catalogue.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { JOURNAL } from '../../../db/migrate.ts';
 import { readMigrations } from '../../../db/migrations.ts';
-import type { Office } from '../command.ts';
+import type { CommandContext } from '../command.ts';
 import { bad, type Finding, good } from './finding.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -11,16 +11,16 @@ const OLDEST_POSTGRES = 15;
 const MOST_SKEW_MS = 5_000;
 
 /** The database, also inside a transaction. */
-export type Seen = Pick<Office, 'engine' | 'now' | 'env'> & { db: Queryable };
+export type Seen = Pick<CommandContext, 'engine' | 'now' | 'env'> & { db: Queryable };
 
 /** Its version, its state, its clock, and what it can take. */
-export async function lookAtDatabase({ db, engine, now, env }: Seen): Promise<Finding[]> {
+export async function checkDatabase({ db, engine, now, env }: Seen): Promise<Finding[]> {
   return [
-    await lookAtVersion(db),
-    await lookAtMigrations(db),
-    await lookAtClock(db, now),
-    ...(engine === 'postgres' ? [await lookAtConnections(db, env.databasePool)] : []),
-    ...(await lookAtSequences(db)),
+    await checkVersion(db),
+    await checkMigrations(db),
+    await checkClock(db, now),
+    ...(engine === 'postgres' ? [await checkConnections(db, env.databasePool)] : []),
+    ...(await checkSequences(db)),
   ];
 }
 
@@ -29,7 +29,7 @@ async function oneText(on: Queryable, query: SQL): Promise<string> {
   return row?.value ?? '';
 }
 
-async function lookAtVersion(on: Queryable): Promise<Finding> {
+async function checkVersion(on: Queryable): Promise<Finding> {
   return versionFinding(await oneText(on, sql`select current_setting('server_version') as value`));
 }
 
@@ -39,7 +39,7 @@ export function versionFinding(version: string): Finding {
   return bad(`PostgreSQL ${version}: нужен ${OLDEST_POSTGRES} или новее`);
 }
 
-async function lookAtMigrations(on: Queryable): Promise<Finding> {
+async function checkMigrations(on: Queryable): Promise<Finding> {
   const applied = (await textRows<'name'>(on, sql`select name from ${sql.identifier(JOURNAL)}`)).map(
     ({ name }) => name ?? '',
   );
@@ -52,19 +52,19 @@ async function lookAtMigrations(on: Queryable): Promise<Finding> {
 }
 
 /** Tokens and days go by the process's clock, other processes have theirs: all must be right. */
-async function lookAtClock(on: Queryable, now: () => number): Promise<Finding> {
+async function checkClock(on: Queryable, now: () => number): Promise<Finding> {
   const asked = now();
-  const told = Number(
+  const databaseNow = Number(
     await oneText(on, sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as value`),
   );
-  const skew = told < asked ? asked - told : Math.max(0, told - now());
+  const skew = databaseNow < asked ? asked - databaseNow : Math.max(0, databaseNow - now());
   if (skew <= MOST_SKEW_MS) return good('Часы процесса и базы идут вместе');
   return bad(
     `Часы процесса и базы расходятся на ${Math.round(skew / 1000)} с: включите синхронизацию времени (NTP)`,
   );
 }
 
-async function lookAtConnections(on: Queryable, pool: number): Promise<Finding> {
+async function checkConnections(on: Queryable, pool: number): Promise<Finding> {
   const [row] = await textRows<'most' | 'taken'>(
     on,
     sql`select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)::text as most,
@@ -79,15 +79,15 @@ export function connectionsFinding({
   taken,
   pool,
 }: Record<'most' | 'taken' | 'pool', number>): Finding {
-  const told = `занято ${taken} из ${most} соединений`;
-  if (most - taken >= pool) return good(`PostgreSQL: ${told}`);
+  const usage = `занято ${taken} из ${most} соединений`;
+  if (most - taken >= pool) return good(`PostgreSQL: ${usage}`);
   return bad(
-    `PostgreSQL: ${told}, новому процессу не хватит: увеличьте max_connections или уменьшите DATABASE_POOL`,
+    `PostgreSQL: ${usage}, новому процессу не хватит: увеличьте max_connections или уменьшите DATABASE_POOL`,
   );
 }
 
 /** A sequence that stands behind the ids gives one of them out again, and nothing can be added any more. */
-async function lookAtSequences(on: Queryable): Promise<Finding[]> {
+async function checkSequences(on: Queryable): Promise<Finding[]> {
   const columns = await textRows<'table' | 'column' | 'sequence'>(
     on,
     sql`

@@ -8,6 +8,6 @@ export const bad = (line: string): Finding => ({ how: 'bad', line });
 const SIGNS = { good: '✓', note: '·', bad: '✗' } as const;
 
 /** «✗ …», one line each. */
-export function told(findings: readonly Finding[]): string[] {
+export function findingLine(findings: readonly Finding[]): string[] {
   return findings.map(({ how, line }) => `${SIGNS[how]} ${line}`);
 }

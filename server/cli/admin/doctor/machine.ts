@@ -10,34 +10,34 @@ const NODE = [20, 19] as const;
 const LITTLE_BYTES = 1024 ** 3;
 
 /** What can be seen without the data. */
-export function lookAtMachine(env: Environment, version = process.versions.node): Finding[] {
-  return [lookAtNode(version), lookAtBuild(env.distDir), ...lookAtFolder(env)];
+export function checkMachine(env: Environment, version = process.versions.node): Finding[] {
+  return [checkNode(version), checkBuild(env.distDir), ...checkFolder(env)];
 }
 
-function lookAtNode(version: string): Finding {
+function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
   if (isEnough) return good(`Node.js ${version}`);
   return bad(`Node.js ${version}: нужен ${NODE.join('.')} или новее, обновите`);
 }
 
-function lookAtBuild(distDir: string): Finding {
+function checkBuild(distDir: string): Finding {
   if (existsSync(join(distDir, '.built'))) return good('Страница собрана');
   return bad(`Страница не собрана (${distDir}): выполните npm run build`);
 }
 
-function lookAtFolder({ databaseUrl, dataDir }: Environment): Finding[] {
+function checkFolder({ databaseUrl, dataDir }: Environment): Finding[] {
   if (databaseUrl) return [];
   if (!existsSync(dataDir))
     return [bad(`Папки данных ${dataDir} нет: запустите сервер или задайте DATA_DIR`)];
   return [
-    ...['', 'secret.key', 'admin.sock'].flatMap(name => lookAtMode(join(dataDir, name))),
-    lookAtDisk(dataDir),
+    ...['', 'secret.key', 'admin.sock'].flatMap(name => checkMode(join(dataDir, name))),
+    checkDisk(dataDir),
   ];
 }
 
 /** Whether others of this machine can read what is nobody else's business. */
-function lookAtMode(path: string): Finding[] {
+function checkMode(path: string): Finding[] {
   if (process.platform === 'win32' || !existsSync(path)) return [];
   const stat = statSync(path);
   const mode = (stat.mode & 0o777).toString(8);
@@ -45,20 +45,20 @@ function lookAtMode(path: string): Finding[] {
   return [bad(`${path} открыт другим (права ${mode}): выполните chmod go-rwx ${path}`)];
 }
 
-function lookAtDisk(folder: string): Finding {
+function checkDisk(folder: string): Finding {
   return spaceFinding(folder, statfsSync(folder));
 }
 
 /** How much room the disk of the data has. */
 export function spaceFinding(folder: string, { bavail, bsize }: { bavail: number; bsize: number }): Finding {
   const free = bavail * bsize;
-  const told = `${(free / 1024 ** 3).toFixed(1).replace('.', ',')} ГиБ`;
-  if (free >= LITTLE_BYTES) return good(`Свободно на диске ${folder}: ${told}`);
-  return bad(`На диске ${folder} осталось ${told}: освободите место`);
+  const space = `${(free / 1024 ** 3).toFixed(1).replace('.', ',')} ГиБ`;
+  if (free >= LITTLE_BYTES) return good(`Свободно на диске ${folder}: ${space}`);
+  return bad(`На диске ${folder} осталось ${space}: освободите место`);
 }
 
 /** Which engine it is, and what that means. */
-export function lookAtEngine(env: Environment): Finding {
+export function checkEngine(env: Environment): Finding {
   if (env.databaseUrl) return good('База: PostgreSQL (DATABASE_URL)');
   return note(
     'База встроенная: переживет остановку процесса, но не отключение питания; для фирмы — PostgreSQL (migrate-to)',

@@ -2,10 +2,10 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { type Desk, type Needs, type Question, Refused } from './command.ts';
+import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
 /** A desk with files that were opened for one command. */
-export type OwnDesk = Desk & {
+export type OwnCommandIo = CommandIo & {
   /** Gives the file that was made its name. */
   keep: () => Promise<void>;
   /** Leaves nothing of it. */
@@ -16,7 +16,7 @@ export type OwnDesk = Desk & {
 export const STDOUT = '-';
 
 /** Opens what a command needs with the rights of whoever gives it, before anything is tried. */
-export async function openDesk({ reads, writes, asks }: Needs): Promise<OwnDesk> {
+export async function openCommandIo({ reads, writes, asks }: Needs): Promise<OwnCommandIo> {
   if (reads !== undefined) await checkReadable(reads);
   const secret = asks === undefined ? '' : await askSecret(asks);
   const made = writes === undefined || writes === STDOUT ? toStdout() : await toFile(writes);
@@ -39,7 +39,7 @@ async function checkReadable(path: string): Promise<void> {
   }
 }
 
-type Made = Pick<OwnDesk, 'output' | 'keep' | 'discard'>;
+type Made = Pick<OwnCommandIo, 'output' | 'keep' | 'discard'>;
 
 function toStdout(): Made {
   const output = (chunk: Uint8Array) =>
@@ -60,9 +60,9 @@ async function toFile(path: string): Promise<Made> {
       await rm(part, { force: true });
     };
     return {
-      output: chunk => toldFor(path, file.writeFile(chunk)),
+      output: chunk => writerFor(path, file.writeFile(chunk)),
       keep: async () => {
-        await toldFor(path, file.sync());
+        await writerFor(path, file.sync());
         await file.close();
         await rename(part, path);
       },
@@ -75,7 +75,7 @@ async function toFile(path: string): Promise<Made> {
 }
 
 /** A disk that is full in the middle is a thing that happens, and the file that it happened to has a name. */
-async function toldFor(path: string, writing: Promise<void>): Promise<void> {
+async function writerFor(path: string, writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (cause) {

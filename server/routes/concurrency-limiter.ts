@@ -4,22 +4,22 @@ import { SECOND_MS } from '#kit/clock.ts';
 export type Limits = { atWork: number; waiting: number };
 
 /** How many are where now, and how many were sent away since the start. */
-export type LaneState = { atWork: number; waiting: number; shed: number };
+export type LimiterState = { atWork: number; waiting: number; shed: number };
 
 /** How waiting ended: it is this one's turn, it took too long, or whoever asked has gone. */
-export type Turn = 'now' | 'late' | 'gone';
+export type WaitResult = 'now' | 'late' | 'gone';
 
 /** One request's stay. It must be left, whatever came of it. */
-export type Place = {
+export type Slot = {
   /** The place has gone to somebody else, because this one's body did not come for long. Never once its turn is asked for. */
   displaced: AbortSignal;
   /** The body is here: waits for the turn. */
-  turn: (gone: AbortSignal) => Promise<Turn>;
-  leave: () => void;
+  wait: (gone: AbortSignal) => Promise<WaitResult>;
+  release: () => void;
 };
 
 /** A bounded number of requests at work, and behind them a bounded queue. */
-export type Lane = { enter: () => Place | undefined; state: () => LaneState };
+export type ConcurrencyLimiter = { acquire: () => Slot | undefined; state: () => LimiterState };
 
 /** Longer than this nobody waits: by then the phone is better off asking again. */
 export const WAIT_MAX_MS = 5 * SECOND_MS;
@@ -27,13 +27,13 @@ export const WAIT_MAX_MS = 5 * SECOND_MS;
 /** A body of a few kilobytes is here sooner. Slower ones keep their place only while nobody else needs it. */
 export const SLOW_MS = SECOND_MS;
 
-type LaneOptions = { waitMaxMs?: number; slowMs?: number };
+type LimiterOptions = { waitMaxMs?: number; slowMs?: number };
 
 /** Opens a lane. Whoever enters has a place; whoever finds no place is shed at once. */
-export function openLane(
+export function createLimiter(
   limits: Limits,
-  { waitMaxMs = WAIT_MAX_MS, slowMs = SLOW_MS }: LaneOptions = {},
-): Lane {
+  { waitMaxMs = WAIT_MAX_MS, slowMs = SLOW_MS }: LimiterOptions = {},
+): ConcurrencyLimiter {
   // A Set keeps its order: the first that came is the first to go, and anyone can leave from the middle.
   const queue = new Set<() => void>();
   const receiving = new Set<{ since: number; displace: () => void }>();
@@ -41,7 +41,7 @@ export function openLane(
   let atWork = 0;
   let shed = 0;
 
-  const stay = (): Place => {
+  const createSlot = (): Slot => {
     const displaced = new AbortController();
     let isAtWork = false;
     let hasLeft = false;
@@ -49,38 +49,38 @@ export function openLane(
       isAtWork = true;
       atWork++;
     };
-    const leave = () => {
+    const release = () => {
       if (hasLeft) return;
       hasLeft = true;
       receiving.delete(arrival);
       inside--;
       if (isAtWork) atWork--;
-      callNext();
+      startNext();
     };
     const displace = () => {
       shed++;
       displaced.abort();
-      leave();
+      release();
     };
     const arrival = { since: performance.now(), displace };
     receiving.add(arrival);
     const turn = async (gone: AbortSignal) => {
       receiving.delete(arrival);
-      const came = await queueUp(gone, begin);
-      if (came === 'late') shed++;
-      return came;
+      const result = await queueUp(gone, begin);
+      if (result === 'late') shed++;
+      return result;
     };
-    return { displaced: displaced.signal, turn, leave };
+    return { displaced: displaced.signal, wait: turn, release };
   };
 
-  const queueUp = (gone: AbortSignal, begin: () => void): Turn | Promise<Turn> => {
+  const queueUp = (gone: AbortSignal, begin: () => void): WaitResult | Promise<WaitResult> => {
     if (gone.aborted) return 'gone';
     if (atWork < limits.atWork) {
       begin();
       return 'now';
     }
     return new Promise(resolve => {
-      const end = (turn: Turn) => {
+      const end = (turn: WaitResult) => {
         clearTimeout(overdue);
         gone.removeEventListener('abort', leaveQueue);
         queue.delete(called);
@@ -97,12 +97,12 @@ export function openLane(
     });
   };
 
-  const callNext = () => {
+  const startNext = () => {
     const [next] = queue;
     if (next && atWork < limits.atWork) next();
   };
 
-  const makeRoom = (): boolean => {
+  const displaceSlowest = (): boolean => {
     const [slowest] = receiving;
     const isSlow = slowest !== undefined && performance.now() - slowest.since >= slowMs;
     if (isSlow) slowest.displace();
@@ -110,13 +110,13 @@ export function openLane(
   };
 
   return {
-    enter: () => {
-      if (inside >= limits.atWork + limits.waiting && !makeRoom()) {
+    acquire: () => {
+      if (inside >= limits.atWork + limits.waiting && !displaceSlowest()) {
         shed++;
         return undefined;
       }
       inside++;
-      return stay();
+      return createSlot();
     },
     state: () => ({ atWork, waiting: inside - atWork, shed }),
   };

@@ -52,7 +52,7 @@ const UNAVAILABLE = /^(08...|25006|25P0[34]|40...|53...|57...|58...)$/;
  * `locked`: somebody else is at work on the same rows. `unavailable`: nothing was done, worth another try later. `unknown`: it
  * may have been done. Undefined: a bug, or no matter of the database.
  */
-export function troubleOf(error: unknown): 'locked' | 'unavailable' | 'unknown' | undefined {
+export function problemOf(error: unknown): 'locked' | 'unavailable' | 'unknown' | undefined {
   const state = sqlState(error) ?? '';
   if (error instanceof OutcomeUnknown || UNKNOWN.has(state)) return 'unknown';
   if (state === LOCK_NOT_AVAILABLE) return 'locked';

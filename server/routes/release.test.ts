@@ -11,8 +11,8 @@ import { type Listening, listen, serverForAll, sessionForAll, TEST_CONFIG } from
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { LogEntry } from '../db/deps.ts';
-import { openLane } from './lane.ts';
-import type { Lanes } from './overload.ts';
+import { createLimiter } from './concurrency-limiter.ts';
+import type { Limiters } from './overload.ts';
 
 const SAVE = '/api/promo/contacts/save';
 const LIST = '/api/promo/contacts/list';
@@ -27,14 +27,17 @@ const mine = sessionForAll(server, 'promoter');
 
 /** A database whose transactions are counted, and can be kept from beginning. */
 const work = { now: 0, most: 0, mayBegin: Promise.resolve(), fails: false };
-let lanes: Lanes;
+let limiters: Limiters;
 let listening: Listening;
 const logged: LogEntry[] = [];
 const sockets = new Set<Socket>();
 
 beforeAll(async () => {
   const limits = { atWork: AT_WORK, waiting: WAITING };
-  lanes = { work: openLane(limits, { slowMs: SLOW_MS }), signIn: openLane(limits, { slowMs: SLOW_MS }) };
+  limiters = {
+    work: createLimiter(limits, { slowMs: SLOW_MS }),
+    signIn: createLimiter(limits, { slowMs: SLOW_MS }),
+  };
   const { clock } = server;
   const deps = {
     db: counted(server.db),
@@ -42,7 +45,7 @@ beforeAll(async () => {
     log: (entry: LogEntry) => void logged.push(entry),
     config: { ...TEST_CONFIG, corsOrigins: ['https://panel.example'] },
   };
-  const app = createApp(deps, { lanes, bodyMaxMs: BODY_MS, requestMaxMs: REQUEST_MS });
+  const app = createApp(deps, { limiters, bodyMaxMs: BODY_MS, requestMaxMs: REQUEST_MS });
   listening = await listen({ app }, { silence: 1_500 });
 });
 afterAll(() => listening.close());
@@ -101,8 +104,8 @@ const contact = { first_name: 'Полина', contact_phones: [{ full_phone: '00
 
 /** All that a request can hold. */
 const held = () => ({
-  work: lanes.work.state(),
-  signIn: lanes.signIn.state(),
+  work: limiters.work.state(),
+  signIn: limiters.signIn.state(),
   transactions: work.now,
 });
 const NOTHING = {
@@ -119,7 +122,7 @@ async function nothingIsHeld() {
 let letBegin = () => {};
 
 /** Until this test ends, or `letBegin` is called, no transaction begins. */
-function holdWork(): void {
+function blockRequest(): void {
   const { promise, resolve } = deferred();
   work.mayBegin = promise;
   letBegin = resolve;
@@ -154,7 +157,7 @@ describe('a body that does not end', () => {
 
   it('takes its place from nobody: whoever comes with a whole one is let in, and it is told to come again', async () => {
     const slow = Array.from({ length: AT_WORK + WAITING }, () => send(half(SAVE)));
-    await expect.poll(() => lanes.work.state().waiting).toBe(AT_WORK + WAITING);
+    await expect.poll(() => limiters.work.state().waiting).toBe(AT_WORK + WAITING);
     await pause(SLOW_MS);
     for (let time = 0; time < AT_WORK + WAITING; time += 1) {
       expect(await send(head('GET', LIST)).answered()).toBe('200');
@@ -176,7 +179,7 @@ describe('a sender who breaks off', () => {
   it.each(breakOff)('and %s amid its body is no failure of ours', async (_title, end) => {
     for (const text of [half(SAVE), halfChunked(SAVE), half('/oauth/token')]) {
       const sender = send(text);
-      await expect.poll(() => lanes.work.state().waiting + lanes.signIn.state().waiting).toBe(1);
+      await expect.poll(() => limiters.work.state().waiting + limiters.signIn.state().waiting).toBe(1);
       end(sender.socket);
       await sender.ended;
       await nothingIsHeld();
@@ -194,13 +197,13 @@ describe('a sender who breaks off', () => {
   });
 
   it('while it waits for its turn is not worked on', async () => {
-    holdWork();
+    blockRequest();
     const atWork = [send(whole(SAVE, contact)), send(whole(SAVE, contact))];
     await expect.poll(() => work.now).toBe(AT_WORK);
     const waiting = send(whole(SAVE, contact));
-    await expect.poll(() => lanes.work.state().waiting).toBe(1);
+    await expect.poll(() => limiters.work.state().waiting).toBe(1);
     waiting.socket.resetAndDestroy();
-    await expect.poll(() => lanes.work.state().waiting).toBe(0);
+    await expect.poll(() => limiters.work.state().waiting).toBe(0);
     letBegin();
     for (const { answered } of atWork) expect(await answered()).toBe('200');
     await nothingIsHeld();
@@ -208,12 +211,12 @@ describe('a sender who breaks off', () => {
   });
 
   it('while it is worked on keeps its place until the work has ended', async () => {
-    holdWork();
+    blockRequest();
     const gone = send(whole(SAVE, contact));
     await expect.poll(() => work.now).toBe(1);
     gone.socket.resetAndDestroy();
     await gone.ended;
-    expect(lanes.work.state().atWork).toBe(1);
+    expect(limiters.work.state().atWork).toBe(1);
     letBegin();
     await nothingIsHeld();
     expect(alerts()).toEqual([]);
@@ -222,7 +225,7 @@ describe('a sender who breaks off', () => {
 
 describe('an answer', () => {
   it('that comes before its work has ended leaves the place to the work', async () => {
-    holdWork();
+    blockRequest();
     const late = send(whole(SAVE, contact));
     expect(await late.answered()).toBe('504');
     expect(held()).toMatchObject({ work: { atWork: 1, waiting: 0 }, transactions: 1 });

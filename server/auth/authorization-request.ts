@@ -17,26 +17,28 @@ export const PARAMETERS = [
 type Parameter = (typeof PARAMETERS)[number];
 
 /** A request of a known client with an address of its own: only from here on anything is sent back to it. */
-export type Asking = {
+export type AuthorizationRequest = {
   client: { id: number; name: string; grants: string[]; registrant: string | null };
   redirectUri: string;
   params: Partial<Record<Parameter, string>>;
   repeated: Parameter[];
 };
 
-export type Recognised = { ok: true; asking: Asking } | { ok: false; fault: 'client' | 'redirect' };
+export type ReadRequest =
+  | { ok: true; request: AuthorizationRequest }
+  | { ok: false; fault: 'client' | 'redirect' };
 
 /** Who asks, and where from: an address counts only as it was registered, letter by letter. */
-export async function recognise(on: Queryable, query: URLSearchParams): Promise<Recognised> {
+export async function readAuthorizationRequest(on: Queryable, query: URLSearchParams): Promise<ReadRequest> {
   const repeated = PARAMETERS.filter(name => query.getAll(name).length > 1);
   const params = Object.fromEntries(PARAMETERS.flatMap(name => pairOf(name, query.get(name))));
   const client = repeated.includes('client_id')
     ? undefined
-    : await readAsker(on, query.get('client_id') ?? '');
+    : await readClient(on, query.get('client_id') ?? '');
   if (!client) return { ok: false, fault: 'client' };
   const redirectUri = repeated.includes('redirect_uri') ? '' : (query.get('redirect_uri') ?? '');
   if (!client.redirects.includes(redirectUri)) return { ok: false, fault: 'redirect' };
-  return { ok: true, asking: { client, redirectUri, params, repeated } };
+  return { ok: true, request: { client, redirectUri, params, repeated } };
 }
 
 /** Parameters without a value count as left out (3.1). */
@@ -44,7 +46,7 @@ function pairOf(name: Parameter, value: string | null): [Parameter, string][] {
   return value ? [[name, value]] : [];
 }
 
-async function readAsker(on: Queryable, id: string) {
+async function readClient(on: Queryable, id: string) {
   if (!isClientId(id)) return undefined;
   const [found] = await on
     .select({
@@ -61,7 +63,7 @@ async function readAsker(on: Queryable, id: string) {
 }
 
 /** Between the page and the answer a client may have been deleted, or its addresses changed. */
-export async function holdAsker(tx: Tx, { client, redirectUri }: Asking): Promise<boolean> {
+export async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest): Promise<boolean> {
   const [held] = await tx
     .select({ redirects: oauthClients.redirects })
     .from(oauthClients)
@@ -71,7 +73,10 @@ export async function holdAsker(tx: Tx, { client, redirectUri }: Asking): Promis
 }
 
 /** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
-export function addressOf({ redirectUri, params, repeated }: Asking, answer: Record<string, string>): URL {
+export function addressOf(
+  { redirectUri, params, repeated }: AuthorizationRequest,
+  answer: Record<string, string>,
+): URL {
   // Of a state that was sent twice neither is the one that it waits for.
   const state = repeated.includes('state') ? undefined : params.state;
   const said = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }) });
