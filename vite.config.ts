@@ -22,7 +22,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 const SHARED_PIECES =
   /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
 
-/** Old cheap phones keep an old WebView; nothing here needs more than this (tests/architecture/house.test.ts). */
+/** Old cheap phones keep an old WebView; nothing here needs more than this (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
 
 /** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
@@ -366,7 +366,7 @@ export const ALSO_ON_POSTGRES = [
   'server/routes/reports.test.ts',
   'server/routes/save-receipt-races.test.ts',
   'server/routes/stats.test.ts',
-  'server/routes/ways-out.test.ts',
+  'server/routes/release.test.ts',
 ];
 
 /** In one process after the other, which has the real server and a real browser for all of its files. */

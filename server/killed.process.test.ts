@@ -9,10 +9,10 @@ import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { type Called, post } from '#tests/support/calls.ts';
-import { fillEmptyFolder } from '#tests/support/engine.ts';
-import { bearer, login, type Office, officeOf } from '#tests/support/firm-on-postgres.ts';
-import { CLIENT, plantFixture, type TestReferences, type TestUsers } from '#tests/support/fixture.ts';
+import { bearer, instanceOf, login, type ServerInstance } from '#tests/support/firm-on-postgres.ts';
+import { CLIENT, seedFixture, type TestReferences, type TestUsers } from '#tests/support/fixture.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { fillEmptyFolder } from '#tests/support/test-database.ts';
 import { openEmbedded } from './db/open.ts';
 import { auditLog, idempotencyKeys, requests } from './db/schema.ts';
 
@@ -31,12 +31,12 @@ const POINTS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-killed-'));
-let context: Office;
-let planted: { users: TestUsers; references: TestReferences };
+let context: ServerInstance;
+let seeded: { users: TestUsers; references: TestReferences };
 beforeAll(async () => {
-  planted = await plant();
+  seeded = await plant();
   const environment = { DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret };
-  context = officeOf(await startServer(environment));
+  context = instanceOf(await startServer(environment));
 });
 afterAll(async () => {
   await context?.process.remove();
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function plant() {
   await fillEmptyFolder(`${folder}/db`);
   const { db, close } = await openEmbedded(`${folder}/db`);
-  const made = await plantFixture(db, Date.now());
+  const made = await seedFixture(db, Date.now());
   await close();
   return made;
 }
@@ -82,10 +82,10 @@ async function sendAndKill(
 }
 
 it('keeps what was acknowledged, and a repeat makes no second order', async () => {
-  const session = bearer(await login(context, planted.users.promoter));
+  const session = bearer(await login(context, seeded.users.promoter));
   const person = { first_name: 'Анна', contact_phones: [{ full_phone: '0001234567' }] };
   const { body: contact } = await post(context, saveContact.path, person, session);
-  const { basaDistrict: district_id, basaWork: work_id } = planted.references;
+  const { basaDistrict: district_id, basaWork: work_id } = seeded.references;
   const order = { type: 'basa', street: 'Садовая', contact_id: contact.id, district_id, work_id };
   const send = (key: string) =>
     post(context, sendOrder.path, order, { ...session, 'idempotency-key': key, connection: 'close' });

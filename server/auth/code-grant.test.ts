@@ -8,14 +8,14 @@ import {
   consent,
   exchange,
   newVerifier,
-  plantClient,
   REDIRECT,
   RFC_VERIFIER,
   refreshAs,
+  seedClient,
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { block } from '#tests/support/people.ts';
+import { blockUser } from '#tests/support/people.ts';
 import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
@@ -28,7 +28,7 @@ const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  client = await plantClient(server, server.users.admin);
+  client = await seedClient(server, server.users.admin);
   user = server.users.moderator;
 });
 
@@ -104,7 +104,7 @@ describe('exchanging a code', () => {
 
   it('is refused to who was blocked meanwhile', async () => {
     const code = await givenCode();
-    await block(server, user);
+    await blockUser(server, user);
     expect(said(await exchange(server, client, code))).toEqual(
       invalidGrant('Authorization code has been revoked'),
     );
@@ -141,7 +141,7 @@ describe('a stolen code', () => {
   });
 
   it('is of no use to another client, and the right one still has it', async () => {
-    const thief = await plantClient(server, server.users.promoter);
+    const thief = await seedClient(server, server.users.promoter);
     const code = await givenCode();
     expect(said(await exchange(server, thief, code))).toEqual(
       invalidGrant('Authorization code was not issued to this client'),
@@ -154,7 +154,7 @@ describe('a stolen code', () => {
   it.each(['https://third-party.example/callback/', 'https://evil.example/', 'x'])(
     'is of no use with the address %s',
     async redirect_uri => {
-      const two = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}/`]);
+      const two = await seedClient(server, server.users.admin, [REDIRECT, `${REDIRECT}/`]);
       const code = await authorizeAs(server, { client: two, user });
       expect(said(await exchange(server, two, code, { redirect_uri }))).toEqual(
         invalidGrant('Invalid redirect URI'),

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
-import { askingFor, consent, plantClient, RFC_VERIFIER } from '#tests/support/oauth.ts';
+import { askingFor, consent, RFC_VERIFIER, seedClient } from '#tests/support/oauth.ts';
 import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
 import { equalizeTiming } from './passwords.ts';
@@ -60,7 +60,7 @@ describe('a hash that came from Laravel', () => {
 
   it('is renewed where an application asks for consent, too', async () => {
     await keep(LARAVEL);
-    const client = await plantClient(server, server.users.moderator);
+    const client = await seedClient(server, server.users.moderator);
     const user = { ...server.users.promoter };
     const allowed = await consent(server, askingFor(client, RFC_VERIFIER), user, { password: 'password' });
     expect(allowed.status).toBe(303);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post, postForm } from '#tests/support/calls.ts';
-import { grant, hire, workAs } from '#tests/support/people.ts';
-import { plantToken } from '#tests/support/planted-credentials.ts';
+import { createUserWithRole, grantRole, workAs } from '#tests/support/people.ts';
+import { seedToken } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, serverForEach, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
@@ -110,7 +110,7 @@ describe('what it is good for', () => {
 
   it('is what the token was good for that it is begun from', async () => {
     const { admin: boss, promoter } = server.users;
-    const { headers } = await plantToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
+    const { headers } = await seedToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
     expect(await isAlive(await as(promoter, headers))).toBe(true);
     expect(await scopesOfBegun()).toEqual([['page', ['*']]]);
   });
@@ -118,7 +118,7 @@ describe('what it is good for', () => {
   it('is no more where the same login has a wider token, too', async () => {
     const { admin: boss, promoter } = server.users;
     const now = server.clock();
-    const { family } = await plantToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
+    const { family } = await seedToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
     await transact(server.db, tx =>
       beginAs(tx, { id: boss.id, session: family, scopes: ['promo'] }, promoter.id, now),
     );
@@ -136,7 +136,7 @@ describe('who may', () => {
   });
 
   it('is nobody as somebody who may do more', async () => {
-    const superior = await hire(server, 'admin');
+    const superior = await createUserWithRole(server, 'admin');
     await promote(superior);
     expect(answer(await ask(superior))).toEqual(FORBIDDEN);
     const theirs = await server.signIn(superior);
@@ -156,12 +156,12 @@ async function promote(user: TestUser): Promise<void> {
   const [permission] = await server.db.insert(permissions).values(row).returning({ id: permissions.id });
   if (!role || !permission) throw new Error('nobody was promoted');
   await server.db.insert(rolePermission).values({ role_id: role.id, permission_id: permission.id });
-  await grant(server, user, row.name);
+  await grantRole(server, user, row.name);
 }
 
 describe('the session ends at once', () => {
   it('when the other person may do more than the administrator', async () => {
-    const target = await hire(server, 'promoter');
+    const target = await createUserWithRole(server, 'promoter');
     const working = await as(target);
     expect(await isAlive(working)).toBe(true);
     await promote(target);
@@ -249,7 +249,7 @@ describe('what is written down', () => {
 describe('an Idempotency-Key', () => {
   it('is shared with the other person, the answer under it is not', async () => {
     const theirs = await server.signIn(server.users.promoter);
-    const second = await server.signIn(await hire(server, 'admin'));
+    const second = await server.signIn(await createUserWithRole(server, 'admin'));
     const own = newId();
     expect((await save(theirs, own)).status).toBe(200);
     const working = await as(server.users.promoter);

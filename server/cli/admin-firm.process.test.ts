@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runAdmin, runAdminTold } from '#tests/support/admin.ts';
-import { fillEmptyFolder } from '#tests/support/engine.ts';
+import { runAdmin, runAdminWithSecret } from '#tests/support/admin.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
-import { plantModeration } from '#tests/support/plant-moderation.ts';
+import { seedModeration } from '#tests/support/seed-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { fillEmptyFolder } from '#tests/support/test-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { requests } from '../db/schema.ts';
 
@@ -29,7 +29,7 @@ it('has its first administrator, its lists and a promoter, before or while a ser
   const environment = server ? { DATA_DIR: server.dataDir } : database.environment;
   const { folder } = database;
   const create = (email: string, secret: string, ...more: string[]) =>
-    runAdminTold(secret, environment, 'user:create', email, '--name', 'Шеф', ...more);
+    runAdminWithSecret(secret, environment, 'user:create', email, '--name', 'Шеф', ...more);
   const boss = await create('boss@firm.example', ' secret \n', '--role', 'admin');
   expect([boss.exit, boss.errors]).toEqual([0, '']);
   expect(boss.out).toMatch(/^Пользователь №\d+ boss@firm\.example заведен: администратор\n$/);
@@ -69,7 +69,7 @@ it('works on the database itself, on either engine', async () => {
   if (!isOnPostgres) await fillEmptyFolder(join(database.folder, 'db'));
   const before = await database.open();
   await migrate(before.db);
-  await plantModeration(before.db, { promoters: 1, requestsEach: 20 });
+  await seedModeration(before.db, { promoters: 1, requestsEach: 20 });
   const [fresh] = await before.db.select().from(requests).where(eq(requests.state_code, 'new'));
   await before.close();
   const { exit, out, errors } = await runAdmin(

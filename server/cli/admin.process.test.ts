@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDesk, runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
+import { emptyIo, runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { lockFolder } from '../db/lock.ts';
 import { openEmbedded } from '../db/open.ts';
@@ -135,7 +135,7 @@ describe('in a folder that', () => {
       args: [],
       place: 'data',
       readsFile: false,
-      io: emptyDesk(),
+      io: emptyIo(),
       work: async () => [],
     } as const;
     const tried = reachData(readEnvironment({ DATA_DIR: held }), job, 250);

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDesk } from '#tests/support/admin.ts';
-import { openTestDatabase } from '#tests/support/engine.ts';
-import { plantHostile } from '#tests/support/plant-hostile.ts';
+import { emptyIo } from '#tests/support/admin.ts';
+import { seedHostile } from '#tests/support/seed-hostile.ts';
 import { createTestServer } from '#tests/support/server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readCopyFile } from '../db/copy/file.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { LogEntry } from '../db/deps.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   list.push(...TRIALS);
   folder = mkdtempSync(join(tmpdir(), 'promo-desk-'));
   opened = await openTestDatabase();
-  await plantHostile(opened.db, Date.now());
+  await seedHostile(opened.db, Date.now());
   const env = { ...readEnvironment({}), dataDir: folder, clientSecret: 'known to phones' };
   const context = { db: opened.db, engine: opened.engine, now: Date.now, env };
   control = await openControlSocket(folder, context, entry => logged.push(entry));
@@ -88,7 +88,7 @@ function keepingIo(rest: Partial<CommandIo> = {}) {
   const seen: string[] = [];
   const made: Buffer[] = [];
   const io: CommandIo = {
-    ...emptyDesk(),
+    ...emptyIo(),
     progress: line => void seen.push(line),
     output: async chunk => void made.push(Buffer.from(chunk)),
     ...rest,
@@ -162,7 +162,7 @@ describe('a copy of everything', () => {
     slow.pause();
     const gone = await startBackup();
     gone.destroy();
-    expect(await ask(emptyDesk(), 'request:advance', '99', '--state', 'done')).toMatchObject({ exit: 1 });
+    expect(await ask(emptyIo(), 'request:advance', '99', '--state', 'done')).toMatchObject({ exit: 1 });
     const rest = text(slow);
     expect((await rest).trimEnd().endsWith('{"exit":0}')).toBe(true);
   });
@@ -196,7 +196,7 @@ it.each(Object.keys(EXPORT_SETS))('%s are exported whole, for spreadsheets and f
 });
 
 it('a command for which nobody may have the data is not done by the server that has it', async () => {
-  expect(await ask(emptyDesk(), 'migrate-to', 'postgres://nobody@127.0.0.1/x')).toEqual({
+  expect(await ask(emptyIo(), 'migrate-to', 'postgres://nobody@127.0.0.1/x')).toEqual({
     exit: 2,
     lines: ['Эту команду сервер не выполняет'],
   });
@@ -218,7 +218,7 @@ describe('the socket', () => {
   };
 
   const askIn = (dataDir: string, args: string[]) =>
-    askServer(dataDir, { args, readsFile: false, io: emptyDesk() });
+    askServer(dataDir, { args, readsFile: false, io: emptyIo() });
 
   const socketIn = (dataDir: string) => socketOf(dataDir) ?? '';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
-import { openTestDatabase } from '#tests/support/engine.ts';
 import { onEmbedded, onPostgres } from '#tests/support/firm-on-postgres.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { LogEntry } from '../db/deps.ts';
 import { loginAttempts } from '../db/schema.ts';

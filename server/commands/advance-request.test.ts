@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plantDone, plantReport } from '#tests/support/reports.ts';
+import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { serverForEach } from '#tests/support/server.ts';
 import type { Refusal } from '../db/refusal.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
@@ -25,14 +25,14 @@ beforeEach(async () => {
     requestId: crypto.randomUUID(),
   };
   const promoterId = server.users.promoter.id;
-  const reportId = await plantReport(server);
-  const [heldId = missing()] = await plantDone(server, { promoterId, amounts: [50_000], reportId });
-  const [freshId = missing()] = await plantDone(server, { promoterId, amounts: [0], isDone: false });
+  const reportId = await seedReport(server);
+  const [heldId = missing()] = await seedDone(server, { promoterId, amounts: [50_000], reportId });
+  const [freshId = missing()] = await seedDone(server, { promoterId, amounts: [0], isDone: false });
   [held, fresh] = [await stored({ id: heldId }), await stored({ id: freshId })];
 });
 
 function missing(): never {
-  throw new Error('the plan planted no such request');
+  throw new Error('the plan seeded no such request');
 }
 
 const codeOf = ({ code_number }: { code_number: number }) => ({ number: code_number, type: undefined });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#tests/support/engine.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Db, OpenDatabase, Queryable } from '../db/database.ts';
 import { seedDemo } from '../db/seed/demo.ts';
 import { beginLoad, finishLoad } from '../db/seed/load.ts';

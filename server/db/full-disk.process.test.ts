@@ -10,10 +10,10 @@ import { saveContact } from '#contract/contacts.ts';
 import { runAdmin } from '#tests/support/admin.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { fillEmptyFolder } from '#tests/support/engine.ts';
-import { bearer, login, officeOf } from '#tests/support/firm-on-postgres.ts';
-import { CLIENT, plantFixture } from '#tests/support/fixture.ts';
+import { bearer, instanceOf, login } from '#tests/support/firm-on-postgres.ts';
+import { CLIENT, seedFixture } from '#tests/support/fixture.ts';
 import { DEMO_DATA, startServer } from '#tests/support/server-process.ts';
+import { fillEmptyFolder } from '#tests/support/test-database.ts';
 import type { Db } from './database.ts';
 import { problemOf, sqlState } from './database-problem.ts';
 import { DiskReserve } from './disk-reserve.ts';
@@ -182,14 +182,14 @@ describe.skipIf(!isMounted)('on a full disk', () => {
     mkdirSync(folder);
     await fillEmptyFolder(join(folder, 'db'));
     const before = await openEmbedded(join(folder, 'db'));
-    const { users } = await plantFixture(before.db, Date.now());
+    const { users } = await seedFixture(before.db, Date.now());
     await before.close();
     const server = await startServer({ DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret });
     onTestFinished(async () => {
       await server.remove();
       for (const file of [folder, others]) rmSync(file, { recursive: true, force: true });
     });
-    const context = officeOf(server);
+    const context = instanceOf(server);
     const session = bearer(await login(context, users.promoter));
     // The first use of a token is written down, for which there will be no room.
     const unused = bearer(await login(context, users.promoter));

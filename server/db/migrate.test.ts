@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase } from '#tests/support/engine.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { explainDatabase } from '../cli/explain-database.ts';
 import type { OpenDatabase } from './database.ts';
 import { sqlState } from './database-problem.ts';

@@ -6,8 +6,8 @@ import { get, post, postForm } from '#tests/support/calls.ts';
 import {
   authorizeAs,
   exchange,
-  plantClient,
   refreshAs,
+  seedClient,
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
@@ -18,7 +18,7 @@ import { accessTokens, loginAttempts, oauthCodes, refreshTokens } from './schema
 const server = serverForEach();
 let client: TestClient;
 beforeEach(async () => {
-  client = await plantClient(server, server.users.moderator);
+  client = await seedClient(server, server.users.moderator);
 });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

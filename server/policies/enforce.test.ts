@@ -13,7 +13,7 @@ import { healthReady } from '#contract/runtime.ts';
 import { HOUR_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { hire, workAs } from '#tests/support/people.ts';
+import { createUserWithRole, workAs } from '#tests/support/people.ts';
 import {
   allOf,
   allow,
@@ -23,10 +23,10 @@ import {
   exists,
   linesOf,
   notesOf,
-  plantPolicies,
   policiesOf,
+  seedPolicies,
 } from '#tests/support/policy-book.ts';
-import { plantDone, plantReport } from '#tests/support/reports.ts';
+import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, contacts, idempotencyKeys, policies } from '../db/schema.ts';
 
@@ -81,7 +81,7 @@ it('says that policies are enforced only where they are', async () => {
 
 it('off: policies that deny everything are not asked', async () => {
   const server = servers.off;
-  await plantPolicies(server, nothing);
+  await seedPolicies(server, nothing);
   const promoter = await server.signIn(server.users.promoter);
   expect((await get(server, LIST, promoter)).status).toBe(200);
   expect((await post(server, saveContact.path, contact, promoter)).status).toBe(200);
@@ -93,7 +93,7 @@ it('off costs not one query, on costs one, and one more where it asks what is no
   const isPromoter = claim('user.role list equal', 'promoter');
   const counted = async (mode: Mode, condition = isPromoter) => {
     const server = servers[mode];
-    await plantPolicies(server, policiesOf({ rules: [allow(condition)], ruleCombine: 'allowIfOneAllowed' }));
+    await seedPolicies(server, policiesOf({ rules: [allow(condition)], ruleCombine: 'allowIfOneAllowed' }));
     const promoter = await server.signIn(server.users.promoter);
     const ask = async () => expect((await get(server, listContactStates.path, promoter)).status).toBe(200);
     await ask();
@@ -110,7 +110,7 @@ it('off costs not one query, on costs one, and one more where it asks what is no
 
 it('log: what would be refused is written down, and done', async () => {
   const server = servers.log;
-  await plantPolicies(server, nothing);
+  await seedPolicies(server, nothing);
   const promoter = await server.signIn(server.users.promoter);
   expect((await get(server, LIST, promoter)).status).toBe(200);
   expect(linesOf(server, 'policy.decision')).toMatchObject([
@@ -126,7 +126,7 @@ it('log: what would be refused is written down, and done', async () => {
 });
 
 it('on: what is refused does not happen, and is written down', async () => {
-  await plantPolicies(on, nothing);
+  await seedPolicies(on, nothing);
   const before = await on.db.$count(contacts);
   const refused = await post(on, saveContact.path, contact, headers);
   expect([refused.status, refused.body]).toEqual([403, REFUSED]);
@@ -141,14 +141,14 @@ it('on: what is refused does not happen, and is written down', async () => {
 });
 
 it('on: without any policy nobody may do anything', async () => {
-  await plantPolicies(on, []);
+  await seedPolicies(on, []);
   const refused = await get(on, LIST, headers);
   expect([refused.status, refused.body]).toEqual([403, REFUSED]);
   expect(await notesOf(on)).toMatchObject([{ entity_id: null, after: { reason: 'noPolicyApplies' } }]);
 });
 
 it('an allowed change is written down with it, an allowed reading in the line of the request alone', async () => {
-  await plantPolicies(on, everything);
+  await seedPolicies(on, everything);
   expect((await get(on, LIST, headers)).status).toBe(200);
   expect(linesOf(on, 'request').at(-1)).toMatchObject({ policy: 'allow' });
   expect(await notesOf(on)).toEqual([]);
@@ -164,20 +164,20 @@ it('an allowed change is written down with it, an allowed reading in the line of
 });
 
 it('a refusal is not the answer of its key: allowed later, the same call is made', async () => {
-  await plantPolicies(on, nothing);
+  await seedPolicies(on, nothing);
   const keyed = { ...headers, 'idempotency-key': newId() };
   expect((await post(on, saveContact.path, contact, keyed)).status).toBe(403);
   expect(await on.db.$count(idempotencyKeys)).toBe(0);
-  await plantPolicies(on, everything);
+  await seedPolicies(on, everything);
   const done = await post(on, saveContact.path, contact, keyed);
   expect([done.status, done.headers.get('idempotency-status')]).toEqual([200, 'stored']);
 });
 
 it('what was done under a key is told again, even where it is refused by now', async () => {
   const unpaid = claim('request.paid bool isFalse');
-  const reportId = await plantReport(on);
-  const [id] = await plantDone(on, { promoterId: on.users.promoter.id, amounts: [100], reportId });
-  await plantPolicies(on, policiesOf({ rules: [allow(unpaid)], ruleCombine: 'allowIfOneAllowed' }));
+  const reportId = await seedReport(on);
+  const [id] = await seedDone(on, { promoterId: on.users.promoter.id, amounts: [100], reportId });
+  await seedPolicies(on, policiesOf({ rules: [allow(unpaid)], ruleCombine: 'allowIfOneAllowed' }));
   const moderator = await on.signIn(on.users.moderator);
   const keyed = { ...moderator, 'idempotency-key': newId() };
   const pay = (more: object, sent: Headers) => post(on, payRequest.path, { request_id: id, ...more }, sent);
@@ -196,10 +196,10 @@ it('what was done under a key is told again, even where it is refused by now', a
 
 it('names both who works as somebody else and whom they work as, and judges by the latter', async () => {
   const isPromoter = claim('user.role list equal', 'promoter');
-  await plantPolicies(on, policiesOf({ rules: [allow()] }));
-  const boss = await hire(on, 'admin');
+  await seedPolicies(on, policiesOf({ rules: [allow()] }));
+  const boss = await createUserWithRole(on, 'admin');
   const working = await workAs(on, await on.signIn(boss), on.users.promoter);
-  await plantPolicies(on, policiesOf({ rules: [deny(isPromoter)] }));
+  await seedPolicies(on, policiesOf({ rules: [deny(isPromoter)] }));
   expect((await get(on, LIST, working)).status).toBe(403);
   expect((await get(on, LIST, await on.signIn(boss))).status).toBe(200);
   expect(await notesOf(on)).toMatchObject([
@@ -209,14 +209,14 @@ it('names both who works as somebody else and whom they work as, and judges by t
 });
 
 it('writes nothing down of what is known of people', async () => {
-  await plantPolicies(on, everything);
+  await seedPolicies(on, everything);
   const { body } = await post(on, saveContact.path, contact, headers);
   const { promoter } = on.users;
   const known = allOf(
     claim('user.email string equal', promoter.email),
     claim('contact.first_name string equal', 'Секретна'),
   );
-  await plantPolicies(on, policiesOf({ rules: [deny(known)] }));
+  await seedPolicies(on, policiesOf({ rules: [deny(known)] }));
   const path = getContact.path.replace(':id', String(body.id));
   expect((await get(on, path, headers)).status).toBe(403);
   expect(await written(on)).not.toMatch(/Секретна|Тайная|@|0001234567/);
@@ -227,7 +227,7 @@ it.each([
   ['a method that nobody knows', claim('environment.ip string sounds', 'a')],
   ['a number that is none', claim('user.id number equal', '1 500,50')],
 ])('%s refuses, although another policy allows', async (_, broken) => {
-  await plantPolicies(on, policiesOf({ rules: [allow()] }, { rules: [allow(broken)] }));
+  await seedPolicies(on, policiesOf({ rules: [allow()] }, { rules: [allow(broken)] }));
   expect((await get(on, LIST, headers)).status).toBe(403);
   expect(await notesOf(on)).toMatchObject([{ entity_id: 2, after: { reason: 'error' } }]);
 });
@@ -236,7 +236,7 @@ it('knows the time of day by the clock of the firm', async () => {
   const duringNight = claim('environment.time datetime between', ['22:00', '06:00']);
   // 15:12:39 in Moscow, and three hours less in UTC.
   const evening = await createTestServer({ config: { enforce: 'on' } });
-  await plantPolicies(evening, policiesOf({ rules: [deny(duringNight)] }));
+  await seedPolicies(evening, policiesOf({ rules: [deny(duringNight)] }));
   const answered: number[] = [];
   for (const hours of [0, 6, 1, 7, 1]) {
     evening.clock.advance(hours * HOUR_MS);
@@ -249,11 +249,11 @@ it('knows the time of day by the clock of the firm', async () => {
 
 it('looks at the thing that is named, and through it at related ones', async () => {
   const moderator = await on.signIn(on.users.moderator);
-  const second = await hire(on, 'moderator');
-  const [ofPromoter] = await plantDone(on, { promoterId: on.users.promoter.id, amounts: [100] });
-  const [ofModerator] = await plantDone(on, { promoterId: second.id, amounts: [100] });
+  const second = await createUserWithRole(on, 'moderator');
+  const [ofPromoter] = await seedDone(on, { promoterId: on.users.promoter.id, amounts: [100] });
+  const [ofModerator] = await seedDone(on, { promoterId: second.id, amounts: [100] });
   const byPromoter = exists('request.promoter', claim('user.role list equal', 'promoter'));
-  await plantPolicies(on, policiesOf({ rules: [allow(byPromoter)], ruleCombine: 'allowIfOneAllowed' }));
+  await seedPolicies(on, policiesOf({ rules: [allow(byPromoter)], ruleCombine: 'allowIfOneAllowed' }));
   const ask = (id: number | undefined) =>
     get(on, getModerationRequest.path.replace(':id', String(id)), moderator);
   expect((await ask(ofPromoter)).status).toBe(200);
@@ -262,18 +262,18 @@ it('looks at the thing that is named, and through it at related ones', async () 
 });
 
 it('obeys at once what another process has stored', async () => {
-  await plantPolicies(on, everything);
+  await seedPolicies(on, everything);
   expect((await get(on, LIST, headers)).status).toBe(200);
   const denying = nothing[0]?.rules ?? expect.fail('no rules');
   await on.db.update(policies).set({ rules: denying, version: 1_000_001 });
   expect((await get(on, LIST, headers)).status).toBe(403);
   await on.db.delete(policies);
-  await plantPolicies(on, everything);
+  await seedPolicies(on, everything);
   expect((await get(on, LIST, headers)).status).toBe(200);
 });
 
 it('a policy that cannot be read refuses', async () => {
-  await plantPolicies(on, [...everything, ...policiesOf({ rules: [] }, { rules: [] }).slice(1)]);
+  await seedPolicies(on, [...everything, ...policiesOf({ rules: [] }, { rules: [] }).slice(1)]);
   const garbage = JSON.parse('{"type":"allOf","children":"all of them"}');
   await on.db.update(policies).set({ target: garbage, version: 1_000_002 }).where(eq(policies.id, 2));
   expect((await get(on, LIST, headers)).status).toBe(403);
@@ -303,7 +303,7 @@ it('a refusal that cannot be written down is one all the same, and stops nobody 
     ['log', 200],
   ] as const) {
     const server = servers[mode];
-    await plantPolicies(server, nothing);
+    await seedPolicies(server, nothing);
     const promoter = await server.signIn(server.users.promoter);
     await server.db.execute('alter table audit_log rename to audit_log_away');
     const answer = await get(server, LIST, promoter);

@@ -5,7 +5,7 @@ import { deleteContact, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { post } from '#tests/support/calls.ts';
-import { plantReport } from '#tests/support/reports.ts';
+import { seedReport } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { requests } from '../db/schema.ts';
@@ -37,7 +37,7 @@ async function plantPaidOrder() {
   };
   const sent = (await post(server, sendOrder.path, order, headers)).body;
   const at = new Date(clock());
-  const report_id = await plantReport(server, { number: 7, closed_at: new Date('2026-12-31T22:30:00Z') });
+  const report_id = await seedReport(server, { number: 7, closed_at: new Date('2026-12-31T22:30:00Z') });
   await db
     .update(requests)
     .set({

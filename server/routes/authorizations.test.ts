@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { postForm } from '#tests/support/calls.ts';
 import {
-  knock,
-  plantApplication,
+  callEndpoint,
   programsOf,
+  seedApplication,
   untilSomebodyWaits,
-} from '#tests/support/planted-credentials.ts';
+} from '#tests/support/seeded-credentials.ts';
 import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { storePair } from '../auth/token-store.ts';
 import { hashToken } from '../auth/tokens.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const authorize = (scopes = ['profile', 'promo']) =>
-  plantApplication(server, { user: server.users.promoter, clientId: client.id, scopes });
+  seedApplication(server, { user: server.users.promoter, clientId: client.id, scopes });
 
 const refresh = (refresh_token: string, { id, secret } = client) =>
   postForm(server, '/oauth/token', {
@@ -95,7 +95,7 @@ describe('the list of authorized applications', () => {
     const living = await authorize();
     const ended = await authorize();
     const { colleague } = server.users;
-    await plantApplication(server, { user: colleague, clientId: client.id });
+    await seedApplication(server, { user: colleague, clientId: client.id });
     const form = { client_id: String(client.id), client_secret: client.secret, token: ended.accessToken };
     expect((await postForm(server, '/oauth/revoke', form)).status).toBe(200);
     expect(await families()).toEqual([living.family]);
@@ -112,10 +112,10 @@ describe('an application that may do no more', () => {
     const [ended, left] = [await authorize(), await authorize()];
     const { status, text, headers } = await mine.revokeAuthorized(ended.family);
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
-    expect(await knock(server, ended.accessToken)).toBe(401);
+    expect(await callEndpoint(server, ended.accessToken)).toBe(401);
     expect((await refresh(ended.refreshToken)).body.error).toBe('invalid_grant');
     expect(await families()).toEqual([left.family]);
-    expect(await knock(server, left.accessToken)).toBe(200);
+    expect(await callEndpoint(server, left.accessToken)).toBe(200);
     expect((await refresh(left.refreshToken)).status).toBe(200);
   });
 
@@ -152,7 +152,7 @@ describe('an application that may do no more', () => {
       return { ...next, ending: [next.ending] };
     });
     expect(await Promise.all(ending.flat())).toEqual([status]);
-    expect(await knock(server, pair.accessToken)).toBe(401);
+    expect(await callEndpoint(server, pair.accessToken)).toBe(401);
     expect((await refresh(pair.refreshToken)).status).toBe(400);
     expect(await families()).toEqual([]);
   });
@@ -199,7 +199,7 @@ it("the page's own login is no authorization that could be ended here", async ()
     .from(refreshTokens)
     .where(eq(refreshTokens.token_hash, hashToken(body.refresh_token)));
   expect((await mine.revokeAuthorized(row?.family ?? '')).status).toBe(404);
-  expect(await knock(server, body.access_token)).toBe(200);
+  expect(await callEndpoint(server, body.access_token)).toBe(200);
   server.clock.advance(MINUTE_MS);
   expect(await families()).toEqual([]);
 });

@@ -6,9 +6,9 @@ import {
   consent,
   exchange,
   newVerifier,
-  plantClient,
   REDIRECT,
   RFC_VERIFIER,
+  seedClient,
   type TestClient,
 } from '#tests/support/oauth.ts';
 import { serverForEach, TEST_CONFIG, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
@@ -22,7 +22,7 @@ const server = serverForEach();
 let client: TestClient;
 let user: TestUser;
 beforeEach(async () => {
-  client = await plantClient(server, server.users.admin, [REDIRECT, `${REDIRECT}?shop=7&lang=ru`]);
+  client = await seedClient(server, server.users.admin, [REDIRECT, `${REDIRECT}?shop=7&lang=ru`]);
   user = server.users.moderator;
 });
 
@@ -173,7 +173,7 @@ it.each(['client_id', 'redirect_uri'])('a request that names %s twice is answere
 });
 
 describe('RFC 6749, 4.1.2.1', () => {
-  const weak = () => plantClient(server, user, [REDIRECT], { grants: ['refresh_token'] });
+  const weak = () => seedClient(server, user, [REDIRECT], { grants: ['refresh_token'] });
   it.each<[error: string, reason: string, changes: () => Promise<Changes>]>([
     ['invalid_request', 'missing parameter: response_type', async () => ({ response_type: undefined })],
     ['invalid_request', 'missing parameter: code_challenge', async () => ({ code_challenge: undefined })],
@@ -282,7 +282,7 @@ describe('the page of consent', () => {
     ['http://127.0.0.1:4000/back', 'http://127.0.0.1:4000'],
     ['https://a;sandbox/back', 'https:'],
   ])('leads back to %s, which a policy calls %s', async (redirect, source) => {
-    const local = await plantClient(server, server.users.admin, [redirect]);
+    const local = await seedClient(server, server.users.admin, [redirect]);
     const { headers } = await get(server, `${PATH}?${new URLSearchParams(askingFor(local, RFC_VERIFIER))}`);
     expect(headers.get('content-security-policy')).toMatch(
       new RegExp(`form-action 'self' ${literal(source)}$`),

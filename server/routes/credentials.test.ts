@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { get } from '#tests/support/calls.ts';
-import { hire } from '#tests/support/people.ts';
+import { createUserWithRole } from '#tests/support/people.ts';
 import {
-  knock,
+  callEndpoint,
   PARTNER,
-  plantApplication,
   programsOf,
+  seedApplication,
   untilSomebodyWaits,
-} from '#tests/support/planted-credentials.ts';
+} from '#tests/support/seeded-credentials.ts';
 import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import { PERSONAL_CLIENT } from '../auth/clients.ts';
 import { newFamily, storePair } from '../auth/token-store.ts';
@@ -170,15 +170,19 @@ describe('a client that is deleted', () => {
   it('ends at once the tokens of everybody who authorized it, and its codes, and nothing else', async () => {
     const { body: doomed } = await mine.createClient();
     const { body: other } = await mine.createClient();
-    const users = [server.users.promoter, server.users.colleague, await hire(server, 'moderator')];
+    const users = [
+      server.users.promoter,
+      server.users.colleague,
+      await createUserWithRole(server, 'moderator'),
+    ];
     const plant = (clientId: number) =>
-      Promise.all(users.map(user => plantApplication(server, { user, clientId })));
+      Promise.all(users.map(user => seedApplication(server, { user, clientId })));
     const [ended, left] = [await plant(doomed.id), await plant(other.id)];
     await plantCode(doomed.id, 'doomed');
     await plantCode(other.id, 'other');
     expect((await mine.deleteClient(doomed.id)).status).toBe(204);
-    for (const { accessToken } of ended) expect(await knock(server, accessToken)).toBe(401);
-    for (const { accessToken } of left) expect(await knock(server, accessToken)).toBe(200);
+    for (const { accessToken } of ended) expect(await callEndpoint(server, accessToken)).toBe(401);
+    for (const { accessToken } of left) expect(await callEndpoint(server, accessToken)).toBe(200);
     const codes = await server.db.select({ hash: oauthCodes.code_hash }).from(oauthCodes);
     expect(codes).toEqual([{ hash: 'other' }]);
     expect(await theirs.authorized()).toMatchObject([{ client_id: other.id }]);
@@ -197,7 +201,7 @@ describe('a client that is deleted', () => {
       return { ...pair, deleting: [asked] };
     });
     expect((await Promise.all(deleting)).map(({ status }) => status)).toEqual([204]);
-    expect(await knock(server, accessToken)).toBe(401);
+    expect(await callEndpoint(server, accessToken)).toBe(401);
     expect(await theirs.authorized()).toEqual([]);
   });
 });

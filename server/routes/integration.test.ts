@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { post } from '#tests/support/calls.ts';
-import { programsOf } from '#tests/support/planted-credentials.ts';
-import { allow, claim, notesOf, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
-import { plantDone } from '#tests/support/reports.ts';
+import { allow, claim, notesOf, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
+import { seedDone } from '#tests/support/reports.ts';
+import { programsOf } from '#tests/support/seeded-credentials.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { auditLog, requestStates, requests } from '../db/schema.ts';
 
@@ -26,7 +26,7 @@ async function prepare() {
   programs = programsOf(server, await server.signIn(admin));
   const { body } = await programs.createToken({ name: 'Учет', scopes: ['integration'] });
   system = { id: body.token.id, headers: { authorization: `Bearer ${body.accessToken}` } };
-  const [id] = await plantDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
+  const [id] = await seedDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
   fresh = await stored(id ?? 0);
 }
 
@@ -132,11 +132,11 @@ it('policies are asked about the call, and about the request that its code names
   server = await createTestServer({ config: { enforce: 'on' } });
   await prepare();
   const { promoter } = server.users;
-  const [id] = await plantDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
+  const [id] = await seedDone(server, { promoterId: promoter.id, amounts: [0], isDone: false });
   const other = await stored(id);
   const action = claim('environment.action list equal', 'tellRequest');
   const allowed = claim('request.code_number number equal', String(fresh.code_number));
-  await plantPolicies(
+  await seedPolicies(
     server,
     policiesOf({ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] }),
   );

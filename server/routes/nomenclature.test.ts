@@ -11,7 +11,7 @@ import {
   serverForAll,
   sessionForAll,
 } from '#tests/support/server.ts';
-import { plantNomenclature } from '#tests/support/stock.ts';
+import { seedNomenclature } from '#tests/support/stock.ts';
 import { searchTitleOf } from '../db/search-title.ts';
 
 /** What a pattern, an address, a page or an alphabet might take for something else. */
@@ -45,7 +45,7 @@ const headers = sessionForAll(server, 'moderator');
 let socket: Listening;
 beforeAll(async () => {
   socket = await listen(server);
-  await plantNomenclature(server, HOSTILE);
+  await seedNomenclature(server, HOSTILE);
 });
 afterAll(() => socket.close());
 
@@ -102,7 +102,7 @@ describe('a title', () => {
       .map(all => all.join(''));
     const titles = fc.sample(text, { numRuns: 60, seed: 9 }).filter(title => searchTitleOf(title) !== '');
     const own = await createTestServer();
-    await plantNomenclature(own, titles);
+    await seedNomenclature(own, titles);
     const known = await own.signIn(own.users.moderator);
     await fc.assert(
       fc.asyncProperty(text, async title => {
@@ -121,7 +121,7 @@ describe('a title', () => {
 describe('what is found', () => {
   it('is at most twenty, those that begin with it first and the rest by title, each with its price', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `Гайка М${String(30 - at).padStart(2, '0')}`);
-    await plantNomenclature(server, ['Ключ под гайка', 'Большая гайка', ...many]);
+    await seedNomenclature(server, ['Ключ под гайка', 'Большая гайка', ...many]);
     const { text, body } = await get(
       server,
       '/api/nomenclature/nomenclatureByTitle/%D0%B3%D0%90%D0%B9%D0%BA%D0%B0',

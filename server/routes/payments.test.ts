@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeReport, deleteReport } from '#contract/reports.ts';
-import { createReportClient, lastAudit, plantDone, type ReportClient } from '#tests/support/reports.ts';
+import { createReportClient, lastAudit, type ReportClient, seedDone } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
@@ -123,7 +123,7 @@ describe('paying', () => {
   });
 
   it('needs a report, and a request that is there', async () => {
-    const [free] = await plantDone(server, { promoterId: server.users.colleague.id, amounts: [100] });
+    const [free] = await seedDone(server, { promoterId: server.users.colleague.id, amounts: [100] });
     for (const change of [client.pay, client.unpay]) {
       const { status, body } = await change(free);
       expect([status, body]).toEqual([

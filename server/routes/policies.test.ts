@@ -9,7 +9,7 @@ import {
 } from '#contract/policies.ts';
 import { emptyNode, type Policy } from '#domain/policy/policy.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { hire } from '#tests/support/people.ts';
+import { createUserWithRole } from '#tests/support/people.ts';
 import { hasRole, samplePolicy } from '#tests/support/policies.ts';
 import { lastAudit } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
@@ -21,7 +21,7 @@ const server = serverForAll();
 const admin = sessionForAll(server, 'admin');
 let second: Headers;
 beforeAll(async () => {
-  second = await server.signIn(await hire(server, 'admin'));
+  second = await server.signIn(await createUserWithRole(server, 'admin'));
 });
 beforeEach(() => server.clock.advance(1000));
 

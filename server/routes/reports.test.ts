@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { closeReport, deleteReport, openReport } from '#contract/reports.ts';
-import { createReportClient, lastAudit, plantDone, type ReportClient } from '#tests/support/reports.ts';
+import { createReportClient, lastAudit, type ReportClient, seedDone } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
 
@@ -21,10 +21,10 @@ beforeEach(() => server.clock.advance(1000));
 describe('forming a report', () => {
   it('takes what is done, unpaid and in no report, and leaves the rest', async () => {
     const { moderator } = server.users;
-    const due = await plantDone(server, { promoterId, amounts: [150_050, 99_999] });
-    await plantDone(server, { promoterId, amounts: [0], isDone: false });
-    await plantDone(server, { promoterId, amounts: [100], paidBy: moderator.id });
-    await plantDone(server, { promoterId: colleagueId, amounts: [100] });
+    const due = await seedDone(server, { promoterId, amounts: [150_050, 99_999] });
+    await seedDone(server, { promoterId, amounts: [0], isDone: false });
+    await seedDone(server, { promoterId, amounts: [100], paidBy: moderator.id });
+    await seedDone(server, { promoterId: colleagueId, amounts: [100] });
     const { status, body } = await client.create();
     expect([status, Object.keys(body)]).toEqual([200, ['id']]);
     expect(await stored(body.id)).toMatchObject({ created_by: moderator.id, closed_at: null, version: 1 });
@@ -70,12 +70,12 @@ describe('forming a report', () => {
   });
 
   it('pays somebody who is blocked too: what was earned is owed', async () => {
-    await plantDone(server, { promoterId: server.users.blocked.id, amounts: [100] });
+    await seedDone(server, { promoterId: server.users.blocked.id, amounts: [100] });
     expect((await client.create(server.users.blocked.id)).body.id).toEqual(expect.any(Number));
   });
 
   it('asked ten times at once makes one report, which has everything', async () => {
-    const due = await plantDone(server, { promoterId, amounts: Array.from({ length: 30 }, () => 100) });
+    const due = await seedDone(server, { promoterId, amounts: Array.from({ length: 30 }, () => 100) });
     const before = await server.db.$count(reports);
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.create()));
     expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200));
@@ -113,7 +113,7 @@ describe('reading reports', () => {
   it('keeps the order of the requests by time, whatever happens to them', async () => {
     const at = (minutes: number) => new Date(server.clock() + minutes * 60_000);
     const plant = (minutes: number) =>
-      plantDone(server, { promoterId, amounts: [100, 100], createdAt: at(minutes) });
+      seedDone(server, { promoterId, amounts: [100, 100], createdAt: at(minutes) });
     const [late, early] = [await plant(-1), await plant(-2)];
     const { body } = await client.create();
     const order = async () =>
@@ -140,7 +140,7 @@ describe('reading reports', () => {
     const address = (request: unknown) => getModerationRequest.path.replace(':id', String(request));
     const { body } = await client.get(address(requestIds[0]));
     expect(body).toMatchObject({ id: requestIds[0], promo_report_id: id, report: { id }, tofirm: 1000 });
-    const [free] = await plantDone(server, { promoterId: colleagueId, amounts: [1], isDone: false });
+    const [free] = await seedDone(server, { promoterId: colleagueId, amounts: [1], isDone: false });
     expect((await client.get(address(free))).body).toMatchObject({ id: free, report: null, tofirm: null });
   });
 });

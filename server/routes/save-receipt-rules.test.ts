@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from '#contract/warehouse.ts';
-import { block, hire } from '#tests/support/people.ts';
+import { blockUser, createUserWithRole } from '#tests/support/people.ts';
 import { createTestServer, serverForAll } from '#tests/support/server.ts';
-import { createReceiptClient, plantWarehouse, type ReceiptClient } from '#tests/support/stock.ts';
+import { createReceiptClient, type ReceiptClient, seedWarehouse } from '#tests/support/stock.ts';
 import { stockDocs, warehouses } from '../db/schema.ts';
 
 const server = serverForAll();
@@ -113,7 +113,7 @@ it('takes of flags 0 and 1, and asks for them', async () => {
 
 describe('what a receipt names', () => {
   it('is a warehouse that there is; another one is refused with those that there are', async () => {
-    await plantWarehouse(server, 'Архив 2-й');
+    await seedWarehouse(server, 'Архив 2-й');
     const errors = { warehouse_to: ['Такого склада нет. Есть: «Архив 2-й», «Основной склад»'] };
     for (const title of ['Основной', 'основной склад', '%', 'Нет такого']) {
       expect(await refusalsOf({ warehouse_to: title })).toEqual(errors);
@@ -125,9 +125,9 @@ describe('what a receipt names', () => {
     const missing = { contract_id: ['Контрагент не найден'] };
     expect(await refusalsOf({ contract_id: server.users.blocked.id })).toEqual(missing);
     expect(await refusalsOf({ contract_id: 999_999 })).toEqual(missing);
-    const partner = await hire(server, 'promoter');
+    const partner = await createUserWithRole(server, 'promoter');
     const stored = await storedOf({ contract_id: partner.id });
-    await block(server, partner);
+    await blockUser(server, partner);
     const kept = await client.save(stored, { description: 'Остается' });
     expect([kept.status, kept.body.contract_id]).toEqual([200, partner.id]);
     const without = await client.save(kept.body, { contract_id: null });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listPromoters, readStats } from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
-import { plantDone } from '#tests/support/reports.ts';
+import { seedDone } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 
 const server = serverForAll();
@@ -12,15 +12,15 @@ beforeAll(async () => {
   const at = (instant: string) => ({ createdAt: new Date(instant) });
   // Midnight in Moscow is 21:00 UTC: the last moment of the 1st, the first and the last of the 2nd, the first of the 3rd.
   const plant = (amounts: number[], instant: string) =>
-    plantDone(server, { promoterId: promoter.id, amounts, ...at(instant) });
+    seedDone(server, { promoterId: promoter.id, amounts, ...at(instant) });
   await plant([100_00], '2026-10-01T20:59:59.999Z');
   await plant([200_00, 300_01], '2026-10-01T21:00:00.000Z');
   await plant([400_00], '2026-10-02T20:59:59.999Z');
   await plant([800_00], '2026-10-02T21:00:00.000Z');
   const open = { promoterId: promoter.id, amounts: [1], isDone: false };
-  await plantDone(server, { ...open, ...at('2026-10-02T12:00:00Z') });
-  await plantDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
-  await plantDone(server, { promoterId: moderator.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
+  await seedDone(server, { ...open, ...at('2026-10-02T12:00:00Z') });
+  await seedDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
+  await seedDone(server, { promoterId: moderator.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });
 });
 
 const ask = async (filter: Record<string, unknown> = {}) => calls.post(server, readStats.path, filter, mine);
@@ -58,7 +58,7 @@ describe('the statistics', () => {
   it('round the average to kopecks and never the sum', async () => {
     const promoterId = server.users.blocked.id;
     const createdAt = new Date('2026-09-01T12:00:00Z');
-    await plantDone(server, { promoterId, amounts: [1, 1, 3], createdAt });
+    await seedDone(server, { promoterId, amounts: [1, 1, 3], createdAt });
     const { body } = await ask({ promoterId });
     expect(body.list).toEqual([
       { id: promoterId, name: expect.any(String), count: 3, done: 3, avg: 0.02, sum: 0.05 },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { get, post } from '#tests/support/calls.ts';
-import { block, grant, hire } from '#tests/support/people.ts';
+import { blockUser, createUserWithRole, grantRole } from '#tests/support/people.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readUserNames, readUsers } from '../commands/user-rows.ts';
 import { users } from '../db/schema.ts';
@@ -26,7 +26,7 @@ it('tells the user who they are and what they may do', async () => {
 });
 
 it('lists everybody who can sign in with all of their roles, by id', async () => {
-  await grant(server, server.users.moderator, 'promoter');
+  await grantRole(server, server.users.moderator, 'promoter');
   const rows = await list('/api/users/list');
   const { promoter, colleague, moderator, admin, stranger } = server.users;
   const titles = (titles: string[]) =>
@@ -41,10 +41,10 @@ it('lists everybody who can sign in with all of their roles, by id', async () =>
 });
 
 it('lists nobody who is blocked, from the moment on', async () => {
-  const leaving = await hire(server, 'moderator');
+  const leaving = await createUserWithRole(server, 'moderator');
   const ids = async (path: string) => (await list(path)).map(({ id }: { id: number }) => id);
   expect(await ids('/api/users/list')).toContain(leaving.id);
-  await block(server, leaving);
+  await blockUser(server, leaving);
   for (const path of ['/api/users/list', '/api/user/list']) {
     expect(await ids(path)).not.toContain(leaving.id);
     expect(await ids(path)).not.toContain(server.users.blocked.id);
@@ -54,7 +54,7 @@ it('lists nobody who is blocked, from the moment on', async () => {
 it('tells whoever works in the warehouse the ids and names alone, in the order of the Russian alphabet', async () => {
   const called = ['Яна', 'Ёлкин', 'Жуков', 'Егорова', 'Ёлкин'];
   for (const name of called) {
-    const { id } = await hire(server);
+    const { id } = await createUserWithRole(server);
     await server.db.update(users).set({ name }).where(eq(users.id, id));
   }
   const rows: { id: number; name: string }[] = await list('/api/user/list', 'moderator');

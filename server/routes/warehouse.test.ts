@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { get } from '#tests/support/calls.ts';
 import { ORIGIN, serverForAll, sessionForAll } from '#tests/support/server.ts';
-import { plantDocument, plantNomenclature, plantStock, type Stock } from '#tests/support/stock.ts';
+import { type Stock, seedDocument, seedNomenclature, seedStock } from '#tests/support/stock.ts';
 import { stockDocs } from '../db/schema.ts';
 
 const server = serverForAll();
 const headers = sessionForAll(server, 'moderator');
 let stock: Stock;
 beforeAll(async () => {
-  stock = await plantStock(server);
+  stock = await seedStock(server);
 });
 beforeEach(() => server.clock.advance(1000));
 
@@ -20,7 +20,7 @@ async function plantReceipts(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < count; at++) {
     server.clock.advance(1000);
-    const { id } = await plantDocument(server, 'enter', { transfer_code: `ОП-${at}` });
+    const { id } = await seedDocument(server, 'enter', { transfer_code: `ОП-${at}` });
     ids.unshift(id);
   }
   return ids;
@@ -178,7 +178,7 @@ describe('a document', () => {
   });
 
   it('may have nothing in it but its number and its day', async () => {
-    const { id } = await plantDocument(server, 'enter', { transfer_date: '2024-02-29' });
+    const { id } = await seedDocument(server, 'enter', { transfer_date: '2024-02-29' });
     expect((await open('enter', id)).body).toMatchObject({
       warehouse_to: '',
       contract_id: null,
@@ -200,7 +200,7 @@ describe('a document', () => {
       { nomenclature_id: stock.pumpId, ...largest },
       { nomenclature_id: stock.pumpId, count: '0.001', price_kop: 0, tax: '0.01' },
     ];
-    const { id } = await plantDocument(server, 'enter', { vat: '0.01', lines });
+    const { id } = await seedDocument(server, 'enter', { vat: '0.01', lines });
     const { text, body } = await open('enter', id);
     expect(body.VAT).toBe(0.01);
     expect(text).toContain('"count":99999999999.999,"price":9999999999.99,"tax":10,"discount":9.99');
@@ -208,9 +208,9 @@ describe('a document', () => {
   });
 
   it('has its lines in the order in which they were saved, also the same thing several times', async () => {
-    const ids = await plantNomenclature(server, ['Я последний', 'А первый', 'Б второй']);
+    const ids = await seedNomenclature(server, ['Я последний', 'А первый', 'Б второй']);
     const order = [2, 0, 1, 0, 2].map(at => ({ nomenclature_id: ids[at] ?? 0 }));
-    const { id } = await plantDocument(server, 'loss', { lines: order });
+    const { id } = await seedDocument(server, 'loss', { lines: order });
     const { nomenclature } = (await open('loss', id)).body;
     expect(nomenclature.map(({ title }: { title: string }) => title)).toEqual([
       ...['Б второй', 'Я последний', 'А первый', 'Я последний', 'Б второй'],

@@ -1,4 +1,4 @@
-import { COLLECTORS, FLOORS, GUESTS, PAGE_PACKAGES, PAIRS, WORKER_CEILING } from './floors.ts';
+import { ALLOWED_IMPORTS, COLLECTORS, FLOORS, PAGE_PACKAGES, PAIRS, WORKER_CEILING } from './floors.ts';
 import { type Import, importsOf, type Tree } from './imports.ts';
 
 const OWN = /^(src|sw|server|tests)\//;
@@ -7,7 +7,7 @@ const TEST = /\.test\.tsx?$/;
 /** Every breach of the floors, each as a sentence that says what to do instead. */
 export function breaches(tree: Tree): string[] {
   const imports = importsOf(tree);
-  return [...homeless(tree), ...imports.flatMap(each => judge(each) ?? []), ...circles(imports)];
+  return [...outsideFloors(tree), ...imports.flatMap(each => judge(each) ?? []), ...circles(imports)];
 }
 
 /** `contacts` of src/features/contacts/list.tsx. */
@@ -19,16 +19,16 @@ function isWorkerPart(path: string): boolean {
   return COLLECTORS.includes(path) || /^src\/features\/[^/]+\/offline\//.test(path);
 }
 
-function roomOf(path: string): string | undefined {
-  return FLOORS.flat().find(room => path === room || path.startsWith(`${room}/`));
+function moduleOf(path: string): string | undefined {
+  return FLOORS.flat().find(module => path === module || path.startsWith(`${module}/`));
 }
 
-function floorOf(room: string | undefined): number {
-  return FLOORS.findIndex(rooms => room !== undefined && rooms.includes(room));
+function floorOf(module: string | undefined): number {
+  return FLOORS.findIndex(modules => module !== undefined && modules.includes(module));
 }
 
-function homeless(tree: Tree): string[] {
-  const lost = Object.keys(tree).filter(path => !roomOf(path) && !TEST.test(path));
+function outsideFloors(tree: Tree): string[] {
+  const lost = Object.keys(tree).filter(path => !moduleOf(path) && !TEST.test(path));
   return lost.map(path => `${path} stands outside the house: move it to a folder named in floors.ts`);
 }
 
@@ -37,41 +37,41 @@ function judge({ from, to }: Import): string | undefined {
   if (to.includes('${')) return says('hides what it imports: write the path as a plain string');
   if (TEST.test(from) && to.startsWith('tests/support/')) return undefined;
   if (!OWN.test(to)) return judgePackage(from, to, says);
-  return judgeHouse(from, to, says) ?? judgeWorkerPart(from, to, says) ?? judgeFloor(from, to, says);
+  return judgeTopFolder(from, to, says) ?? judgeWorkerPart(from, to, says) ?? judgeFloor(from, to, says);
 }
 
 type Says = (what: string) => string;
 
 function judgePackage(from: string, name: string, says: Says): string | undefined {
   if (name.startsWith('..')) return says('enters a neighbour: only src, sw and server hold code');
-  const isBelow = floorOf(roomOf(from)) <= floorOf(WORKER_CEILING) || isWorkerPart(from);
+  const isBelow = floorOf(moduleOf(from)) <= floorOf(WORKER_CEILING) || isWorkerPart(from);
   if (TEST.test(from) || !PAGE_PACKAGES.test(name) || !(isBelow || from.startsWith('sw/'))) return undefined;
   return says('drags the page into the worker: this package needs a page, use it in ui, state or above');
 }
 
-function judgeHouse(from: string, to: string, says: Says): string | undefined {
-  const [house = ''] = from.split('/');
-  if (to.startsWith(`${house}/`)) return undefined;
-  const rooms = GUESTS[house] ?? [];
-  if (rooms.some(room => to === room || to.startsWith(`${room}/`))) return undefined;
-  return says(`enters a neighbour: ${house} may use only ${rooms.join(', ') || 'its own'}`);
+function judgeTopFolder(from: string, to: string, says: Says): string | undefined {
+  const [folder = ''] = from.split('/');
+  if (to.startsWith(`${folder}/`)) return undefined;
+  const modules = ALLOWED_IMPORTS[folder] ?? [];
+  if (modules.some(module => to === module || to.startsWith(`${module}/`))) return undefined;
+  return says(`enters a neighbour: ${folder} may use only ${modules.join(', ') || 'its own'}`);
 }
 
 function judgeWorkerPart(from: string, to: string, says: Says): string | undefined {
-  if (!isWorkerPart(from) || floorOf(roomOf(to)) <= floorOf(WORKER_CEILING)) return undefined;
+  if (!isWorkerPart(from) || floorOf(moduleOf(to)) <= floorOf(WORKER_CEILING)) return undefined;
   const isSameFeature = COLLECTORS.includes(from) || featureOf(from) === featureOf(to);
   if (isWorkerPart(to) && isSameFeature) return undefined;
   return says('drags the page into the worker: offline/ may use only its own folder, sync and below');
 }
 
 function judgeFloor(from: string, to: string, says: Says): string | undefined {
-  const [room, other] = [roomOf(from), roomOf(to)];
+  const [module, other] = [moduleOf(from), moduleOf(to)];
   const isVisit = !to.startsWith(`${from.split('/')[0]}/`);
   // A test may look at the whole house that its subject stands in.
-  if (room === undefined || isVisit || TEST.test(from)) return undefined;
-  if (room === other) return room === 'src/features' ? judgeFeatures(from, to, says) : undefined;
-  if (floorOf(other) === floorOf(room)) return says('looks sideways: move what both need one floor down');
-  if (floorOf(other) < floorOf(room) && other) return undefined;
+  if (module === undefined || isVisit || TEST.test(from)) return undefined;
+  if (module === other) return module === 'src/features' ? judgeFeatures(from, to, says) : undefined;
+  if (floorOf(other) === floorOf(module)) return says('looks sideways: move what both need one floor down');
+  if (floorOf(other) < floorOf(module) && other) return undefined;
   return says('looks up: pass it in as an argument, or move it down');
 }
 

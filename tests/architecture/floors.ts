@@ -25,7 +25,7 @@ export const WORKER_CEILING = 'src/sync';
 const WORKER_FLOORS = ['kit', 'contract', 'domain', 'api', 'storage', 'validation', 'sync'];
 
 /** What a house may use of another house. `src` enters nobody. */
-export const GUESTS: Readonly<Record<string, readonly string[]>> = {
+export const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   server: ['src/domain', 'src/contract', 'src/kit', 'src/validation'],
   sw: [...WORKER_FLOORS.map(floor => `src/${floor}`), 'src/features/offline.ts'],
 };

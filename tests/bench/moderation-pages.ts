@@ -26,8 +26,8 @@ export async function measurePages(firm: LargeFirm, settings: PagesSettings): Pr
   });
 }
 
-function waysOf({ planted }: LargeFirm): Way[] {
-  const [payday] = planted.openReports;
+function waysOf({ seeded }: LargeFirm): Way[] {
+  const [payday] = seeded.openReports;
   if (!payday) throw new Error('The firm has no open report');
   return [
     {

@@ -3,9 +3,9 @@ import { readStats } from '#contract/moderation.ts';
 import { getReport } from '#contract/reports.ts';
 import {
   type ModerationPlan,
-  type PlantedModeration,
-  plantModeration,
-} from '#tests/support/plant-moderation.ts';
+  type SeededModeration,
+  seedModeration,
+} from '#tests/support/seed-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { type Ask, askAs } from './ask.ts';
@@ -47,7 +47,7 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
     try {
       const [load = 0] = loadavg();
       // Three processes share the machine: more than a little work of others is measured with them.
-      notes.push(`${engine}: filled in ${Math.round(firm.plantedMs / 1000)} s, load ${load.toFixed(1)}`);
+      notes.push(`${engine}: filled in ${Math.round(firm.seededMs / 1000)} s, load ${load.toFixed(1)}`);
       await measureAnswers(firm, runs, engine);
       await measurePages(firm, { runs, name: engine, repeats: isQuick ? 1 : 5 });
     } finally {
@@ -74,9 +74,9 @@ function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdic
 /** The server on one of the engines, full. */
 export type LargeFirm = {
   server: ServerProcess;
-  planted: PlantedModeration;
+  seeded: SeededModeration;
   /** How long it took to fill it. */
-  plantedMs: number;
+  seededMs: number;
   /** Asks as a moderator, beside the page. */
   ask: Ask;
   end: () => Promise<void>;
@@ -89,11 +89,17 @@ async function openFirm(name: EngineName, plan: ModerationPlan): Promise<LargeFi
     // The first start has made the tables; only one process may have the embedded engine.
     await server.stop();
     const began = Date.now();
-    const planted = await engine.withData(db => plantModeration(db, plan));
-    const plantedMs = Date.now() - began;
+    const seeded = await engine.withData(db => seedModeration(db, plan));
+    const seededMs = Date.now() - began;
     await server.start();
     const ask = await askAs(server.origin, DEMO.moderator);
-    return { server, planted, plantedMs, ask, end: () => server.remove().finally(engine.end) };
+    return {
+      server,
+      seeded: seeded,
+      seededMs: seededMs,
+      ask,
+      end: () => server.remove().finally(engine.end),
+    };
   } catch (error) {
     await engine.end();
     throw error;
@@ -110,8 +116,8 @@ function lastMonth(now = new Date()): { dateFrom: string; dateTo: string } {
   return { dateFrom: day(now.getMonth() - 1, 1), dateTo: day(now.getMonth(), 0) };
 }
 
-function questionsOf({ planted }: LargeFirm): Question[] {
-  const [payday] = planted.openReports;
+function questionsOf({ seeded }: LargeFirm): Question[] {
+  const [payday] = seeded.openReports;
   if (!payday) throw new Error('The firm has no open report');
   const stats = { path: readStats.path, body: { promoterId: -1 } };
   return [

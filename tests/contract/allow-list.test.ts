@@ -8,7 +8,7 @@ import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { annasContact, callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+import { annasContact, callRaw, type Firm, type Input, inputsOf, seedFirm } from './successes.ts';
 
 type Side = { server: TestServer; firm: Firm; inputs: Record<string, Input> };
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function openSide(): Promise<Side> {
   const server = await createTestServer();
-  const firm = await plantFirm(server);
+  const firm = await seedFirm(server);
   return { server, firm, inputs: await inputsOf(server, firm) };
 }
 
@@ -120,7 +120,7 @@ function salted(value: unknown): unknown {
   return { ...forbidden(), ...Object.fromEntries(fields) };
 }
 
-/** What each firm draws for itself: hashes, secrets, tokens and their ids, and the numbers of planted requests. */
+/** What each firm draws for itself: hashes, secrets, tokens and their ids, and the numbers of seeded requests. */
 const DRAWN = new RegExp(
   [
     ...[/[\da-f]{64}/, /(?!00000000-)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, /(?<=")[\w-]{43}(?=")/],

@@ -5,10 +5,10 @@ import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { auditLog } from '#server/db/schema.ts';
-import { hire, workAs } from '#tests/support/people.ts';
+import { createUserWithRole, workAs } from '#tests/support/people.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readAll } from './read-all.ts';
-import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+import { callRaw, type Firm, type Input, inputsOf, seedFirm } from './successes.ts';
 
 /** Bookkeeping of the calls themselves. */
 const ASIDE = [
@@ -26,7 +26,7 @@ const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
-  firm = await plantFirm(server);
+  firm = await seedFirm(server);
   inputs = await inputsOf(server, firm);
 });
 
@@ -52,7 +52,7 @@ function targetOf({ guard }: Endpoint) {
 const changing = new Set<string>();
 
 it.each(asAnother)('%s, called by who works as somebody else, names both of them', async (name, endpoint) => {
-  const boss = await hire(server, 'admin');
+  const boss = await createUserWithRole(server, 'admin');
   const target = targetOf(endpoint);
   const headers = await workAs(server, await server.signIn(boss), target);
   const { status, changed, written } = await watch(name, endpoint, headers);

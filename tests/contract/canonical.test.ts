@@ -6,7 +6,7 @@ import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { getRequest } from '#contract/requests.ts';
 import { ORIGIN, serverForAll } from '#tests/support/server.ts';
-import { callRaw, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+import { callRaw, type Firm, type Input, inputsOf, seedFirm } from './successes.ts';
 
 const all = Object.entries(endpoints);
 const wrappedAs = (wire: string) => all.filter(([, { reply }]) => Object(v.getMetadata(reply)).wire === wire);
@@ -19,7 +19,7 @@ const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
-  firm = await plantFirm(server);
+  firm = await seedFirm(server);
 });
 beforeEach(async () => {
   inputs = await inputsOf(server, firm);

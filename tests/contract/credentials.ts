@@ -6,14 +6,14 @@ import { type Bearer, SCOPES } from '#contract/endpoint.ts';
 import type { Permission } from '#contract/guard.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { PERSONAL_MS } from '#server/auth/tokens.ts';
-import { block, dismiss, hire, workAs } from '#tests/support/people.ts';
+import { blockUser, createUserWithRole, revokeRole, workAs } from '#tests/support/people.ts';
 import {
   deleteClient,
-  plantClient,
-  plantToken,
-  revokePlanted,
-  type ToPlant,
-} from '#tests/support/planted-credentials.ts';
+  revokeSeeded,
+  seedClient,
+  seedToken,
+  type ToSeed,
+} from '#tests/support/seeded-credentials.ts';
 import { CLIENT, createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 type Headers = Record<string, string>;
@@ -76,12 +76,13 @@ async function fromElsewhere(): Promise<Credential> {
   return dead('an administrator of another installation', headers);
 }
 
-const hireAs = (server: TestServer, role: Role) => hire(server, role === 'none' ? undefined : role);
+const createUserAs = (server: TestServer, role: Role) =>
+  createUserWithRole(server, role === 'none' ? undefined : role);
 
 /** A session of somebody in that role, and one in which a new administrator works as somebody in it. */
 async function begin(server: TestServer, role: Role) {
-  const [user, target] = [await hireAs(server, role), await hireAs(server, role)];
-  const boss = await hire(server, 'admin');
+  const [user, target] = [await createUserAs(server, role), await createUserAs(server, role)];
+  const boss = await createUserWithRole(server, 'admin');
   const bossHeaders = await server.signIn(boss);
   const [own, impersonated] = [await server.signIn(user), await workAs(server, bossHeaders, target)];
   return { user, own, target, boss, bossHeaders, impersonated };
@@ -99,11 +100,11 @@ async function ended(server: TestServer, role: Role): Promise<Credential[]> {
   const signedOut = await begin(server, role);
   await revoke(server, signedOut.bossHeaders);
   const blocked = await begin(server, role);
-  for (const user of [blocked.user, blocked.target]) await block(server, user);
+  for (const user of [blocked.user, blocked.target]) await blockUser(server, user);
   const left = await begin(server, role);
-  await block(server, left.boss);
+  await blockUser(server, left.boss);
   const demoted = await begin(server, role);
-  await dismiss(server, demoted.boss, 'admin');
+  await revokeRole(server, demoted.boss, 'admin');
   return [
     dead(`${role}, revoked`, revoked.own),
     dead(`${role}, impersonated, revoked`, revoked.impersonated),
@@ -127,9 +128,9 @@ async function living(server: TestServer, role: Role): Promise<Credential[]> {
 
 /** Whose role was taken away while their token lives: from then on it is anybody's. */
 async function demoted(server: TestServer, role: Exclude<Role, 'none'>): Promise<Credential> {
-  const user = await hire(server, role);
+  const user = await createUserWithRole(server, role);
   const headers = await server.signIn(user);
-  await dismiss(server, user, role);
+  await revokeRole(server, user, role);
   const page = { may: GRANTS.none, bearer: 'page', goodFor: 'everything' } as const;
   return { ...page, title: `${role}, whose role was taken away`, headers, isImpersonated: false };
 }
@@ -155,10 +156,10 @@ const SCOPES_OF: Record<Bearer, readonly (readonly string[])[]> = {
  * last: what they may not is said before what the token is good for.
  */
 async function limitedTokens(server: TestServer): Promise<Credential[]> {
-  const clientId = await plantClient(server, server.users.colleague);
+  const clientId = await seedClient(server, server.users.colleague);
   const found: Credential[] = [];
   for (const role of ['none', 'promoter', 'moderator', 'admin'] as const) {
-    const user = await hireAs(server, role);
+    const user = await createUserAs(server, role);
     for (const bearer of ['page', 'application', 'personal'] as const) {
       const all = SCOPES_OF[bearer];
       for (const scopes of role === 'admin' ? all : [...all.slice(0, 1), ...all.slice(-1)]) {
@@ -176,18 +177,18 @@ async function limitedTokens(server: TestServer): Promise<Credential[]> {
 
 /** Everything was given to them while their user was an administrator, who is none any more. */
 async function limitedDemoted(server: TestServer): Promise<Credential[]> {
-  const user = await hire(server, 'admin');
-  const clientId = await plantClient(server, user);
+  const user = await createUserWithRole(server, 'admin');
+  const clientId = await seedClient(server, user);
   const found: Living[] = [];
   for (const bearer of ['application', 'personal'] as const) {
     found.push(await limitedLiving(server, 'none', { user, bearer, scopes: SCOPES, clientId }));
   }
-  await dismiss(server, user, 'admin');
+  await revokeRole(server, user, 'admin');
   return found.map(each => ({ ...each, title: `${each.title}, whose role was taken away` }));
 }
 
-async function limitedLiving(server: TestServer, role: Role, of: ToPlant): Promise<Living> {
-  const { headers } = await plantToken(server, of);
+async function limitedLiving(server: TestServer, role: Role, of: ToSeed): Promise<Living> {
+  const { headers } = await seedToken(server, of);
   const { bearer, scopes } = of;
   const isFree = bearer === 'page' && scopes.includes('*');
   return {
@@ -202,8 +203,8 @@ async function limitedLiving(server: TestServer, role: Role, of: ToPlant): Promi
 
 /** What the page would have, begun as somebody else from a token with a named scope. */
 async function limitedAsAnother(server: TestServer): Promise<Credential> {
-  const [boss, user] = [await hireAs(server, 'admin'), await hireAs(server, 'moderator')];
-  const begun = await plantToken(server, { user: boss, bearer: 'page', scopes: ['promo'] });
+  const [boss, user] = [await createUserAs(server, 'admin'), await createUserAs(server, 'moderator')];
+  const begun = await seedToken(server, { user: boss, bearer: 'page', scopes: ['promo'] });
   const credential = await limitedLiving(server, 'moderator', {
     user,
     bearer: 'page',
@@ -215,24 +216,24 @@ async function limitedAsAnother(server: TestServer): Promise<Credential> {
 
 /** An administrator's, so that nothing but the token's state can be what refuses. */
 async function limitedEnded(server: TestServer): Promise<Credential[]> {
-  const [user, gone] = [await hire(server, 'admin'), await hire(server, 'admin')];
-  const [clientId, deleted] = [await plantClient(server, user), await plantClient(server, user)];
+  const [user, gone] = [await createUserWithRole(server, 'admin'), await createUserWithRole(server, 'admin')];
+  const [clientId, deleted] = [await seedClient(server, user), await seedClient(server, user)];
   const application = { user, bearer: 'application', scopes: SCOPES, clientId } as const;
   const found = [
     ...(await endedOf(server, application, gone)),
     ...(await endedOf(server, { ...application, bearer: 'personal' }, gone)),
   ];
-  const { headers } = await plantToken(server, { ...application, clientId: deleted });
+  const { headers } = await seedToken(server, { ...application, clientId: deleted });
   await deleteClient(server, deleted);
-  await block(server, gone);
+  await blockUser(server, gone);
   return [...found, dead('application, of a deleted client', headers)];
 }
 
-async function endedOf(server: TestServer, of: ToPlant, gone: TestUser): Promise<Credential[]> {
-  const expired = await plantToken(server, of, server.clock() - PERSONAL_MS);
-  const revoked = await plantToken(server, of);
-  await revokePlanted(server, revoked);
-  const blocked = await plantToken(server, { ...of, user: gone });
+async function endedOf(server: TestServer, of: ToSeed, gone: TestUser): Promise<Credential[]> {
+  const expired = await seedToken(server, of, server.clock() - PERSONAL_MS);
+  const revoked = await seedToken(server, of);
+  await revokeSeeded(server, revoked);
+  const blocked = await seedToken(server, { ...of, user: gone });
   return [
     dead(`${of.bearer}, expired`, expired.headers),
     dead(`${of.bearer}, revoked`, revoked.headers),

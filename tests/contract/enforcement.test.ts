@@ -16,11 +16,11 @@ import { contacts, reports, requests } from '#server/db/schema.ts';
 import { DEMO_POLICIES } from '#server/db/seed/policies.ts';
 import { isExempt, NAMED } from '#server/policies/named-things.ts';
 import { anyPolicy } from '#tests/support/policies.ts';
-import { ALWAYS, allow, anyOf, claim, deny, plantPolicies, policiesOf } from '#tests/support/policy-book.ts';
+import { ALWAYS, allow, anyOf, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
 import { serverForAll, type TestUser } from '#tests/support/server.ts';
 import { namingFields, OBJECTS } from './objects.ts';
 import { readAll } from './read-all.ts';
-import { callRaw, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
+import { callRaw, type Firm, type Input, inputsOf, seedFirm, seedTheirs } from './successes.ts';
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
 const subject = guarded.filter(([, endpoint]) => !isExempt(endpoint));
@@ -45,13 +45,13 @@ let catalogue: Catalogue;
 /** Things of a colleague of the promoter. */
 let theirs: { contact: number; code: number };
 beforeAll(async () => {
-  await plantPolicies(server, DEMO_POLICIES);
-  firm = await plantFirm(server);
+  await seedPolicies(server, DEMO_POLICIES);
+  firm = await seedFirm(server);
   inputs = await inputsOf(server, firm);
   catalogue = await readCatalogue(server.db);
-  theirs = await plantTheirs(server, firm, await server.signIn(server.users.colleague));
+  theirs = await seedTheirs(server, firm, await server.signIn(server.users.colleague));
 });
-beforeEach(() => plantPolicies(server, DEMO_POLICIES));
+beforeEach(() => seedPolicies(server, DEMO_POLICIES));
 
 const ask = (name: string, endpoint: Endpoint, more: Input = {}) => {
   const headers = { ...firm.headersFor(endpoint), 'idempotency-key': newId() };
@@ -84,7 +84,7 @@ it('know of every field that names a thing what it is, or that it is none of the
 
 describe('without any policy', () => {
   it.each(subject)('%s is refused, and nothing happens', async (name, endpoint) => {
-    await plantPolicies(server, []);
+    await seedPolicies(server, []);
     const { audit_log: _, ...before } = await readAll(server);
     expect(await ask(name, endpoint)).toEqual(REFUSED);
     const { audit_log: __, ...after } = await readAll(server);
@@ -94,13 +94,13 @@ describe('without any policy', () => {
   it.each([...exempt, ...Object.entries(endpoints).filter(([, { guard }]) => guard === 'public')])(
     '%s is answered',
     async (name, endpoint) => {
-      await plantPolicies(server, []);
+      await seedPolicies(server, []);
       expect((await ask(name, endpoint)).status).toBe(successOf(endpoint));
     },
   );
 
   it('somebody signs in, mends the policies, and goes on', async () => {
-    await plantPolicies(server, []);
+    await seedPolicies(server, []);
     const headers = await server.signIn(server.users.admin);
     const [all] = EVERYTHING;
     const call = (endpoint: Endpoint, input: Input) => callRaw(server, { endpoint, input, headers });
@@ -137,8 +137,8 @@ it.each(owned)(
     const foreign = source === 'contact' ? theirs.contact : theirs.code;
     const answers = new Set<number>();
     await fc.assert(
-      fc.asyncProperty(somePolicies(), async planted => {
-        await plantPolicies(server, planted);
+      fc.asyncProperty(somePolicies(), async seeded => {
+        await seedPolicies(server, seeded);
         const unknown = await ask(name, endpoint, { [field]: 999_999_999 });
         expect(await ask(name, endpoint, { [field]: foreign })).toEqual(unknown);
         if (unknown.status === 403) expect(unknown).toEqual(REFUSED);
@@ -155,9 +155,9 @@ it('say on the server what they say on the page, which knows everything', async 
   const facts = await factsOfPaid();
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(somePolicies(), async planted => {
-      await plantPolicies(server, planted);
-      const { decision, reason } = decide(planted, facts, catalogue);
+    fc.asyncProperty(somePolicies(), async seeded => {
+      await seedPolicies(server, seeded);
+      const { decision, reason } = decide(seeded, facts, catalogue);
       const { status } = await ask('getModerationRequest', endpoint, { id: firm.paidId });
       expect([reason, status]).toEqual([reason, decision === 'allow' ? 200 : 403]);
       seen.add(reason);

@@ -9,13 +9,13 @@ import { newId } from '#kit/ids.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { leavesAlone } from './read-all.ts';
-import { callWhole, type Firm, type Input, inputsOf, plantFirm } from './successes.ts';
+import { callWhole, type Firm, type Input, inputsOf, seedFirm } from './successes.ts';
 
 const server = serverForAll();
 let firm: Firm | undefined;
 let inputs: Record<string, Input>;
 beforeEach(async () => {
-  firm ??= await plantFirm(server);
+  firm ??= await seedFirm(server);
   inputs = await inputsOf(server, firm);
 });
 

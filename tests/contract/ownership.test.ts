@@ -4,11 +4,11 @@ import { type Endpoint, successOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
-import { plantCredentials } from '#tests/support/planted-credentials.ts';
+import { seedCredentials } from '#tests/support/seeded-credentials.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
 import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
 import { readAll } from './read-all.ts';
-import { callWhole, type Firm, type Input, inputsOf, plantFirm, plantTheirs } from './successes.ts';
+import { callWhole, type Firm, type Input, inputsOf, seedFirm, seedTheirs } from './successes.ts';
 
 type Headers = Record<string, string>;
 type Things = Record<OwnThing, number | string>;
@@ -30,9 +30,9 @@ let inputs: Record<string, Input>;
 let theirs: Things;
 const colleague = sessionForAll(server, 'colleague');
 beforeAll(async () => {
-  firm = await plantFirm(server);
-  const { contact: contactId, code: codeNumber } = await plantTheirs(server, firm, colleague);
-  const credentials = await plantCredentials(server, server.users.colleague);
+  firm = await seedFirm(server);
+  const { contact: contactId, code: codeNumber } = await seedTheirs(server, firm, colleague);
+  const credentials = await seedCredentials(server, server.users.colleague);
   theirs = thingsOf({ contactId, codeNumber, credentials });
   inputs = await inputsOf(server, firm);
 });

@@ -16,7 +16,7 @@ import {
   TEST_CONFIG,
   type TestServer,
 } from '#tests/support/server.ts';
-import { type Errand, type PhoneAnswer, storm } from '#tests/support/storm.ts';
+import { type PhoneAnswer, type StormRequest, storm } from '#tests/support/storm.ts';
 
 const PHONES = 150;
 const ORDERS_EACH = 2;
@@ -39,9 +39,14 @@ function overloadable({ db, clock, logged }: TestServer): Pick<TestServer, 'app'
   return { app: createApp({ db, clock, log, config: TEST_CONFIG }, { limiters: createLimiters(LIMITS) }) };
 }
 
-type Shot = ReturnType<Errand['make']>;
+type Shot = ReturnType<StormRequest['make']>;
 
-const errand = (title: string, make: () => Shot, expected = 200, note = (_: PhoneAnswer) => {}): Errand => ({
+const stormRequest = (
+  title: string,
+  make: () => Shot,
+  expected = 200,
+  note = (_: PhoneAnswer) => {},
+): StormRequest => ({
   title,
   make,
   done: answer => {
@@ -51,7 +56,7 @@ const errand = (title: string, make: () => Shot, expected = 200, note = (_: Phon
 });
 
 /** What a phone does when it is back: its own login, the book it knows, and what was queued. */
-async function morning(contact_id: number, tag: string): Promise<Errand[]> {
+async function morning(contact_id: number, tag: string): Promise<StormRequest[]> {
   const { db, clock, users, references } = server;
   const login = newFamily({ userId: users.promoter.id, clientId: 2, scopes: [], bearer: 'page' }, clock());
   const { refreshToken: refresh_token } = await transact(db, tx => storePair(tx, login, clock()));
@@ -68,10 +73,10 @@ async function morning(contact_id: number, tag: string): Promise<Errand[]> {
   });
   const sendOrder = () => {
     const key = { 'idempotency-key': randomUUID() };
-    return errand('an order', () => asked('/api/promo/orders/sendOrder', order, key));
+    return stormRequest('an order', () => asked('/api/promo/orders/sendOrder', order, key));
   };
   return [
-    errand(
+    stormRequest(
       'the renewal',
       () => asked('/oauth/token', renew.toString(), form),
       200,
@@ -80,8 +85,8 @@ async function morning(contact_id: number, tag: string): Promise<Errand[]> {
         authorization = `Bearer ${(JSON.parse(body) as { access_token: string }).access_token}`;
       },
     ),
-    errand('getUser', () => asked('/api/getUser', '{}')),
-    errand(
+    stormRequest('getUser', () => asked('/api/getUser', '{}')),
+    stormRequest(
       'fullList',
       () => ({
         method: 'GET',

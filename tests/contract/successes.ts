@@ -8,10 +8,10 @@ import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { requests } from '#server/db/schema.ts';
-import { plantCredentials, plantToken, revive } from '#tests/support/planted-credentials.ts';
-import { plantDone, plantReport } from '#tests/support/reports.ts';
+import { seedDone, seedReport } from '#tests/support/reports.ts';
+import { revive, seedCredentials, seedToken } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { plantStock } from '#tests/support/stock.ts';
+import { seedStock } from '#tests/support/stock.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -72,7 +72,7 @@ export const ownRequests = {
   ],
 } satisfies InputOf<typeof updatePolicy>['policyData'];
 
-export type Firm = Awaited<ReturnType<typeof plantFirm>>;
+export type Firm = Awaited<ReturnType<typeof seedFirm>>;
 
 /** What the calls need of the answer to a save that succeeds. */
 async function save(
@@ -85,7 +85,7 @@ async function save(
 }
 
 /** The promoter has sixteen contacts, and of the first a paid order within a report and a new one. */
-export async function plantFirm(server: TestServer) {
+export async function seedFirm(server: TestServer) {
   const { promoter } = server.users;
   const headers = await server.signIn(promoter);
   const next = (endpoint: Endpoint, input: Input) => {
@@ -99,19 +99,19 @@ export async function plantFirm(server: TestServer) {
   await next(sendOrder, order);
   const reportId = await payFor(server, paid.id);
   const headersFor = await headersByGuard(server, headers);
-  const credentials = await plantCredentials(server, promoter);
+  const credentials = await seedCredentials(server, promoter);
   await callRaw(server, {
     endpoint: updatePolicy,
     input: { policyData: ownRequests },
     headers: headersFor(updatePolicy),
   });
-  const stock = await plantStock(server);
+  const stock = await seedStock(server);
   const { id: paidId, code_number: codeNumber } = paid;
   return { headers, headersFor, contactId, codeNumber, order, reportId, paidId, credentials, stock };
 }
 
 /** A contact of whoever that is, and an order of it. */
-export async function plantTheirs(server: TestServer, { order }: Firm, headers: Record<string, string>) {
+export async function seedTheirs(server: TestServer, { order }: Firm, headers: Record<string, string>) {
   const { id: contact } = await save(server, { endpoint: saveContact, input: annasContact, headers });
   const input = { ...order, contact_id: contact };
   const { code_number: code } = await save(server, { endpoint: sendOrder, input, headers });
@@ -122,7 +122,7 @@ export async function plantTheirs(server: TestServer, { order }: Firm, headers: 
 async function headersByGuard(server: TestServer, promoter: Record<string, string>) {
   const { signIn, users } = server;
   const [moderator, admin] = [await signIn(users.moderator), await signIn(users.admin)];
-  const program = await plantToken(server, {
+  const program = await seedToken(server, {
     user: users.admin,
     bearer: 'personal',
     scopes: ['integration'],
@@ -154,7 +154,7 @@ function orderFor({ references }: TestServer, contact_id: number) {
 async function payFor(server: TestServer, id: number): Promise<number> {
   const { db, clock, users } = server;
   const at = new Date(clock());
-  const report_id = await plantReport(server);
+  const report_id = await seedReport(server);
   const amounts = { tofirm_kop: 150_050, percent_kop: 45_015 };
   await db
     .update(requests)
@@ -167,10 +167,10 @@ async function payFor(server: TestServer, id: number): Promise<number> {
 async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm) {
   const promoterId = server.users.promoter.id;
   const paidBy = server.users.moderator.id;
-  const doomed = await plantReport(server);
-  const [unpaidId] = await plantDone(server, { promoterId, amounts: [100], reportId });
-  const [wronglyPaidId] = await plantDone(server, { promoterId, amounts: [100], reportId, paidBy });
-  await plantDone(server, { promoterId, amounts: [200] });
+  const doomed = await seedReport(server);
+  const [unpaidId] = await seedDone(server, { promoterId, amounts: [100], reportId });
+  const [wronglyPaidId] = await seedDone(server, { promoterId, amounts: [100], reportId, paidBy });
+  await seedDone(server, { promoterId, amounts: [200] });
   const word = crypto.randomUUID();
   return {
     addPromoter: {
@@ -206,7 +206,7 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   };
 }
 
-/** The planted receipt with another head, a line changed, one gone and one new. */
+/** The seeded receipt with another head, a line changed, one gone and one new. */
 export function changedReceipt({ stock: { receipt, warehouse, pumpId, beltId } }: Firm) {
   const [kept] = receipt.lineIds;
   return {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
@@ -47,7 +47,7 @@ async function foundNetwork(): Promise<void> {
 
 /** How many contacts and orders of this phone the server has. */
 async function told(phone: string): Promise<[contacts: number, orders: number]> {
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   return [(await server.contactsWith(phone)).length, (await server.ordersWith(phone)).length];
 }
 

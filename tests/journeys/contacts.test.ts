@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readVcards } from '#kit/vcard/read-vcards.ts';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { findNetwork, openReady } from './support/app.ts';
@@ -65,7 +65,7 @@ it('people from files of three versions come in without a network, once, and go 
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(3);
 
   await findNetwork(app);
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   await expect
     .poll(async () => (await server.contactsWith(recent)).length, { timeout: 30_000, interval: 200 })
     .toBe(1);

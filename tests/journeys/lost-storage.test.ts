@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { uncaught } from '#tests/support/browser.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { attackStorage, type StorageAttack } from '#tests/support/storage-attacks.ts';
 import { type App, findNetwork, openReady } from './support/app.ts';
-import { giveRoom, takeRoom } from './support/room.ts';
+import { fillDisk, freeDisk } from './support/disk-space.ts';
 
 type Saved = { name: string; phone: string };
 
@@ -90,7 +90,7 @@ async function expectShown(): Promise<void> {
 }
 
 async function expectSentOnce(): Promise<void> {
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   for (const { phone } of unsent.splice(0)) {
     await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);
   }
@@ -151,7 +151,7 @@ it('[S6] with a full disk the app opens and shows what is unsent; a form keeps i
   await proxy.goOffline();
   await saveMore();
   await page.goto('about:blank');
-  await takeRoom(app, beside);
+  await fillDisk(app, beside);
   await open();
   await expectShown();
   const more = { name: 'Тит Тесный', phone: newPhone() };
@@ -159,7 +159,7 @@ it('[S6] with a full disk the app opens and shows what is unsent; a form keeps i
   await fillContact(page, { name: more.name, phones: [more.phone] });
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
-  await giveRoom(app);
+  await freeDisk(app);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.waitForURL(/\/promo\/contacts$/);
   unsent.push(more);

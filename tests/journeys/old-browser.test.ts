@@ -1,6 +1,6 @@
 /** A phone with the oldest browser of the build's TARGET (vite.config.ts): what came later is taken away from a page of today's. */
 import { expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { type Browser, DESKTOP } from '#tests/support/browser.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
@@ -65,7 +65,7 @@ it('signs in, saves a contact, orders and opens every screen', async () => {
   await page.goto(at('/promo/contacts/add'));
   await createContact(page, { name, phones: [phone] });
   await orderDelivery(page, name);
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);
   for (const screen of screens) await visit(app, screen);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { type App, findNetwork, openReady } from './support/app.ts';
 import { advanceRequest, ownThings } from './support/credentials.ts';
@@ -56,7 +56,7 @@ it('orders again for somebody known without a network, and hears later what beca
 
   await findNetwork(app);
   await page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ }).waitFor();
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   const orders = (await server.ordersWith(seen.phone)).filter(order => order.broken === BROKEN);
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { type App, findNetwork, openReady } from './support/app.ts';
-import { giveRoom, takeRoom } from './support/room.ts';
+import { fillDisk, freeDisk } from './support/disk-space.ts';
 
 const SAVE = '/api/promo/contacts/save';
 
@@ -38,7 +38,7 @@ it('what was saved into a file, then sent, then wiped from the phone is loaded a
   await question.getByRole('button', { name: 'Загрузить', exact: true }).click();
   await page.getByRole('region', { name: 'Отправлено (2)' }).waitFor();
 
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   expect(await server.contactsWith(phone)).toHaveLength(1);
   expect(await server.ordersWith(phone)).toHaveLength(1);
 });
@@ -85,7 +85,7 @@ it('an entry that a Wi-Fi page has answered waits with the reason, and goes late
   proxy.heal();
   await page.getByRole('button', { name: 'Отправить сейчас' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
-  expect(await (await witness(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
+  expect(await (await serverRecords(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
 });
 
 it('two tabs send a contact once, both show it confirmed, and one of them tells it', async () => {
@@ -111,7 +111,7 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
   for (const card of cards) await card.getByText('Ждет отправки').waitFor({ state: 'detached' });
   for (const card of cards) expect(await card.isVisible()).toBe(true);
-  expect(await (await witness(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
+  expect(await (await serverRecords(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
   expect(proxy.passages('/api/promo/contacts/save')).toHaveLength(1);
   await expect.poll(() => told.filter(text => text === 'Контакт успешно добавлен')).toHaveLength(1);
 });
@@ -137,11 +137,11 @@ it('a full disk keeps the form with its text and says what to do', async () => {
   const { page, at } = app;
   await page.goto(at('/promo/contacts/add'));
   await fillContact(page, { name: 'Лев Тесный', phones: [newPhone()] });
-  await takeRoom(app, page);
+  await fillDisk(app, page);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('alert').getByText('На устройстве нет места').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Лев Тесный');
-  await giveRoom(app);
+  await freeDisk(app);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
 });

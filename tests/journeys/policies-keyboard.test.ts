@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { emptyNode, type Policy } from '#domain/policy/policy.ts';
 import { button, sharedServer } from './support/app.ts';
 import { focusFaults, tabTo, tabToField, tabTour, takesFocus } from './support/focus.ts';
-import { barSays, claim, group, openPolicies, policyWitness } from './support/policies.ts';
+import { barSays, claim, group, openPolicies, policyStore } from './support/policies.ts';
 
 /** What the journey by keyboard makes. */
 const MADE: Omit<Policy, 'id'> = {
@@ -65,7 +65,7 @@ const lineInFocus = (page: Page) =>
   });
 
 it('a policy is made and saved by keyboard alone, and the focus is never lost', async () => {
-  const witness = await policyWitness((await sharedServer()).origin);
+  const store = await policyStore((await sharedServer()).origin);
   const { page } = await openPolicies();
   await tabTo(page, 'Add policy');
   await press(page, 'Enter');
@@ -126,13 +126,13 @@ it('a policy is made and saved by keyboard alone, and the focus is never lost', 
   await press(page, 'Tab', 'Enter');
   await barSays(page, 'Все сохранено');
   expect(await focusFaults(page, 'the save')).toEqual([]);
-  const stored = await witness.byName(MADE.name);
+  const stored = await store.byName(MADE.name);
   expect(stored).toEqual({ ...MADE, id: stored?.id, version: 1 });
 });
 
 it('Tab comes to everything of the editor, and each stop is seen', async () => {
-  const witness = await policyWitness((await sharedServer()).origin);
-  await witness.save({ id: 50, ...MADE, name: 'Обход', target: group('anyOf', emptyNode(null)) });
+  const store = await policyStore((await sharedServer()).origin);
+  await store.save({ id: 50, ...MADE, name: 'Обход', target: group('anyOf', emptyNode(null)) });
   const { page } = await openPolicies('/abac?policy=50');
   await button(page, 'Развернуть: Чужая').click();
   const tour = await tabTour(page);

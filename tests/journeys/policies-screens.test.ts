@@ -7,9 +7,9 @@ import {
   actOnRule,
   line,
   openPolicies,
-  type PolicyWitness,
+  type PolicyStore,
   payPolicy,
-  policyWitness,
+  policyStore,
   rename,
   SAVE,
   save,
@@ -18,10 +18,10 @@ import { POLICIES, wordsOf } from './support/verbatim.ts';
 
 const { says, lacks, unread } = wordsOf(POLICIES);
 
-let witness: PolicyWitness;
+let store: PolicyStore;
 
 beforeAll(async () => {
-  witness = await policyWitness((await sharedServer()).origin);
+  store = await policyStore((await sharedServer()).origin);
 });
 
 it('a new policy, its rules and its saves say what they owe', async () => {
@@ -60,7 +60,7 @@ it.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ])('no state has a barrier on %s, in either theme', async (_name, size) => {
-  await witness.save(payPolicy(7, 'Выплаты'));
+  await store.save(payPolicy(7, 'Выплаты'));
   const app = await openPolicies('/abac', { size });
   const { page } = app;
   const faults = await faultsHere(page, 'list');
@@ -97,11 +97,11 @@ it.each([
 });
 
 it('the choice between two versions has no barrier, and both stand side by side on a desktop', async () => {
-  await witness.save(payPolicy(7, 'Выплаты'));
+  await store.save(payPolicy(7, 'Выплаты'));
   const app = await openPolicies('/abac?policy=7');
   const { page } = app;
   await rename(page, 'Моими руками');
-  await witness.save(payPolicy(7, 'Чужими руками'));
+  await store.save(payPolicy(7, 'Чужими руками'));
   await save(page);
   const conflict = page.getByRole('heading', { name: 'Две версии политики' });
   await conflict.waitFor();

@@ -18,23 +18,23 @@ import {
   line,
   nameField,
   openPolicies,
-  type PolicyWitness,
+  type PolicyStore,
   payPolicy,
-  policyWitness,
+  policyStore,
   rename,
   save,
 } from './support/policies.ts';
 
-let witness: PolicyWitness;
+let store: PolicyStore;
 
 beforeAll(async () => {
-  witness = await policyWitness((await sharedServer()).origin);
+  store = await policyStore((await sharedServer()).origin);
 });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 it('a phone leads from the list to a condition in the sheet, to the save, and back to the list', async () => {
-  await witness.save(payPolicy(40, 'С телефона'));
+  await store.save(payPolicy(40, 'С телефона'));
   const { page } = await openPolicies('/abac', { size: PHONE });
   const look = async () => expect([await smallTargets(page), await isTooWide(page)]).toEqual([[], false]);
   await look();
@@ -59,7 +59,7 @@ it('a phone leads from the list to a condition in the sheet, to the save, and ba
   }
   await save(page);
   await barSays(page, 'Все сохранено');
-  const stored = await witness.byName('С телефона');
+  const stored = await store.byName('С телефона');
   expect(stored?.rules[0]?.condition).toEqual(
     group('allOf', claim('user.role', 'list', 'equal', 'moderator')),
   );
@@ -71,10 +71,10 @@ it('a phone leads from the list to a condition in the sheet, to the save, and ba
 });
 
 describe('a policy that is open', () => {
-  beforeEach(() => witness.save(payPolicy(7, 'Выплаты')));
+  beforeEach(() => store.save(payPolicy(7, 'Выплаты')));
 
   const open = (options?: Options) => openPolicies('/abac?policy=7', options);
-  const stored = () => witness.byId(7);
+  const stored = () => store.byId(7);
   /** A draft is on the device a second after the last keystroke; nothing on the screen says when. */
   const draftKept = (page: Page, words: string) => expect.poll(() => everythingStored(page)).toContain(words);
 

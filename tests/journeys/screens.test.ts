@@ -1,6 +1,6 @@
 /** Every screen that a promoter may open, and the warehouse's: its words, who can use it, the keys that lead over it, and the content policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
@@ -198,6 +198,6 @@ it('a contact is written, found, opened and ordered for without a pointer', asyn
   await page.keyboard.type('5');
   await press('Enter');
   await page.waitForURL(/\/promo\/orders$/);
-  const known = await witness(server.origin, DEMO.promoter);
+  const known = await serverRecords(server.origin, DEMO.promoter);
   await expect.poll(() => known.ordersWith(phone), { timeout: 15_000 }).toHaveLength(1);
 });

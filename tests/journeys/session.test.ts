@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#api/auth-state.ts';
-import { revoke, witness } from '#tests/support/ask-server.ts';
+import { revoke, serverRecords } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO, DEMO_PASSWORD, signIn } from '#tests/support/sign-in.ts';
@@ -43,7 +43,7 @@ it('a session that ends over a half-filled form is taken up again over it, for a
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.getByRole('article', { name: 'Савва Недописанный' }).waitFor();
 
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   await expect.poll(async () => (await server.contactsWith(second)).length).toBe(1);
   expect(await server.contactsWith(first)).toHaveLength(1);
 });
@@ -143,8 +143,8 @@ it('the own and the other’s unsent work wait while one works as them, and each
   const made = newPhone();
   await page.goto(at('/promo/contacts/add'));
   await createContact(page, { name: 'Вера Чужая', phones: [made] });
-  const asPromoter = await witness(app.server.origin, DEMO.promoter);
-  const asAdmin = await witness(app.server.origin, DEMO.admin);
+  const asPromoter = await serverRecords(app.server.origin, DEMO.promoter);
+  const asAdmin = await serverRecords(app.server.origin, DEMO.admin);
   await expect.poll(async () => (await asPromoter.contactsWith(made)).length).toBe(1);
   await page.goto(at('/promo/outbox'));
   await page.getByText('2 неотправленные записи других пользователей').waitFor();
@@ -186,7 +186,7 @@ it('the end of the hour asks nobody for a password, and what was unsent goes the
   expect(await accessibilityFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Вернуться без отправки' }).click();
   await backAtUsers(page);
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   expect(await server.contactsWith(phone)).toEqual([]);
   await logInAs(app);
   await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);

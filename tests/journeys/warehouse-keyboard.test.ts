@@ -13,17 +13,17 @@ import {
   options,
   PUMP,
   plainReceipt,
-  type StockWitness,
+  type ReceiptStore,
+  receiptStore,
   saveButton,
-  stockWitness,
   toast,
 } from './support/warehouse.ts';
 
 let page: Page;
-let witness: StockWitness;
+let store: ReceiptStore;
 
 beforeAll(async () => {
-  witness = await stockWitness((await sharedServer()).origin);
+  store = await receiptStore((await sharedServer()).origin);
 });
 
 /** Presses keys one after another; after each the focus must stand somewhere, and show it. */
@@ -45,7 +45,7 @@ const focused = () => page.evaluate(() => document.activeElement?.getAttribute('
 const focusedWords = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 it('a receipt is found, edited and saved by keyboard alone, and the focus is never lost', async () => {
-  const id = await plainReceipt(witness, 'ОП-000012');
+  const id = await plainReceipt(store, 'ОП-000012');
   page = (await openSignedIn('/warehouse/loss/1', DEMO.moderator, { size: DESKTOP })).page;
   await page.getByText(/^1-15 из/).waitFor();
   await tabTo(page, 'Оприходования');
@@ -96,7 +96,7 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
   await page.keyboard.press('Enter');
   await toast(page, 'успешно сохранено');
   await expect.poll(() => focusFaults(page, 'the save')).toEqual([]);
-  const stored = await witness.receipt(id);
+  const stored = await store.receipt(id);
   expect(stored).toMatchObject({ VAT: 10, VAT_included: 1 });
   expect(stored.nomenclature.map(({ title, count }) => [title, count])).toEqual([
     [PUMP, 5],
@@ -106,11 +106,11 @@ it('a receipt is found, edited and saved by keyboard alone, and the focus is nev
 });
 
 it('whoever chooses between two versions by keyboard keeps the focus, whatever they choose', async () => {
-  const id = await plainReceipt(witness, 'ОП-000011');
+  const id = await plainReceipt(store, 'ОП-000011');
   page = (await openReceipt(id, { size: DESKTOP })).page;
   const meet = async (theirs: string) => {
     await field(page, 'Описание').fill(`Против: ${theirs}`);
-    await witness.save(id, { description: theirs });
+    await store.save(id, { description: theirs });
     await field(page, 'Номер').focus();
     await press('Enter');
     await page.getByRole('heading', { name: 'Две версии документа' }).waitFor();
@@ -135,11 +135,11 @@ it('whoever chooses between two versions by keyboard keeps the focus, whatever t
   await press('Enter');
   await toast(page, 'успешно сохранено');
   await expect.poll(() => focusFaults(page, 'mine')).toEqual([]);
-  expect((await witness.receipt(id)).description).toBe('Против: Третье');
+  expect((await store.receipt(id)).description).toBe('Против: Третье');
 });
 
 it('Tab comes to everything of a receipt on a desktop, and each stop is seen', async () => {
-  page = (await openReceipt(await plainReceipt(witness, 'ОП-000010'), { size: DESKTOP })).page;
+  page = (await openReceipt(await plainReceipt(store, 'ОП-000010'), { size: DESKTOP })).page;
   await button(page, 'Удалить строку 3').click();
   const tour = await tabTour(page);
   expect(tour).toMatchObject({ missed: [], unmarked: [], covered: [] });

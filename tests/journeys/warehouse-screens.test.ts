@@ -13,22 +13,22 @@ import {
   options,
   plainReceipt,
   RECEIPT,
+  type ReceiptStore,
   receiptPath,
+  receiptStore,
   SEARCH,
-  type StockWitness,
   saveButton,
   seek,
-  stockWitness,
 } from './support/warehouse.ts';
 
 // The screens themselves, as they are when their address is opened, screens.test.ts looks at.
 
 const { says, unread } = wordsOf(WAREHOUSE);
 
-let witness: StockWitness;
+let store: ReceiptStore;
 
 beforeAll(async () => {
-  witness = await stockWitness((await sharedServer()).origin);
+  store = await receiptStore((await sharedServer()).origin);
 });
 
 it('the states of a list say what they owe and have no barrier', async () => {
@@ -65,7 +65,7 @@ it('the states of a list say what they owe and have no barrier', async () => {
 });
 
 it('the states of a receipt say what they owe and have no barrier', async () => {
-  const id = await plainReceipt(witness, 'ОП-000023');
+  const id = await plainReceipt(store, 'ОП-000023');
   const app = await openReceipt(id);
   const { page, proxy } = app;
   const faults: string[] = [];
@@ -107,7 +107,7 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await says(page, 'receipt, saved');
 
   await field(page, 'Описание').fill('Мое');
-  await witness.save(id, { description: 'Чужое', nomenclature: [] });
+  await store.save(id, { description: 'Чужое', nomenclature: [] });
   await saveButton(page).click();
   await says(page, 'receipt, two versions');
   await look('two versions');
@@ -143,7 +143,7 @@ it('nothing is lost on a screen of 320 px, and none with text of twice its size'
   const ways = [
     ['/warehouse/enter/1', () => page.getByText(/^1-15 из/).waitFor()],
     ['/warehouse/inventory', () => page.getByText('Раздел в разработке').waitFor()],
-    [receiptPath(await witness.idOf('ОП-000037')), () => isSummedUp(page)],
+    [receiptPath(await store.idOf('ОП-000037')), () => isSummedUp(page)],
     ['/warehouse/loss/edit/50', () => isSummedUp(page)],
   ] as const;
   for (const [path, isThere] of ways) {

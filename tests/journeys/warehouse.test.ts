@@ -19,27 +19,27 @@ import {
   pick,
   plainReceipt,
   RECEIPT,
-  type StockWitness,
+  type ReceiptStore,
+  receiptStore,
   type StoredReceipt,
   saveButton,
   savesOf,
   seek,
-  stockWitness,
   toast,
 } from './support/warehouse.ts';
 
 const STICKER = 'Наклейка «Ёлочка» для своих';
 
 let page: Page;
-let witness: StockWitness;
+let store: ReceiptStore;
 
 beforeAll(async () => {
-  witness = await stockWitness((await sharedServer()).origin);
+  store = await receiptStore((await sharedServer()).origin);
 });
 
 /** That page of the list, as the server tells it, and nothing else. */
 async function shows(kind: 'enter' | 'loss', number: number): Promise<void> {
-  const { data, from, to, total } = await witness.list(kind, number);
+  const { data, from, to, total } = await store.list(kind, number);
   await expect.poll(() => codes(page)).toEqual(data.map(row => row.transfer_code));
   await expect.poll(() => pageWords(page).textContent()).toBe(`${from}-${to} из ${total}`);
   expect(pathOf(page)).toBe(`/warehouse/${kind}/${number}`);
@@ -68,7 +68,7 @@ it('the menu leads to the lists, their pages have addresses, and the way goes on
   await shows('loss', 1);
   await page.goForward();
   await shows('loss', 2);
-  const [first] = (await witness.list('loss', 2)).data;
+  const [first] = (await store.list('loss', 2)).data;
   await page.getByRole('link', { name: first?.transfer_code ?? '' }).click();
   await page.getByRole('heading', { name: `Списание ${first?.transfer_code}`, level: 1 }).waitFor();
   expect(pathOf(page)).toBe(`/warehouse/loss/edit/${first?.id}`);
@@ -88,8 +88,8 @@ async function total(term: string): Promise<string> {
 }
 
 it('every field, changed, added, removed and restored lines are on the server after one save, on a phone', async () => {
-  const id = await plainReceipt(witness, 'ОП-000029');
-  const { version } = await witness.receipt(id);
+  const id = await plainReceipt(store, 'ОП-000029');
+  const { version } = await store.receipt(id);
   const app = await openReceipt(id);
   page = app.page;
   await field(page, 'Номер').fill('ОП-77/б «новый»');
@@ -131,7 +131,7 @@ it('every field, changed, added, removed and restored lines are on the server af
   await saveButton(page).click();
   await toast(page, 'успешно сохранено');
   expect(savesOf(app)).toHaveLength(1);
-  const stored = await witness.receipt(id);
+  const stored = await store.receipt(id);
   expect(stored).toMatchObject({
     transfer_code: 'ОП-77/б «новый»',
     transfer_date: '2026-11-05',
@@ -161,7 +161,7 @@ it('every field, changed, added, removed and restored lines are on the server af
 });
 
 it('signs that mean something in an address are searched as they stand', async () => {
-  page = (await openReceipt(await plainReceipt(witness, 'ОП-000031'), { size: DESKTOP })).page;
+  page = (await openReceipt(await plainReceipt(store, 'ОП-000031'), { size: DESKTOP })).page;
   for (const text of ['100%', '220/230', 'это?', '#8 & шайба', 'c:\\eeprom']) {
     await seek(page, text);
     await options(page).filter({ hasText: text }).first().waitFor();
@@ -181,8 +181,8 @@ describe('what was typed into a receipt', () => {
 
   async function openPlain(code: string, server?: ServerProcess): Promise<App> {
     const { origin } = server ?? (await sharedServer());
-    witness = await stockWitness(origin);
-    before = await witness.receipt(await plainReceipt(witness, code));
+    store = await receiptStore(origin);
+    before = await store.receipt(await plainReceipt(store, code));
     const app = await openReceipt(before.id, { size: DESKTOP, ...(server && { server }) });
     page = app.page;
     return app;
@@ -198,7 +198,7 @@ describe('what was typed into a receipt', () => {
   }
   /** Exactly one save more than there was, with what was typed. */
   async function savedOnce(description: string, count: number): Promise<void> {
-    const now = await witness.receipt(before.id);
+    const now = await store.receipt(before.id);
     expect(now).toMatchObject({ description, version: before.version + 1 });
     expect(now.nomenclature.map(line => line.count)).toEqual([1, count, 3]);
   }

@@ -8,8 +8,8 @@ import { problemOf, sqlState } from '#server/db/database-problem.ts';
 import { settings, users } from '#server/db/schema.ts';
 import { transact } from '#server/db/transaction.ts';
 import { deferred } from '#tests/support/deferred.ts';
-import { openBeside, openTestDatabase } from '#tests/support/engine.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { openBeside, openTestDatabase } from '#tests/support/test-database.ts';
 import { type DatabaseWire, layDatabaseWire } from './database-wire.ts';
 
 const NOW = new Date();

@@ -10,15 +10,15 @@ const POLICY =
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types worker";
 
-export type Planted = { type: string; body: string | Buffer };
+export type Seeded = { type: string; body: string | Buffer };
 
 /** What a proxy makes of a file; `null` leaves that answer alone. */
-export type Poison = (file: Planted) => Planted | null;
+export type Poison = (file: Seeded) => Seeded | null;
 
 export type DistServer = {
   origin: string;
   /** Answers that path with this from now on: a new worker, a chunk of a feature. */
-  plant: (path: string, planted: Planted) => void;
+  seed: (path: string, seeded: Seeded) => void;
   /** Every answer of ours that fits comes like this from now on, and may be kept for a year. */
   poison: (path: string | RegExp, poison: Poison) => void;
   /** No answer is poisoned any more. */
@@ -30,7 +30,7 @@ export type DistServer = {
 
 /** Serves the build alone, where a test is about the worker and the answers must be of the test's making. */
 export async function serveDist(): Promise<DistServer> {
-  const planted = new Map<string, Planted>([
+  const seeded = new Map<string, Seeded>([
     [`${BASE}config.json`, { type: 'application/json', body: '{"apiOrigin":"","clientId":"2"}' }],
     ['/api/ping', { type: 'application/json', body: '{"personal":"data"}' }],
   ]);
@@ -40,7 +40,7 @@ export async function serveDist(): Promise<DistServer> {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
-    const own = planted.get(pathname) ?? builtFile(files, pathname);
+    const own = seeded.get(pathname) ?? builtFile(files, pathname);
     const found = poisons.find(([path]) =>
       typeof path === 'string' ? path === pathname : path.test(pathname),
     );
@@ -51,7 +51,7 @@ export async function serveDist(): Promise<DistServer> {
   });
   return {
     origin: `http://127.0.0.1:${await listenOnLoopback(server)}`,
-    plant: (path, own) => void planted.set(path, own),
+    seed: (path, own) => void seeded.set(path, own),
     poison: (path, poison) => void poisons.push([path, poison]),
     heal: () => {
       poisons = [];
@@ -64,7 +64,7 @@ export async function serveDist(): Promise<DistServer> {
   };
 }
 
-function builtFile(files: ReadonlySet<string>, pathname: string): Planted | undefined {
+function builtFile(files: ReadonlySet<string>, pathname: string): Seeded | undefined {
   const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : undefined;
   const isScreen = path !== undefined && !/\.\w+$/.test(path);
   const file = isScreen ? 'index.html' : path;
@@ -73,7 +73,7 @@ function builtFile(files: ReadonlySet<string>, pathname: string): Planted | unde
     : undefined;
 }
 
-function answer(own: Planted | undefined, outgoing: ServerResponse): void {
+function answer(own: Seeded | undefined, outgoing: ServerResponse): void {
   if (own) outgoing.setHeader('content-type', own.type).end(own.body);
   else outgoing.writeHead(404).end();
 }

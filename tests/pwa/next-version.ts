@@ -16,7 +16,7 @@ function builtName(pattern: RegExp): string {
 }
 
 /** Puts a later version onto the server: another index, entry, chunk and drainer, and a worker that knows their digests. */
-export function plantNextVersion(server: DistServer): NextVersion {
+export function seedNextVersion(server: DistServer): NextVersion {
   const later = (name: string) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '-nextnext');
   const entry = builtName(/^assets\/index-[\w-]{8}\.js$/);
   const chunk = builtName(/^assets\/login-screen-[\w-]{8}\.js$/);
@@ -25,7 +25,7 @@ export function plantNextVersion(server: DistServer): NextVersion {
   const replace = (name: string, text: string) => {
     const before = readBuilt(name).toString();
     worker = worker.replaceAll(digestOf(before), digestOf(text)).replaceAll(name, later(name));
-    server.plant(BASE + later(name), { type: contentTypeOf(name), body: text });
+    server.seed(BASE + later(name), { type: contentTypeOf(name), body: text });
   };
   replace(chunk, `${readBuilt(chunk)}\n// next`);
   replace(entry, `${readBuilt(entry)}\n// next`);
@@ -34,7 +34,7 @@ export function plantNextVersion(server: DistServer): NextVersion {
   // Its revision is a part of its digest.
   const index = digestOf(readBuilt('index.html').toString());
   worker = worker.replaceAll(index.slice(-9), 'nextnext=');
-  server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: worker });
+  server.seed(`${BASE}sw.js`, { type: 'text/javascript', body: worker });
   return {
     index: `${BASE}index.html`,
     entry: BASE + later(entry),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer } from '#tests/pwa/dist-server.ts';
-import { type NextVersion, plantNextVersion } from '#tests/pwa/next-version.ts';
+import { type NextVersion, seedNextVersion } from '#tests/pwa/next-version.ts';
 import { askIn, controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
 import { POISONS } from '#tests/pwa/poisons.ts';
 import { attacked } from '#tests/support/attacks.ts';
@@ -51,7 +51,7 @@ describe('one wrong answer during an update', () => {
     async file => {
       await controlled(page);
       const before = await entryShown();
-      const next = plantNextVersion(server);
+      const next = seedNextVersion(server);
       for (const [name, poison] of Object.entries(POISONS)) {
         server.poison(next[file], poison);
         expect([name, await update()]).toEqual([name, 'redundant']);
@@ -72,7 +72,7 @@ describe('one wrong answer during an update', () => {
 
   it('that comes only when the drainer is imported is seen by what was imported', async () => {
     await controlled(page);
-    const { drainer } = plantNextVersion(server);
+    const { drainer } = seedNextVersion(server);
     for (const [name, poison] of Object.entries(POISONS)) {
       let answers = 0;
       // The fetch before it gets the file itself, which nothing may keep.
@@ -120,7 +120,7 @@ describe("an administrator's chunk", () => {
   it('of another version is passed on and not kept', async () => {
     await controlled(page);
     const other = `${BASE}assets/admin-users-abcd1234.js`;
-    server.plant(other, { type: 'text/javascript', body: 'export const users = 1;' });
+    server.seed(other, { type: 'text/javascript', body: 'export const users = 1;' });
     expect(await askIn(page, other)).toBe('200 export const users = 1;');
     expect(await keptPaths(page)).not.toContain(other);
   });
@@ -140,7 +140,7 @@ describe('a phone that the former worker has poisoned', () => {
       addEventListener('fetch', event => event.respondWith(
         caches.match(event.request.mode === 'navigate' ? '${BASE}index.html' : event.request, { ignoreSearch: true })
           .then(kept => kept ?? fetch(event.request))));`;
-    server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: former });
+    server.seed(`${BASE}sw.js`, { type: 'text/javascript', body: former });
     await page.reload();
     await controlled(page);
     const entry = new URL(await entryShown()).pathname;
@@ -159,7 +159,7 @@ describe('a phone that the former worker has poisoned', () => {
     await page.waitForFunction(() => document.readyState === 'complete');
     expect(await page.locator('#root').innerHTML()).toBe('');
 
-    server.plant(`${BASE}sw.js`, { type: 'text/javascript', body: readBuilt('sw.js') });
+    server.seed(`${BASE}sw.js`, { type: 'text/javascript', body: readBuilt('sw.js') });
     expect(await update()).toBe('installed');
     expect(await page.evaluate(() => caches.keys())).toContain(`${FORMER.precache}${proxy.origin}${BASE}`);
     // Closed and opened again, as by any user whose page stays blank.

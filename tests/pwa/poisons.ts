@@ -1,4 +1,4 @@
-import type { Planted, Poison } from './dist-server.ts';
+import type { Poison, Seeded } from './dist-server.ts';
 
 const scriptOf =
   (body: string): Poison =>
@@ -14,7 +14,7 @@ export const POISONS: Readonly<Record<string, Poison>> = {
   'one byte changed': file => ({ ...file, body: withOneOtherByte(bytesOf(file)) }),
 };
 
-function bytesOf({ body }: Planted): Buffer {
+function bytesOf({ body }: Seeded): Buffer {
   return Buffer.from(body);
 }
 

@@ -89,9 +89,9 @@ describe('what the worker keeps', () => {
 
   it('follows the configuration when it changes', async () => {
     expect(await askIn(page, CONFIG)).toContain('"clientId":"2"');
-    server.plant(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
+    server.seed(CONFIG, { type: 'application/json', body: '{"apiOrigin":"","clientId":"77"}' });
     expect(await askIn(page, CONFIG)).toContain('"clientId":"77"');
-    server.plant(CONFIG, { type: 'application/json', body: '{"id":1}' });
+    server.seed(CONFIG, { type: 'application/json', body: '{"id":1}' });
     expect(await askIn(page, CONFIG)).toContain('"clientId":"77"');
   });
 });
@@ -102,7 +102,7 @@ describe('a new version', () => {
       document.title = 'typed into';
     });
     const worker = readBuilt('sw.js').toString();
-    server.plant('/application/sw.js', { type: 'text/javascript', body: `${worker}\n// the next version` });
+    server.seed('/application/sw.js', { type: 'text/javascript', body: `${worker}\n// the next version` });
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       await registration.update();

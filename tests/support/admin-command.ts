@@ -1,7 +1,7 @@
 /** The command line's work inside this process, on a test server's data. */
 import { type Outcome, outcomeOf, prepare } from '#server/cli/admin/dispatch.ts';
 import { readEnvironment } from '#server/cli/environment.ts';
-import { emptyDesk } from './admin.ts';
+import { emptyIo } from './admin.ts';
 import type { TestServer } from './server.ts';
 
 /** What whoever gives the command has at hand; a file is given by what is in it. */
@@ -16,8 +16,8 @@ export async function runAdminCommand(
   const prepared = prepare(args);
   if ('exit' in prepared) return prepared;
   if (prepared.place !== 'data') throw new Error(`${args[0]} does not work on the data`);
-  const desk = { ...emptyDesk(), now: clock, secret, progress, input: partsOf(file) };
-  return outcomeOf(() => prepared.work({ ...desk, db, engine, env: readEnvironment({}) }));
+  const io = { ...emptyIo(), now: clock, secret, progress, input: partsOf(file) };
+  return outcomeOf(() => prepared.work({ ...io, db, engine, env: readEnvironment({}) }));
 }
 
 /** In parts as small as a bad moment would make them: letters of several bytes are torn. */

@@ -17,11 +17,11 @@ export function adminProgram(args: readonly string[]): string[] {
 
 /** The command line as a process of its own. */
 export async function runAdmin(environment: Record<string, string>, ...args: string[]): Promise<AdminRun> {
-  return runAdminTold('', environment, ...args);
+  return runAdminWithSecret('', environment, ...args);
 }
 
 /** The same with something on its stdin. */
-export async function runAdminTold(
+export async function runAdminWithSecret(
   told: string,
   environment: Record<string, string>,
   ...args: string[]
@@ -37,7 +37,7 @@ export async function runAdminTold(
 }
 
 /** A desk on which nothing lies. */
-export function emptyDesk(): CommandIo {
+export function emptyIo(): CommandIo {
   return {
     now: Date.now,
     secret: '',

@@ -8,14 +8,14 @@ import { DEMO_PASSWORD } from './sign-in.ts';
 export const ZONE = 'Europe/Moscow';
 
 /** What the server holds, asked by somebody who is not the page and has a token of their own. */
-export type Witness = {
+export type ServerRecords = {
   contactsWith: (phone: string) => Promise<Contact[]>;
   /** The orders of a contact are known by its phone: it is copied when the order is taken. */
   ordersWith: (phone: string) => Promise<Request[]>;
 };
 
 /** Signs in by HTTP, beside the page. */
-export async function witness(origin: string, email: string): Promise<Witness> {
+export async function serverRecords(origin: string, email: string): Promise<ServerRecords> {
   const call = await callAs(origin, email);
   return {
     async contactsWith(phone) {

@@ -20,8 +20,8 @@ type StoredClient = { id: number | string; name: string; redirect: string; secre
 export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
 
 /** A desktop before a backend like Passport: whoever makes a client is told its secret. */
-export async function clientsBackend(...planted: StoredClient[]) {
-  const backend = { rows: planted };
+export async function clientsBackend(...seeded: StoredClient[]) {
+  const backend = { rows: seeded };
   const phone = await remotePhone(request => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(CLIENTS)) return answerOf(USER);
@@ -56,8 +56,8 @@ export async function clientsBackend(...planted: StoredClient[]) {
 export type ClientsBackend = Awaited<ReturnType<typeof clientsBackend>>;
 
 /** The same with the panel open. */
-export async function openClients(...planted: StoredClient[]): Promise<ClientsBackend> {
-  const backend = await clientsBackend(...planted);
+export async function openClients(...seeded: StoredClient[]): Promise<ClientsBackend> {
+  const backend = await clientsBackend(...seeded);
   backend.phone.show(
     <Entered>
       <Clients />

@@ -12,10 +12,10 @@ import { listenOnLoopback } from './loopback.ts';
 export type Fault = 'lose-answer' | 'cut-answer' | 'lose-request' | 'html' | 'error' | 'expired';
 
 /** `method`: only calls of that kind; a list is read where a thing is made. */
-export type FaultRule = { path: string | RegExp; method?: string; fault: Fault | Planted; times?: number };
+export type FaultRule = { path: string | RegExp; method?: string; fault: Fault | Seeded; times?: number };
 
 /** An answer that the server did not give; it comes once `after` is settled. */
-export type Planted = {
+export type Seeded = {
   status?: number;
   json: unknown;
   headers?: Record<string, string>;
@@ -26,7 +26,7 @@ export type Passage = {
   method: string;
   path: string;
   key: string | undefined;
-  fault: Fault | 'planted' | undefined;
+  fault: Fault | 'seeded' | undefined;
 };
 
 export type CuttingProxy = {
@@ -51,7 +51,7 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
   let rules: Rule[] = [];
   const server = createServer((incoming, outgoing) => {
     const fault = takeFault(rules, incoming);
-    passages.push({ ...describe(incoming), fault: typeof fault === 'object' ? 'planted' : fault });
+    passages.push({ ...describe(incoming), fault: typeof fault === 'object' ? 'seeded' : fault });
     void pass(target, incoming, outgoing, fault);
   });
   const loopback = await listenSwitchable(server);
@@ -102,7 +102,7 @@ function isAt(wanted: string | RegExp, path: string): boolean {
 
 type Rule = FaultRule & { times: number };
 
-function takeFault(rules: Rule[], incoming: IncomingMessage): Fault | Planted | undefined {
+function takeFault(rules: Rule[], incoming: IncomingMessage): Fault | Seeded | undefined {
   const path = pathOf(incoming);
   const rule = rules.find(({ times, method, ...each }) => {
     return times > 0 && (method === undefined || method === incoming.method) && isAt(each.path, path);
@@ -121,14 +121,14 @@ async function pass(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  fault: Fault | Planted | undefined,
+  fault: Fault | Seeded | undefined,
 ): Promise<void> {
   // Chromium silently repeats a request whose reused connection broke; on a fresh one it tells the page.
   outgoing.setHeader('connection', 'close');
   if (fault === 'lose-request') return void outgoing.destroy();
   if (fault === 'html') return void outgoing.setHeader('content-type', 'text/html').end(WIFI_PAGE);
-  if (fault === 'expired') return plant(EXPIRED, outgoing);
-  if (typeof fault === 'object') return plant(fault, outgoing);
+  if (fault === 'expired') return seed(EXPIRED, outgoing);
+  if (typeof fault === 'object') return seed(fault, outgoing);
   if (fault === 'error') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('oops');
   try {
     const answer = await ask(target, incoming);
@@ -140,12 +140,9 @@ async function pass(
   }
 }
 
-const EXPIRED: Planted = { status: 401, json: { message: 'Unauthenticated.' } };
+const EXPIRED: Seeded = { status: 401, json: { message: 'Unauthenticated.' } };
 
-async function plant(
-  { status = 200, json, headers, after }: Planted,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function seed({ status = 200, json, headers, after }: Seeded, outgoing: ServerResponse): Promise<void> {
   await after;
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
 }

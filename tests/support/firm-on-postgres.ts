@@ -11,7 +11,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded, openPostgres } from '#server/db/open.ts';
 import { type Answering, postForm } from './calls.ts';
-import { CLIENT, plantFixture, TEST_PASSWORD, type TestFirm, type TestUser } from './fixture.ts';
+import { CLIENT, seedFixture, TEST_PASSWORD, type TestFirm, type TestUser } from './fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export type FirmOnPostgres = TestFirm & {
@@ -22,7 +22,7 @@ export type FirmOnPostgres = TestFirm & {
 };
 
 /** A server process, as something to call. */
-export type Office = Answering & { origin: string; process: ServerProcess };
+export type ServerInstance = Answering & { origin: string; process: ServerProcess };
 
 /** A database in which there is nothing, not even tables. */
 export type EmptyDatabase = Pick<FirmOnPostgres, 'url' | 'drop'>;
@@ -32,50 +32,55 @@ export async function makeDatabase(): Promise<EmptyDatabase> {
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL (npm test has one)');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await tell(server, `create database ${name}`);
+  await describeAnswer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => tell(server, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => describeAnswer(server, `drop database ${name} with (force)`) };
 }
 
 /** Makes a database, brings it up to date and plants the firm. */
-export async function plantOnPostgres(): Promise<FirmOnPostgres> {
+export async function seedOnPostgres(): Promise<FirmOnPostgres> {
   const made = await makeDatabase();
   // Its connections are cut when the database is dropped.
   const opened = openPostgres(made.url, () => undefined);
   await migrate(opened.db);
-  const planted = await plantFixture(opened.db, Date.now());
+  const seeded = await seedFixture(opened.db, Date.now());
   const drop = async () => {
     await opened.close();
     await made.drop();
   };
-  return { ...planted, db: opened.db, clock: deviceClock, url: made.url, drop };
+  return { ...seeded, db: opened.db, clock: deviceClock, url: made.url, drop };
 }
 
-async function tell(url: string, statement: string): Promise<void> {
+async function describeAnswer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }
 
 /** A server process on that database; `program` is what Node is started with. */
-export async function openOffice(url: string, program?: readonly string[]): Promise<Office> {
+export async function startInstance(url: string, program?: readonly string[]): Promise<ServerInstance> {
   const environment = { DATABASE_URL: url, CLIENT_SECRET: CLIENT.client_secret };
-  return officeOf(await startServer(environment, program));
+  return instanceOf(await startServer(environment, program));
 }
 
-export function officeOf(process: ServerProcess): Office {
+export function instanceOf(process: ServerProcess): ServerInstance {
   const call: typeof fetch = (input, init) =>
     fetch(typeof input === 'string' ? new URL(input, process.origin) : input, init);
   return { origin: process.origin, process, fetch: call };
 }
 
-export type TwoOffices = { firm: FirmOnPostgres; here: Office; there: Office; close: () => Promise<void> };
+export type TwoInstances = {
+  firm: FirmOnPostgres;
+  here: ServerInstance;
+  there: ServerInstance;
+  close: () => Promise<void>;
+};
 
 /** Two processes on one database. */
-export async function openTwoOffices(): Promise<TwoOffices> {
-  const firm = await plantOnPostgres();
-  const [here, there] = await Promise.all([openOffice(firm.url), openOffice(firm.url)]);
+export async function startTwoInstances(): Promise<TwoInstances> {
+  const firm = await seedOnPostgres();
+  const [here, there] = await Promise.all([startInstance(firm.url), startInstance(firm.url)]);
   const close = async () => {
     await Promise.all([here.process.remove(), there.process.remove()]);
     await firm.drop();
@@ -85,8 +90,8 @@ export async function openTwoOffices(): Promise<TwoOffices> {
 
 export type Pair = { access_token: string; refresh_token: string; expires_in: number };
 
-export const tryLogin = (office: Answering, { email }: TestUser, password = TEST_PASSWORD) =>
-  postForm(office, '/oauth/token', {
+export const tryLogin = (instance: Answering, { email }: TestUser, password = TEST_PASSWORD) =>
+  postForm(instance, '/oauth/token', {
     grant_type: 'password',
     ...CLIENT,
     scope: '',
@@ -94,14 +99,14 @@ export const tryLogin = (office: Answering, { email }: TestUser, password = TEST
     password,
   });
 
-export const refresh = (office: Answering, refresh_token: string) =>
-  postForm(office, '/oauth/token', { grant_type: 'refresh_token', ...CLIENT, scope: '', refresh_token });
+export const refresh = (instance: Answering, refresh_token: string) =>
+  postForm(instance, '/oauth/token', { grant_type: 'refresh_token', ...CLIENT, scope: '', refresh_token });
 
 export const bearer = ({ access_token }: Pair) => ({ authorization: `Bearer ${access_token}` });
 
 /** Signs in; refused, it is an error. */
-export async function login(office: Answering, user: TestUser): Promise<Pair> {
-  const { status, body } = await tryLogin(office, user);
+export async function login(instance: Answering, user: TestUser): Promise<Pair> {
+  const { status, body } = await tryLogin(instance, user);
   if (status !== 200) throw new Error(`sign-in of ${user.email} failed: ${status}`);
   return body;
 }

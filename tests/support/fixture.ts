@@ -42,7 +42,7 @@ export type TestFirm = { db: Db; clock: Clock; users: TestUsers; references: Tes
 export const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const cheapHash = hash(TEST_PASSWORD, CHEAP_HASH);
 
-export async function plantFixture(db: Db, now: number) {
+export async function seedFixture(db: Db, now: number) {
   const at = new Date(now);
   await registerOwnClients(db, CLIENT.client_id, CLIENT.client_secret, now);
   const password_hash = await cheapHash;
@@ -56,7 +56,7 @@ export async function plantFixture(db: Db, now: number) {
         .insert(users)
         .values({ name: `Test ${name}`, email, password_hash, status, password_changed_at: at, ...times })
         .returning({ id: users.id });
-      if (!row) throw new Error('no user was planted');
+      if (!row) throw new Error('no user was seeded');
       if (role) await tx.insert(userRole).values({ user_id: row.id, role_id: idOf(roleIds, role) });
       found.set(name, { id: row.id, name: `Test ${name}`, email });
     }
@@ -68,7 +68,7 @@ export async function plantFixture(db: Db, now: number) {
         .insert(table)
         .values({ active: true, sort: 0, ...row, ...times })
         .returning({ id: table.id });
-      if (!made) throw new Error('no reference row was planted');
+      if (!made) throw new Error('no reference row was seeded');
       return made.id;
     };
     const basaDistrict = await insert(districts, { kind: 'basa', name: 'Север' });
@@ -80,7 +80,7 @@ export async function plantFixture(db: Db, now: number) {
       pointWork: await insert(works, { kind: 'point', name: 'Ремонт ноутбука' }),
       inactiveWork: await insert(works, { kind: 'basa', name: 'Снято с учета', active: false }),
     };
-    // Every name of PEOPLE was just planted.
+    // Every name of PEOPLE was just seeded.
     return { users: Object.fromEntries(found) as TestUsers, references };
   });
 }

@@ -11,7 +11,7 @@ import { answerOf } from './network.ts';
 import { Address, Entered, openScreen, type ScreenPhone, screenPhone, setWidth } from './screen.tsx';
 import type { TestServer, TestUser } from './server.ts';
 
-export type Desk = ScreenPhone & {
+export type ModeratorScreens = ScreenPhone & {
   /** Shows screens at their addresses; every other address shows itself as an output named «address». */
   open: (at: string, screens: Readonly<Record<string, ReactNode>>) => RenderResult;
 };
@@ -34,7 +34,7 @@ export function memoryServer(answer: (path: string, request: Request) => unknown
 }
 
 /** A moderator at that server, before a wide screen, over a network with faults to order. */
-export async function moderatorDesk(server: AnyServer, user: TestUser): Promise<Desk> {
+export async function moderatorScreens(server: AnyServer, user: TestUser): Promise<ModeratorScreens> {
   const pocket = await screenPhone(server.fetch);
   setWidth(1280);
   const { authorization = '' } = await server.signIn(user);
@@ -73,7 +73,7 @@ export const ADD = 'moderation/add';
 export const SECRET = 'Pa55 word ';
 
 /** A desk with a network, and a backend that adds whoever is not there yet. It knows no idempotency keys. */
-export async function addingDesk() {
+export async function addPromoterScreen() {
   /** Whose accounts there are. */
   const made: { name: string; email: string }[] = [];
   const phone = await screenPhone(async request => {
@@ -105,7 +105,7 @@ export async function addingDesk() {
   };
 }
 
-export type AddingDesk = Awaited<ReturnType<typeof addingDesk>>;
+export type AddPromoterScreen = Awaited<ReturnType<typeof addPromoterScreen>>;
 
 /** What newer Laravels say of fields. */
 export function refusal(errors: Record<string, string[]>): Response {

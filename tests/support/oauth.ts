@@ -18,7 +18,7 @@ export const REDIRECT = 'https://third-party.example/callback';
 export const RFC_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 /** A client of `owner`, straight in the table. */
-export async function plantClient(
+export async function seedClient(
   { db, clock }: TestServer,
   owner: TestUser,
   redirects: string[] = [REDIRECT],
@@ -38,7 +38,7 @@ export async function plantClient(
       ...more,
     })
     .returning({ id: oauthClients.id });
-  if (!made) throw new Error('no client was planted');
+  if (!made) throw new Error('no client was seeded');
   return { id: String(made.id), secret, redirects };
 }
 

@@ -9,7 +9,7 @@ import type { TestFirm } from './fixture.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** Somebody new who signs in with TEST_PASSWORD, with a role or without any. */
-export async function hire(
+export async function createUserWithRole(
   { db, users: known }: Pick<TestFirm, 'db' | 'users'>,
   role?: RoleName,
 ): Promise<TestUser> {
@@ -34,15 +34,15 @@ async function roleId(on: Pick<Db, 'select'>, name: string): Promise<number> {
   return role.id;
 }
 
-export async function block({ db }: Pick<TestFirm, 'db'>, { id }: TestUser): Promise<void> {
+export async function blockUser({ db }: Pick<TestFirm, 'db'>, { id }: TestUser): Promise<void> {
   await db.update(users).set({ status: 'blocked' }).where(eq(users.id, id));
 }
 
-export async function grant({ db }: TestServer, { id }: TestUser, role: string): Promise<void> {
+export async function grantRole({ db }: TestServer, { id }: TestUser, role: string): Promise<void> {
   await db.insert(userRole).values({ user_id: id, role_id: await roleId(db, role) });
 }
 
-export async function dismiss({ db }: TestServer, { id }: TestUser, role: string): Promise<void> {
+export async function revokeRole({ db }: TestServer, { id }: TestUser, role: string): Promise<void> {
   await db
     .delete(userRole)
     .where(and(eq(userRole.user_id, id), eq(userRole.role_id, await roleId(db, role))));

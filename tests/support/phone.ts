@@ -21,7 +21,7 @@ import { createNetwork, type Network } from './network.ts';
 const ZONE = 'Europe/Moscow';
 
 /** What outlives a crash: the disk, and the time of day. */
-export type Handset = {
+export type PhoneOptions = {
   name: string;
   storage: KeyValueStorage;
   clock: { now: number };
@@ -58,10 +58,10 @@ export async function signedInPhone(
 }
 
 /** Opens the app on a handset: the real engine over fake-indexeddb; only time, network and locks are the test's. */
-async function startPhone(handset: Handset) {
-  const identity = { clientId: '2', clientSecret: handset.clientSecret };
-  const { network, storage, clock, locks: exclusively } = handset;
-  const apiOrigin = `http://${handset.name}.test`;
+async function startPhone(options: PhoneOptions) {
+  const identity = { clientId: '2', clientSecret: options.clientSecret };
+  const { network, storage, clock, locks: exclusively } = options;
+  const apiOrigin = `http://${options.name}.test`;
   const now = () => clock.now;
   const auth = localAuthStore(storage);
   const transport = createTransport({
@@ -71,7 +71,7 @@ async function startPhone(handset: Handset) {
     fetch: network.fetch,
   });
   const api = createApi({ ...identity, transport, auth, exclusively });
-  const db = new OutboxDb(`outbox-${handset.name}`);
+  const db = new OutboxDb(`outbox-${options.name}`);
   const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
   const context: DrainContext = {
@@ -101,7 +101,7 @@ async function startPhone(handset: Handset) {
   const pulls = (): PullContext => ({ db, cache: openCache(), api, owner: owner(), now });
 
   return {
-    handset,
+    handset: options,
     network,
     clock,
     auth,
@@ -170,12 +170,12 @@ async function startPhone(handset: Handset) {
       clock.now += milliseconds;
     },
     /** Another tab of the same browser. */
-    openTab: () => startPhone(handset),
+    openTab: () => startPhone(options),
     /** Kills the browser and opens the app again: the disk stays, whatever ran is gone and never hears anything. */
     crash: async () => {
       db.close();
       for (const cache of caches.values()) cache.close();
-      return startPhone({ ...handset, locks: memoryLocks() });
+      return startPhone({ ...options, locks: memoryLocks() });
     },
   };
 }

@@ -52,13 +52,13 @@ export function policiesOf(...drafts: Draft[]): Policy[] {
 let version = 0;
 
 /** Replaces the policies of the firm, as another process would: past the server. */
-export async function plantPolicies({ db, clock }: TestServer, planted: readonly Policy[]): Promise<void> {
+export async function seedPolicies({ db, clock }: TestServer, seeded: readonly Policy[]): Promise<void> {
   const at = new Date(clock());
   await db.delete(policies);
-  if (planted.length === 0) return;
+  if (seeded.length === 0) return;
   version += 1;
   const times = { version, created_at: at, updated_at: at };
-  const rows = planted.map(({ ruleCombine, ...policy }) => ({
+  const rows = seeded.map(({ ruleCombine, ...policy }) => ({
     ...policy,
     rule_combine: ruleCombine,
     ...times,

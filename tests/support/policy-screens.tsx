@@ -12,7 +12,7 @@ import { NodeFields } from '#features/policies/tree/node-fields.tsx';
 import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
-import { memoryServer, moderatorDesk } from './moderator.tsx';
+import { memoryServer, moderatorScreens } from './moderator.tsx';
 import { answerOf } from './network.ts';
 import { group, leaf, sampleCatalogue } from './policies.ts';
 
@@ -132,7 +132,7 @@ function Editor({ start, parts, told, onDraw }: EditorProps) {
 }
 
 /** The rail beside a policy. */
-export const railEditor = (policy: Policy) =>
+export const sidePanelEditor = (policy: Policy) =>
   policyEditor(
     policy,
     <>
@@ -174,8 +174,8 @@ export const line = (words: string | RegExp, name = 'Target') =>
 type StoredPolicy = Policy & { version: number };
 
 /** The policies' screen, before a server in memory that has these policies. */
-export async function policiesDesk(planted: readonly Policy[]) {
-  const stored = new Map<number, StoredPolicy>(planted.map(each => [each.id, { ...each, version: 1 }]));
+export async function openPoliciesScreen(seeded: readonly Policy[]) {
+  const stored = new Map<number, StoredPolicy>(seeded.map(each => [each.id, { ...each, version: 1 }]));
   const keep = (policy: Policy) => {
     const version = (stored.get(policy.id)?.version ?? 0) + 1;
     stored.set(policy.id, { ...policy, version });
@@ -193,7 +193,7 @@ export async function policiesDesk(planted: readonly Policy[]) {
     const seen = `"${stored.get(policyData.id)?.version ?? 0}"`;
     return request.headers.get('If-Match') === seen ? keep(policyData) : answerOf({ message: 'Нет' }, 412);
   });
-  const desk = await moderatorDesk(server, { id: 1, name: '', email: '' });
+  const app = await moderatorScreens(server, { id: 1, name: '', email: '' });
   /** Opens the screen, at once with a policy if it is named; returns how to leave it. */
   const show = async (policy?: number) => {
     const view = (
@@ -202,16 +202,16 @@ export async function policiesDesk(planted: readonly Policy[]) {
         <Toasts />
       </>
     );
-    const { unmount } = desk.open(policy === undefined ? '/abac' : `/abac?policy=${policy}`, {
+    const { unmount } = app.open(policy === undefined ? '/abac' : `/abac?policy=${policy}`, {
       '/abac': view,
     });
     await screen.findByRole('button', { name: 'Add policy' });
     return unmount;
   };
-  return { ...desk, show, stored: listed, saveElsewhere: keep };
+  return { ...app, show, stored: listed, saveElsewhere: keep };
 }
 
-export type PoliciesDesk = Awaited<ReturnType<typeof policiesDesk>>;
+export type OpenPoliciesScreen = Awaited<ReturnType<typeof openPoliciesScreen>>;
 
 /** The field of the policy's name. */
 export const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' });

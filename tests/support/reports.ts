@@ -31,14 +31,14 @@ type Done = {
 let code = 900_000;
 
 /** Plants orders straight into the database; returns their ids in the order of the amounts. */
-export async function plantDone(server: TestFirm, done: Done): Promise<number[]> {
+export async function seedDone(server: TestFirm, done: Done): Promise<number[]> {
   const createdAt = done.createdAt ?? new Date(server.clock());
   const times = { created_at: createdAt, updated_at: createdAt };
   const [contact] = await server.db
     .insert(contacts)
     .values({ promoter_id: done.promoterId, first_name: 'Ольга', ...times })
     .returning({ id: contacts.id });
-  if (!contact) throw new Error('no contact was planted');
+  if (!contact) throw new Error('no contact was seeded');
   const rows = done.amounts.map(amount => ({
     ...orderOf(server, done.promoterId, contact.id),
     ...(done.isDone === false ? {} : doneWith(amount, createdAt)),
@@ -51,7 +51,7 @@ export async function plantDone(server: TestFirm, done: Done): Promise<number[]>
 }
 
 /** A report of the promoter's in which there is nothing yet; returns its id. */
-export async function plantReport(
+export async function seedReport(
   { db, clock, users: { promoter, moderator } }: TestFirm,
   more: Partial<typeof reports.$inferInsert> = {},
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function plantReport(
     .insert(reports)
     .values({ ...row, ...more })
     .returning({ id: reports.id });
-  if (!report) throw new Error('no report was planted');
+  if (!report) throw new Error('no report was seeded');
   return report.id;
 }
 
@@ -115,7 +115,7 @@ export async function createReportClient(server: TestServer, user: TestUser = se
     unpay: (request_id: unknown) => post(unpayRequest.path, { request_id }),
     /** A new report of the promoter's with orders of these amounts, and of whatever else is due. */
     async makeReport(amounts: readonly number[] = [100_000]) {
-      const requestIds = await plantDone(server, { promoterId, amounts });
+      const requestIds = await seedDone(server, { promoterId, amounts });
       const { body } = await create();
       const [first = 0] = requestIds;
       return { id: Number(body.id), first, requestIds };

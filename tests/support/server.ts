@@ -11,11 +11,10 @@ import { type App, createApp } from '#server/app.ts';
 import { createListener, LIMITS } from '#server/cli/listening.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import type { AppConfig, LogEntry } from '#server/db/deps.ts';
-import { openTestDatabase, plantOnce } from './engine.ts';
 import {
   CHEAP_HASH,
   CLIENT,
-  plantFixture,
+  seedFixture,
   TEST_PASSWORD,
   type TestReferences,
   type TestUser,
@@ -23,6 +22,7 @@ import {
 } from './fixture.ts';
 import { personalIn } from './log-check.ts';
 import { listenOnLoopback } from './loopback.ts';
+import { openTestDatabase, seedOnce } from './test-database.ts';
 
 export { CLIENT, TEST_PASSWORD, type TestUser } from './fixture.ts';
 
@@ -83,7 +83,7 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
   const clock = options.clock ?? turnableClock();
   const { db, engine, close } = options.database ?? (await openTestDatabase());
   const logged: LogEntry[] = [];
-  const planted = await plantOnce(db, `fixture of ${clock()}`, () => plantFixture(db, clock()));
+  const seeded = await seedOnce(db, `fixture of ${clock()}`, () => seedFixture(db, clock()));
   const config = { ...TEST_CONFIG, ...options.config };
   const app = createApp({ db, clock, log: entry => logged.push(entry), config });
   // A request comes from outside: sent within a transaction of a test's own, it does not become a part of it.
@@ -108,7 +108,7 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
     const found = personalIn(logged);
     if (found.length > 0) throw new Error(`the log holds what it must not:\n${found.slice(0, 5).join('\n')}`);
   };
-  return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...planted };
+  return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...seeded };
 }
 
 const known = Object.entries(endpoints).map(([name, endpoint]) => ({

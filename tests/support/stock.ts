@@ -11,14 +11,14 @@ import type { TestServer, TestUser } from './server.ts';
 
 type Line = Partial<Omit<typeof stockRows.$inferInsert, 'doc_id' | 'pos'>>;
 
-type PlantedDocument = Partial<typeof stockDocs.$inferInsert> & { lines?: readonly Line[] };
+type SeededDocument = Partial<typeof stockDocs.$inferInsert> & { lines?: readonly Line[] };
 
 const timesOf = (server: TestFirm) => {
   const at = new Date(server.clock());
   return { created_at: at, updated_at: at };
 };
 
-export async function plantWarehouse(server: TestFirm, title: string): Promise<number> {
+export async function seedWarehouse(server: TestFirm, title: string): Promise<number> {
   const [made] = await server.db
     .insert(warehouses)
     .values({ title, ...timesOf(server) })
@@ -27,7 +27,7 @@ export async function plantWarehouse(server: TestFirm, title: string): Promise<n
 }
 
 /** Things of those titles, each at 1,234.50 roubles; returns their ids in that order. */
-export async function plantNomenclature(server: TestFirm, titles: readonly string[]): Promise<number[]> {
+export async function seedNomenclature(server: TestFirm, titles: readonly string[]): Promise<number[]> {
   const rows = titles.map(title => ({
     title,
     search_title: searchTitleOf(title),
@@ -40,10 +40,10 @@ export async function plantNomenclature(server: TestFirm, titles: readonly strin
 }
 
 /** A document of that kind; the lines say of which nomenclature they are. Returns the ids. */
-export async function plantDocument(
+export async function seedDocument(
   server: TestFirm,
   kind: StockModule,
-  { lines = [], ...document }: PlantedDocument = {},
+  { lines = [], ...document }: SeededDocument = {},
 ): Promise<{ id: number; lineIds: number[] }> {
   const times = timesOf(server);
   const head = { transfer_code: 'ОП-1', transfer_date: '2026-11-20', carried: false, vat_included: false };
@@ -64,17 +64,17 @@ export async function plantDocument(
     ...times,
   }));
   if (rows.length === 0) return { id: doc_id, lineIds: [] };
-  const planted = await server.db.insert(stockRows).values(rows).returning({ id: stockRows.id });
-  return { id: doc_id, lineIds: planted.map(row => row.id) };
+  const seeded = await server.db.insert(stockRows).values(rows).returning({ id: stockRows.id });
+  return { id: doc_id, lineIds: seeded.map(row => row.id) };
 }
 
-export type Stock = Awaited<ReturnType<typeof plantStock>>;
+export type Stock = Awaited<ReturnType<typeof seedStock>>;
 
 /** A warehouse, two things, and of each kind a document in which every field is filled. */
-export async function plantStock(server: TestFirm) {
+export async function seedStock(server: TestFirm) {
   const warehouse = 'Основной склад';
-  const warehouseId = await plantWarehouse(server, warehouse);
-  const [pumpId = refuse(), beltId = refuse()] = await plantNomenclature(server, [
+  const warehouseId = await seedWarehouse(server, warehouse);
+  const [pumpId = refuse(), beltId = refuse()] = await seedNomenclature(server, [
     'Насос сливной',
     'Ремень привода «Ёлочка»',
   ]);
@@ -95,13 +95,13 @@ export async function plantStock(server: TestFirm) {
   };
   const to = { transfer_code: 'ОП-000001', warehouse_to_id: warehouseId };
   const from = { transfer_code: 'СП-000001', warehouse_from_id: warehouseId };
-  const receipt = await plantDocument(server, 'enter', { ...filled, ...to });
-  const writeOff = await plantDocument(server, 'loss', { ...filled, ...from });
+  const receipt = await seedDocument(server, 'enter', { ...filled, ...to });
+  const writeOff = await seedDocument(server, 'loss', { ...filled, ...from });
   return { warehouse, warehouseId, pumpId, beltId, receipt, writeOff };
 }
 
 function refuse(): never {
-  throw new Error('the warehouse was not planted');
+  throw new Error('the warehouse was not seeded');
 }
 
 type Headers = Record<string, string>;
@@ -115,7 +115,7 @@ export const seen = (version: number | undefined): Headers => ({ 'if-match': `"$
 
 export async function createReceiptClient(server: TestServer, user: TestUser = server.users.moderator) {
   const session = await server.signIn(user);
-  const stock = await plantStock(server);
+  const stock = await seedStock(server);
   const read = (id: number) => calls.get(server, `/api/enter/${id}`, session);
   const put = (id: number | string, body: unknown, headers: Headers = {}) =>
     calls.send(server, 'PUT', `/api/enter/${id}`, { headers: { ...session, ...headers }, body });
@@ -128,7 +128,7 @@ export async function createReceiptClient(server: TestServer, user: TestUser = s
       count: `${at + 1}`,
       price_kop: at,
     }));
-    const { id } = await plantDocument(server, 'enter', { warehouse_to_id: stock.warehouseId, lines });
+    const { id } = await seedDocument(server, 'enter', { warehouse_to_id: stock.warehouseId, lines });
     return (await read(id)).body;
   }
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a phone has to send. `done` is given the answer; its error is what must never be. */
-export type Errand = {
+export type StormRequest = {
   title: string;
   /** Made anew for each try: an earlier errand may have changed what it needs. */
   make: () => { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
@@ -15,14 +15,14 @@ export type PhoneAnswer = { status: number; headers: NodeJS.Dict<string | string
 export type StormOptions = {
   origin: string;
   /** One list for each phone. */
-  phones: readonly (readonly Errand[])[];
+  phones: readonly (readonly StormRequest[])[];
   /** Divides every wait: a test has less time than a morning. */
   haste?: number;
   /** When a phone still not done is given up, and told of. */
   patienceMs: number;
 };
 
-export type StormTold = {
+export type StormResult = {
   seconds: number;
   /** When the phones were done, in seconds from the beginning. */
   doneS: { p50: number; p90: number; p99: number; max: number };
@@ -42,7 +42,7 @@ const LONGEST_WAIT_MS = 30_000;
 const ANSWER_MS = 60_000;
 
 /** Lets all phones loose in the same moment, and waits for the last. */
-export async function storm({ origin, phones, haste = 1, patienceMs }: StormOptions): Promise<StormTold> {
+export async function storm({ origin, phones, haste = 1, patienceMs }: StormOptions): Promise<StormResult> {
   const began = performance.now();
   const deadline = began + patienceMs;
   const answersMs: number[] = [];
@@ -50,26 +50,26 @@ export async function storm({ origin, phones, haste = 1, patienceMs }: StormOpti
   const wrong: string[] = [];
   const statuses: Record<string, number> = {};
   let broken = 0;
-  const ask = async (agent: Agent, errand: Errand): Promise<PhoneAnswer | undefined> => {
+  const ask = async (agent: Agent, request: StormRequest): Promise<PhoneAnswer | undefined> => {
     const asked = performance.now();
-    const answer = await send(origin, agent, errand.make()).catch(() => undefined);
+    const answer = await send(origin, agent, request.make()).catch(() => undefined);
     if (!answer) broken += 1;
     else answersMs.push(performance.now() - asked);
     if (answer) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     return answer;
   };
-  const insist = async (agent: Agent, errand: Errand): Promise<void> => {
+  const insist = async (agent: Agent, request: StormRequest): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await ask(agent, errand);
-      if (answer && !COME_AGAIN.has(answer.status)) return errand.done(answer);
-      if (performance.now() > deadline) throw new Error(`${errand.title} was never done`);
+      const answer = await ask(agent, request);
+      if (answer && !COME_AGAIN.has(answer.status)) return request.done(answer);
+      if (performance.now() > deadline) throw new Error(`${request.title} was never done`);
       await pause(waitMs(answer, attempt) / haste);
     }
   };
-  const live = async (errands: readonly Errand[]): Promise<void> => {
+  const live = async (errands: readonly StormRequest[]): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
-      for (const errand of errands) await insist(agent, errand);
+      for (const request of errands) await insist(agent, request);
       doneS.push((performance.now() - began) / 1000);
     } catch (error) {
       wrong.push(error instanceof Error ? error.message : String(error));
@@ -89,7 +89,7 @@ function waitMs(answer: PhoneAnswer | undefined, attempt: number): number {
   return least * (1 + Math.random() / 2);
 }
 
-function send(origin: string, agent: Agent, shot: ReturnType<Errand['make']>): Promise<PhoneAnswer> {
+function send(origin: string, agent: Agent, shot: ReturnType<StormRequest['make']>): Promise<PhoneAnswer> {
   const { method, path, headers, body } = shot;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -112,7 +112,7 @@ function send(origin: string, agent: Agent, shot: ReturnType<Errand['make']>): P
   });
 }
 
-function spreadOf(values: number[]): StormTold['doneS'] {
+function spreadOf(values: number[]): StormResult['doneS'] {
   const sorted = values.sort((a, b) => a - b);
   const at = (share: number) =>
     round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -4,7 +4,7 @@ import type { StockModule } from '#contract/warehouse.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { DocumentScreen } from '#features/warehouse/edit/document-screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
-import { type AnyServer, memoryServer, moderatorDesk } from './moderator.tsx';
+import { type AnyServer, memoryServer, moderatorScreens } from './moderator.tsx';
 import { answerOf } from './network.ts';
 import type { TestUser } from './server.ts';
 
@@ -51,7 +51,7 @@ type StoredReceipt = typeof FILLED & { transfer_code: string; warehouse_to: stri
 export const RECEIPT = '/api/enter/1';
 
 /** The screen of a document of the warehouse, before a server in memory that has a receipt and a write-off. */
-export async function stockDesk() {
+export async function receiptScreen() {
   let receipt: StoredReceipt = { ...FILLED, transfer_code: 'ОП-000001', warehouse_to: 'Основной склад' };
   let lineId = 100;
   /** What somebody else saves meanwhile. */
@@ -74,23 +74,23 @@ export async function stockDesk() {
     saveElsewhere({ ...sent, description: sent.description ?? '' });
     return receipt;
   });
-  return { ...(await openDesk(server, MODERATOR)), stored: () => receipt, saveElsewhere };
+  return { ...(await openReceiptScreen(server, MODERATOR)), stored: () => receipt, saveElsewhere };
 }
 
-export type StockDesk = Awaited<ReturnType<typeof stockDesk>>;
+export type ReceiptScreen = Awaited<ReturnType<typeof receiptScreen>>;
 
 /** The same before any server. */
-export async function openDesk(server: AnyServer, user: TestUser) {
-  const desk = await moderatorDesk(server, user);
+export async function openReceiptScreen(server: AnyServer, user: TestUser) {
+  const app = await moderatorScreens(server, user);
   const view = (
     <>
       <DocumentScreen />
       <Toasts />
     </>
   );
-  const openAt = (at: string) => void desk.open(at, { [paths.stockDocument]: view });
+  const openAt = (at: string) => void app.open(at, { [paths.stockDocument]: view });
   return {
-    ...desk,
+    ...app,
     openAt,
     /** Opens a document and waits until it can be edited, or at least looked at. */
     async show(modulePrefix: StockModule = 'enter', id = modulePrefix === 'enter' ? 1 : 2) {
@@ -99,7 +99,7 @@ export async function openDesk(server: AnyServer, user: TestUser) {
     },
     /** The saves that have reached the server. */
     saves: (): Record<string, unknown>[] =>
-      desk.network.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body)),
+      app.network.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body)),
   };
 }
 

@@ -4,7 +4,7 @@ import { kinds } from '#features/offline.ts';
 import { countOthers, summarise } from '#sync/summary.ts';
 import type { Network } from '#tests/support/network.ts';
 import type { Phone } from '#tests/support/phone.ts';
-import { passOf, people, setUp } from './engine/fixture.ts';
+import { passOf, people, setUp } from './rules/fixture.ts';
 
 const { anna } = people;
 

@@ -14,7 +14,7 @@ import { remember } from '#sync/control.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { anna } from '#tests/support/phone.ts';
-import { passOf } from './engine/fixture.ts';
+import { passOf } from './rules/fixture.ts';
 
 type Subject = SignedInPhone;
 

@@ -7,7 +7,7 @@ import { comparePeople } from '#features/contacts/offline/known-people.ts';
 import { failure, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import type { Phone } from '#tests/support/phone.ts';
-import { ownerOf, people, requestsTo, SAVE, setUp } from './engine/fixture.ts';
+import { ownerOf, people, requestsTo, SAVE, setUp } from './rules/fixture.ts';
 
 const { anna } = people;
 const both: ContactValues[] = [anna, people.boris];

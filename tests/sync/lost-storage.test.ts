@@ -18,7 +18,7 @@ import {
   type StorageAttack,
   spoilDatabase,
 } from '#tests/support/storage-attacks.ts';
-import { namesOn, orderTo, PROMOTER, passOf, people, type Setup, setUpKeyed } from './engine/fixture.ts';
+import { namesOn, orderTo, PROMOTER, passOf, people, type Setup, setUpKeyed } from './rules/fixture.ts';
 
 const OUTBOX = ['entries', 'idMap', 'drafts', 'control', 'calls'];
 const CACHE = [

@@ -8,8 +8,8 @@ import { memoryLocks } from '#kit/locks.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { createNetwork } from '#tests/support/network.ts';
-import { createFakeServer } from './engine/fake-server.ts';
-import { requestsTo } from './engine/fixture.ts';
+import { createFakeServer } from './rules/fake-server.ts';
+import { requestsTo } from './rules/fixture.ts';
 
 const anna: AuthState = { ...signedOut, isLoggedIn: true, accessToken: 'a', subject: 7, epoch: 'first' };
 

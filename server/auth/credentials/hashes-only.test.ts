@@ -3,7 +3,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { postForm } from '#tests/support/calls.ts';
-import { PARTNER, plantApplication, programsOf } from '#tests/support/planted-credentials.ts';
+import { PARTNER, programsOf, seedApplication } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import * as schema from '../../db/schema.ts';
 
@@ -39,7 +39,7 @@ it('no row of any table and no line of the log has a secret or a token that was 
   const { body: client } = await programs.createClient(PARTNER, key());
   const changed = await programs.changeClient(client.id, PARTNER, key());
   const { body: personal } = await programs.createToken({ name: 'Выгрузка', scopes: ['promo'] }, key());
-  const application = await plantApplication(server, { user, clientId: client.id });
+  const application = await seedApplication(server, { user, clientId: client.id });
   const { body: refreshed } = await postForm(server, '/oauth/token', {
     grant_type: 'refresh_token',
     refresh_token: application.refreshToken,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDesk } from '#tests/support/admin.ts';
-import { openTestDatabase } from '#tests/support/engine.ts';
-import { plantModeration } from '#tests/support/plant-moderation.ts';
+import { emptyIo } from '#tests/support/admin.ts';
+import { seedModeration } from '#tests/support/seed-moderation.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { textRows } from '../../db/copy/catalogue.ts';
 import type { OpenDatabase, Tx } from '../../db/database.ts';
@@ -21,9 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'promo-doctor-'));
 let opened: OpenDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  await plantModeration(opened.db, { promoters: 2, requestsEach: 30, openReports: [2] });
+  await seedModeration(opened.db, { promoters: 2, requestsEach: 30, openReports: [2] });
   await opened.db.execute(sql`insert into user_role select 1, id from roles where name = 'admin'`);
-  // What is planted by sets leaves the sequences to the identity columns, all but this one.
+  // What is seeded by sets leaves the sequences to the identity columns, all but this one.
   await opened.db.execute(sql`select setval('request_code_number', (select max(code_number) from requests))`);
 });
 afterAll(async () => {
@@ -155,6 +155,6 @@ it('says what it can where the data cannot be opened', async () => {
   const prepared = doctor.prepare([]);
   if (prepared.place === 'nowhere') throw new Error('the doctor looks at data');
   const cause = new DatabaseAway(new Error('connect'));
-  const told = prepared.withoutData?.(emptyDesk(), readEnvironment({ DATABASE_URL: 'postgres://x' }), cause);
+  const told = prepared.withoutData?.(emptyIo(), readEnvironment({ DATABASE_URL: 'postgres://x' }), cause);
   await expect(told).rejects.toThrow(/Node\.js[\s\S]*База недоступна: .*не отвечает/);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAdminTold } from '#tests/support/admin.ts';
+import { runAdminWithSecret } from '#tests/support/admin.ts';
 import { CLIENT, type Listening, listen, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 
 const PAGE = 'http://127.0.0.1:9';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const probe = (password: string, ...args: string[]) => {
   const login = ['--user', server.users.promoter.email, '--client-secret-file', secretFile];
-  return runAdminTold(`${password}\n`, {}, 'probe', listening.origin, ...login, ...args);
+  return runAdminWithSecret(`${password}\n`, {}, 'probe', listening.origin, ...login, ...args);
 };
 
 it('writes the configuration of a backend that the app can use, and says so with 0', async () => {

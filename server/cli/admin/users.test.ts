@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { runAdminCommand } from '#tests/support/admin-command.ts';
 import { post, postForm } from '#tests/support/calls.ts';
-import { openTestDatabase } from '#tests/support/engine.ts';
-import { authorizeAs, exchange, plantClient, refreshAs, tokensOf } from '#tests/support/oauth.ts';
-import { hire, workAs } from '#tests/support/people.ts';
-import { plantToken } from '#tests/support/planted-credentials.ts';
+import { authorizeAs, exchange, refreshAs, seedClient, tokensOf } from '#tests/support/oauth.ts';
+import { createUserWithRole, workAs } from '#tests/support/people.ts';
+import { seedToken } from '#tests/support/seeded-credentials.ts';
 import {
   CLIENT,
   serverForEach,
@@ -14,6 +13,7 @@ import {
   type TestUser,
   turnableClock,
 } from '#tests/support/server.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { checkPassword, lockChecked } from '../../auth/users.ts';
 import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
@@ -133,11 +133,11 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Everything that a person or a program can be signed in with. */
 async function everyLoginOf(user: TestUser) {
-  const client = await plantClient(server, server.users.moderator);
+  const client = await seedClient(server, server.users.moderator);
   const page = await signIn(user.email, TEST_PASSWORD);
   const application = await tokensOf(server, { client, user });
   const unused = await authorizeAs(server, { client, user });
-  const personal = await plantToken(server, { user, bearer: 'personal', scopes: ['promo'] });
+  const personal = await seedToken(server, { user, bearer: 'personal', scopes: ['promo'] });
   const contacts = (headers: Record<string, string>) =>
     server.fetch('/api/promo/contacts/fullList', { headers });
   return async () => ({
@@ -247,7 +247,7 @@ describe('the last active administrator', () => {
   const LAST = 'admin@test.example — последний действующий администратор: сначала назначьте другого';
 
   it('is neither blocked nor loses the role, even beside one who is blocked', async () => {
-    const other = await hire(server, 'admin');
+    const other = await createUserWithRole(server, 'admin');
     expect((await give(['user:block', other.email])).exit).toBe(0);
     for (const args of [
       ['user:block', server.users.admin.email],
@@ -262,7 +262,7 @@ describe('the last active administrator', () => {
 
   it('stays one when two commands take one each at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
-      const other = await hire(server, 'admin');
+      const other = await createUserWithRole(server, 'admin');
       const kinds = [
         ['user:block', server.users.admin.email],
         ['user:grant', other.email, '--role', 'admin', '--revoke'],

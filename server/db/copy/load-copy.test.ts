@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#tests/support/engine.ts';
 import { onPostgres } from '#tests/support/firm-on-postgres.ts';
-import { plantHostile } from '#tests/support/plant-hostile.ts';
+import { seedHostile } from '#tests/support/seed-hostile.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Db, OpenDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
@@ -41,7 +41,7 @@ async function unused(): Promise<OpenDatabase> {
 
 beforeAll(async () => {
   source = await openTestDatabase();
-  await plantHostile(source.db, COPIED_AT.getTime());
+  await seedHostile(source.db, COPIED_AT.getTime());
   file = await copyOf(source.db);
   empty = await openTestDatabase();
 });

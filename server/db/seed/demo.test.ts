@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, like, max, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
-import { openTestDatabase } from '#tests/support/engine.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
 import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
 import type { OpenDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#tests/support/engine.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OpenDatabase } from '../database.ts';
 import { contacts, requests, users } from '../schema.ts';
 import { transact } from '../transaction.ts';

@@ -3,7 +3,7 @@ import { MemoryRouter, Navigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { DeviceProvider } from '#state/device.ts';
 import { rememberUser } from '#sync/cached-user.ts';
-import { memoryServer, moderatorDesk } from '#tests/support/moderator.tsx';
+import { memoryServer, moderatorScreens } from '#tests/support/moderator.tsx';
 import { remotePhone } from '#tests/support/screen.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { NotFoundScreen } from './error-screen.tsx';
@@ -19,20 +19,20 @@ const ANNA = { id: 1, name: 'Анна', email: '', role: { name: '', display_nam
 const ASK = 'Права дает администратор фирмы';
 const BARE = /вам не открыта\. Проверьте адрес или вернитесь кнопкой ниже\.$/;
 
-const deskOf = (can: Can) =>
-  moderatorDesk(
+const appOf = (can: Can) =>
+  moderatorScreens(
     memoryServer(() => ({ ...ANNA, can })),
     ANNA,
   );
 
 /** The 403 screen, to which a screen at that address has led with that status. */
 async function refuse(from: string, can: Can, { status = 403, isActing = false } = {}) {
-  const desk = await deskOf(can);
-  const { auth, db } = desk.phone;
+  const app = await appOf(can);
+  const { auth, db } = app.phone;
   const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: 99, since: 0 };
   if (isActing) auth.write({ ...auth.read(), own });
-  await rememberUser(db, desk.phone.session.lastOwner() ?? expect.fail('nobody'), { ...ANNA, can }, 0);
-  desk.open(from, { [from]: <ToForbidden status={status} />, '/403': <ForbiddenScreen /> });
+  await rememberUser(db, app.phone.session.lastOwner() ?? expect.fail('nobody'), { ...ANNA, can }, 0);
+  app.open(from, { [from]: <ToForbidden status={status} />, '/403': <ForbiddenScreen /> });
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toBe('Forbidden');
 }
@@ -100,9 +100,9 @@ test.each([['/warehouse/enter/1'], ['/promo/orders']])(
 
 test('a permission that is newer than what the device knew of its user leads to where one wanted', async () => {
   // The promoter of last time, who is an administrator by now.
-  const desk = await deskOf(ADMIN);
+  const app = await appOf(ADMIN);
   const toForbidden = <Navigate to="/403" state={{ from: '/users' }} />;
-  const { findByRole } = desk.open('/', {
+  const { findByRole } = app.open('/', {
     '/': toForbidden,
     '/403': <ForbiddenScreen />,
     '/users': <h1>Пользователи</h1>,

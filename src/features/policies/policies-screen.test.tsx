@@ -2,14 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { allow, deny, policiesOf } from '#tests/support/policy-book.ts';
-import { nameField, type PoliciesDesk, policiesDesk, press, rename } from '#tests/support/policy-screens.tsx';
+import {
+  nameField,
+  type OpenPoliciesScreen,
+  openPoliciesScreen,
+  press,
+  rename,
+} from '#tests/support/policy-screens.tsx';
 import { PoliciesScreen } from './policies-screen.tsx';
 
-let desk: PoliciesDesk;
+let app: OpenPoliciesScreen;
 
-async function open(policy?: number, planted = policiesOf({ rules: [allow()] }, { rules: [deny()] })) {
-  desk = await policiesDesk(planted);
-  return desk.show(policy);
+async function open(policy?: number, seeded = policiesOf({ rules: [allow()] }, { rules: [deny()] })) {
+  app = await openPoliciesScreen(seeded);
+  return app.show(policy);
 }
 
 const list = () => screen.getByRole('navigation', { name: 'Политики' });
@@ -57,9 +63,9 @@ test('Add policy appends a policy with id max + 1, allowIfOneAllowed and an empt
 });
 
 test('whoever is refused one of its four lists is led to 403', async () => {
-  desk = await policiesDesk([]);
-  desk.network.fault('/abac/getComparisonList', '403');
-  desk.open('/abac', { '/abac': <PoliciesScreen /> });
+  app = await openPoliciesScreen([]);
+  app.network.fault('/abac/getComparisonList', '403');
+  app.open('/abac', { '/abac': <PoliciesScreen /> });
   await waitFor(() => expect(address()).toBe('/403'));
 });
 
@@ -190,7 +196,7 @@ test('a new policy that is given up is gone, from the device as well', async () 
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
   expect(rows()).toHaveLength(2);
   leave();
-  await desk.show();
+  await app.show();
   expect(rows()).toHaveLength(2);
 });
 
@@ -206,7 +212,7 @@ test('a policy that cannot be read is listed with the reason, cannot be edited a
   expect(screen.queryByRole('button', { name: 'Save policy' })).toBeNull();
   await press('Add policy');
   expect(address()).toBe('/abac?policy=3');
-  expect(desk.stored()).toHaveLength(2);
+  expect(app.stored()).toHaveLength(2);
 });
 
 test('an address that names no policy says so', async () => {

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeReport } from '#contract/reports.ts';
-import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { createReportClient, plantDone, type ReportClient } from '#tests/support/reports.ts';
+import { createReportClient, type ReportClient, seedDone } from '#tests/support/reports.ts';
 import { toasts } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -12,7 +12,7 @@ import { ModerationRequestScreen } from './moderation-request-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
 let server: TestServer;
-let desk: Desk;
+let app: ModeratorScreens;
 /** Another moderator, who uses the API by hand. */
 let other: ReportClient;
 let promoterId: number;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  desk = await moderatorDesk(server, server.users.moderator);
+  app = await moderatorScreens(server, server.users.moderator);
 });
 
 const newReport = async () => (await other.makeReport()).id;
 const close = (report_id: number) => other.post(closeReport.path, { report_id });
 
 const open = (search = '') =>
-  desk.open(`/promo/moderation/reports${search}`, {
+  app.open(`/promo/moderation/reports${search}`, {
     '*': (
       <>
         <ReportsScreen />
@@ -65,7 +65,7 @@ test.each(['Показать отчеты', 'Сформировать'])(
     await press(name);
     expect(await screen.findByText('Заполните поле «Промоутер»')).toBeTruthy();
     expect(document.activeElement).toBe(await field());
-    expect(desk.network.seen.filter(({ path }) => path.includes('/report'))).toHaveLength(0);
+    expect(app.network.seen.filter(({ path }) => path.includes('/report'))).toHaveLength(0);
   },
 );
 
@@ -95,7 +95,7 @@ test('who has no reports yet is told so', async () => {
 });
 
 test('a new report is told and opens', async () => {
-  await plantDone(server, { promoterId, amounts: [100_000] });
+  await seedDone(server, { promoterId, amounts: [100_000] });
   await openChosen();
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
@@ -111,7 +111,7 @@ test('what the server says instead of a report is told exactly, and the list is 
   await told('warning: Отчет Нет выполненных заявок для отчета');
   const reports = [{ id: 987, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null }];
   const answer = { status: 'danger', title: 'Стоп', message: 'нельзя', reports };
-  desk.network.answer('/report/create', () => answerOf(answer));
+  app.network.answer('/report/create', () => answerOf(answer));
   await press('Сформировать');
   await row(987);
   await told('info: Стоп нельзя');
@@ -120,7 +120,7 @@ test('what the server says instead of a report is told exactly, and the list is 
 
 test('a refused report is told, with the reason', async () => {
   await openChosen();
-  desk.network.fault('/report/create', '403');
+  app.network.fault('/report/create', '403');
   await press('Сформировать');
   expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
   await told('error: Ошибка создания отчета');
@@ -128,18 +128,18 @@ test('a refused report is told, with the reason', async () => {
 
 test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
   await newReport();
-  await plantDone(server, { promoterId, amounts: [100_000] });
+  await seedDone(server, { promoterId, amounts: [100_000] });
   await openChosen();
   await screen.findAllByRole('link', { name: /^Открыть: / });
   const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
-  desk.network.fault('/report/create', 'drop-after');
+  app.network.fault('/report/create', 'drop-after');
   await press('Сформировать');
   expect(await screen.findByText(/^Ответ не пришел: неизвестно, создан ли отчет/)).toBeTruthy();
   expect(toasts().join()).not.toContain('error');
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Открыть: / })).toHaveLength(before + 1));
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
-  const keys = desk.network.seen.filter(({ path }) => path.endsWith('/create')).map(({ key }) => key);
+  const keys = app.network.seen.filter(({ path }) => path.endsWith('/create')).map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
 });
 
@@ -173,7 +173,7 @@ test('what keeps a report is said in the question, and the list is read again', 
 
 test('a delete whose answer was lost is not claimed, and the next try learns that it is gone', async () => {
   const { id, dialog } = await askToDelete();
-  desk.network.fault('/report/delete', 'drop-after');
+  app.network.fault('/report/delete', 'drop-after');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
@@ -185,7 +185,7 @@ test('without a network nothing can be made or deleted, and the screen says why'
   const id = await newReport();
   open(`?promoter=${promoterId}`);
   await row(id);
-  desk.network.off();
+  app.network.off();
   await press('Обновить');
   expect(await screen.findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Сформировать' }).disabled).toBe(true);
@@ -196,7 +196,7 @@ test('without a network nothing can be made or deleted, and the screen says why'
 test('a request as a moderator sees it leads back to its report', async () => {
   const { id, first: request } = await other.makeReport([123_450]);
   const path = '/promo/moderation/request/:id';
-  desk.open(`/promo/moderation/request/${request}`, { [path]: <ModerationRequestScreen /> });
+  app.open(`/promo/moderation/request/${request}`, { [path]: <ModerationRequestScreen /> });
   const back = await screen.findByRole('link', { name: `Отчет №${id}` });
   expect(back.getAttribute('href')).toBe(`/promo/moderation/report/${id}`);
   expect(screen.getByText('Мастерские')).toBeTruthy();
@@ -206,10 +206,10 @@ test('a request as a moderator sees it leads back to its report', async () => {
 
 test('the way back is there before the request is, and a stranger is sent to 403', async () => {
   const path = '/promo/moderation/request/:id';
-  desk.network.fault('/request/5', 'stall-before');
-  desk.open('/promo/moderation/request/5?report=77', { [path]: <ModerationRequestScreen /> });
+  app.network.fault('/request/5', 'stall-before');
+  app.open('/promo/moderation/request/5?report=77', { [path]: <ModerationRequestScreen /> });
   expect(await screen.findByRole('link', { name: 'Отчет №77' })).toBeTruthy();
   cleanup();
-  desk.open('/promo/moderation/request/999999', { [path]: <ModerationRequestScreen /> });
+  app.open('/promo/moderation/request/999999', { [path]: <ModerationRequestScreen /> });
   await waitFor(() => expect(address()).toBe('/403'));
 });

@@ -1,7 +1,7 @@
 /** The morning: the network was away all night, and now every phone comes back in the same second. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Errand, type StormTold, storm } from '#tests/support/storm.ts';
+import { type StormRequest, type StormResult, storm } from '#tests/support/storm.ts';
 import type { Account } from './accounts.ts';
 import type { Engine } from './engines.ts';
 import type { Context } from './parts.ts';
@@ -12,7 +12,7 @@ import { mib } from './server-under-load.ts';
 import { type Counted, openSetup } from './setup.ts';
 
 /** What a storm found: MiB, and the longest stop of the event loop in ms. */
-export type Stormed = StormTold & {
+export type Stormed = StormResult & {
   phones: number;
   counted: Counted;
   connections: number;
@@ -69,9 +69,9 @@ function accountAt({ accounts }: Context, at: number): Account {
 }
 
 /** Renews the login, asks who one is and whether the book has changed, and sends what was queued. */
-function morningOf(context: Context, account: Account, tag: string): Errand[] {
+function morningOf(context: Context, account: Account, tag: string): StormRequest[] {
   const my = { ...account };
-  const order = (): Errand => {
+  const order = (): StormRequest => {
     const key = randomUUID();
     // The same order each time: under one key the server wants one payload.
     const { path, body } = requests.newOrder(account, context.accounts, key);
@@ -93,13 +93,13 @@ function morningOf(context: Context, account: Account, tag: string): Errand[] {
         my.access = (JSON.parse(body) as { access_token: string }).access_token;
       },
     },
-    errand('getUser', () => requests.whoAmI(my), 200),
-    errand('fullList', () => requests.unchangedBook(my, tag), 304),
+    stormRequest('getUser', () => requests.whoAmI(my), 200),
+    stormRequest('fullList', () => requests.unchangedBook(my, tag), 304),
     ...Array.from({ length: ORDERS_EACH }, order),
   ];
 }
 
-function errand(title: string, make: () => Call, expected: number): Errand {
+function stormRequest(title: string, make: () => Call, expected: number): StormRequest {
   return { title, make, done: ({ status }) => void must(title, status, expected) };
 }
 

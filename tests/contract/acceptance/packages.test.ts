@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { post } from '#tests/support/calls.ts';
 import { locationOf, openConsent, type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { knock } from '#tests/support/planted-credentials.ts';
+import { callEndpoint } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, type Listening, listen, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { type Client, PACKAGES } from './packages.ts';
 
@@ -45,7 +45,7 @@ describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) =>
   const signIn = (client: Client, password = TEST_PASSWORD) =>
     client.signIn(server.users.promoter.email, password);
   const errorOf = (work: Promise<unknown>) => work.then(() => 'no error', told);
-  const isAlive = (token: string) => knock(server, token);
+  const isAlive = (token: string) => callEndpoint(server, token);
 
   /** Sends the user away, and gives what the browser brings back. */
   async function authorize(press: 'Разрешить' | 'Отказать', scope = 'profile promo') {

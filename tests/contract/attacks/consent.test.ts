@@ -9,8 +9,8 @@ import {
   consent,
   locationOf,
   openConsent,
-  plantClient,
   RFC_VERIFIER,
+  seedClient,
   type TestClient,
 } from '#tests/support/oauth.ts';
 import { serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
@@ -22,7 +22,7 @@ const LOCAL = 'http://127.0.0.1:5005/callback';
 const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  books = await plantClient(server, server.users.admin, [GOOD, LOCAL]);
+  books = await seedClient(server, server.users.admin, [GOOD, LOCAL]);
 });
 
 const right = () => ({ email: server.users.promoter.email, password: TEST_PASSWORD });
@@ -88,7 +88,7 @@ describe('script', () => {
   };
 
   it.each(EVIL)('by a name, a parameter or an e-mail, %s: is text, and comes back as it was', async text => {
-    const evil = await plantClient(server, server.users.admin, undefined, { name: text });
+    const evil = await seedClient(server, server.users.admin, undefined, { name: text });
     const page = await ask(server, evil, { state: text });
     const again = await page.again('Разрешить', { email: text, password: 'wrong' });
     expect([page.status, again.status]).toEqual([200, 422]);

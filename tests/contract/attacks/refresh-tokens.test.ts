@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
 import { postForm } from '#tests/support/calls.ts';
-import { plantClient, refreshAs, type TestClient, tokensOf } from '#tests/support/oauth.ts';
-import { block, hire } from '#tests/support/people.ts';
-import { knock } from '#tests/support/planted-credentials.ts';
+import { refreshAs, seedClient, type TestClient, tokensOf } from '#tests/support/oauth.ts';
+import { blockUser, createUserWithRole } from '#tests/support/people.ts';
+import { callEndpoint } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, serverForAll, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
@@ -17,8 +17,8 @@ const server = serverForAll();
 let books: TestClient;
 let rival: TestClient;
 beforeAll(async () => {
-  books = await plantClient(server, server.users.admin);
-  rival = await plantClient(server, server.users.moderator);
+  books = await seedClient(server, server.users.admin);
+  rival = await seedClient(server, server.users.moderator);
 });
 
 async function signIn(user: TestUser): Promise<Pair> {
@@ -46,7 +46,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const second = await renew(first);
     await renew(second);
     await refreshAs(server, holder(), first.refresh_token);
-    expect(await knock(server, other.access_token)).toBe(200);
+    expect(await callEndpoint(server, other.access_token)).toBe(200);
     await renew(other);
   });
 
@@ -60,7 +60,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     // A spent one in strange hands is no reason either: only its own client can have lost it.
     server.clock.advance(2 * MINUTE_MS);
     for (const thief of thieves) await refreshAs(server, thief, first.refresh_token);
-    expect(await knock(server, second.access_token)).toBe(200);
+    expect(await callEndpoint(server, second.access_token)).toBe(200);
   });
 
   it('revoked by another client: nothing happens', async () => {
@@ -69,7 +69,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
       const { status } = await postForm(server, '/oauth/revoke', { client_id, client_secret, token });
       expect(status).toBe(200);
     }
-    expect(await knock(server, first.access_token)).toBe(200);
+    expect(await callEndpoint(server, first.access_token)).toBe(200);
     await renew(first);
   });
 
@@ -83,18 +83,18 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
 
   it('one for the other: an access token is no refresh token, and a refresh token opens nothing', async () => {
     expect(await refreshAs(server, holder(), first.access_token)).toMatchObject(INVALID_GRANT);
-    expect(await knock(server, first.refresh_token)).toBe(401);
+    expect(await callEndpoint(server, first.refresh_token)).toBe(401);
     await renew(first);
   });
 
   it('token of a blocked user: neither renews nor opens, within the grace too', async () => {
-    const user = await hire(server, 'promoter');
+    const user = await createUserWithRole(server, 'promoter');
     const [kept, renewed] = [await begin(user), await begin(user)];
     const next = await renew(renewed);
-    await block(server, user);
+    await blockUser(server, user);
     await leavesAlone(server, async () => {
       for (const { access_token, refresh_token } of [kept, renewed, next]) {
-        expect(await knock(server, access_token)).toBe(401);
+        expect(await callEndpoint(server, access_token)).toBe(401);
         const refused = await refreshAs(server, holder(), refresh_token);
         expect(refused).toMatchObject({
           ...INVALID_GRANT,
@@ -106,9 +106,9 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
 });
 
 it('application of a blocked user: others who authorized it go on', async () => {
-  const owner = await hire(server, 'admin');
-  const theirs = await plantClient(server, owner);
+  const owner = await createUserWithRole(server, 'admin');
+  const theirs = await seedClient(server, owner);
   const { access_token } = await tokensOf(server, { client: theirs, user: server.users.promoter });
-  await block(server, owner);
-  expect(await knock(server, access_token)).toBe(200);
+  await blockUser(server, owner);
+  expect(await callEndpoint(server, access_token)).toBe(200);
 });

@@ -6,20 +6,20 @@ import { loginAttempts } from '#server/db/schema.ts';
 import {
   authorizeAs,
   exchange,
-  plantClient,
   REDIRECT,
   RFC_VERIFIER,
+  seedClient,
   type TestClient,
   tokensOf,
 } from '#tests/support/oauth.ts';
-import { knock } from '#tests/support/planted-credentials.ts';
+import { callEndpoint } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, createTestServer, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
 
 const server = serverForAll();
 let books: TestClient;
 beforeAll(async () => {
-  books = await plantClient(server, server.users.admin);
+  books = await seedClient(server, server.users.admin);
 });
 /** Each of them is a guess at a password as well. */
 afterEach(() => server.db.delete(loginAttempts).then(() => undefined));
@@ -93,7 +93,7 @@ describe('parameters in the address', () => {
     ] as const) {
       expect((await send(body, {}, path)).status).toBe(401);
     }
-    expect(await knock(server, access_token)).toBe(200);
+    expect(await callEndpoint(server, access_token)).toBe(200);
   });
 });
 
@@ -303,7 +303,7 @@ it('refuses a third party before the password is looked at: it learns nothing of
 
 it.each<PassportCompat>(['12', '4'])('speaks of codes as Passport %s', async passportCompat => {
   const old = await createTestServer({ config: { passportCompat } });
-  const theirs = await plantClient(old, old.users.admin);
+  const theirs = await seedClient(old, old.users.admin);
   const code = await authorizeAs(old, { client: theirs, user: old.users.promoter });
   const exchangeBy = async (code_verifier: string) => {
     const { status, body } = await exchange(old, theirs, code, { code_verifier });

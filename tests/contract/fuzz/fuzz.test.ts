@@ -9,7 +9,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { loginAttempts } from '#server/db/schema.ts';
 import { get } from '#tests/support/calls.ts';
 import { serverForAll } from '#tests/support/server.ts';
-import { type Firm, type Input, inputsOf, ownRequests, plantFirm } from '../successes.ts';
+import { type Firm, type Input, inputsOf, ownRequests, seedFirm } from '../successes.ts';
 import type { Words } from './arbitrary.ts';
 import { attemptsAt, rightAttempt } from './attempts.ts';
 import { judgeOf } from './judge.ts';
@@ -23,7 +23,7 @@ const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
-  firm = await plantFirm(server);
+  firm = await seedFirm(server);
   inputs = await inputsOf(server, firm);
 });
 /** Guesses at passwords are counted, and everybody comes from one address here. */

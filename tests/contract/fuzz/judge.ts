@@ -21,7 +21,7 @@ const Refused = v.strictObject({
 });
 
 /** A stack, a statement, a file or a part of the machinery. */
-const INNARDS =
+const INTERNALS =
   /\bat [\w.<>]+ \(|node_modules|\/server\/|\.ts:\d|\bselect .+ from\b|\binsert into\b|\bupdate .+ set\b|SQLSTATE|pglite|postgres|drizzle|valibot|\b(Type|Range|Syntax|Reference)Error\b/i;
 
 /** Bookkeeping that also a refused attempt leaves: guesses are counted. */
@@ -74,7 +74,7 @@ function judgeWords({ status, headers }: Response, text: string): void {
     issues?.map(({ message }) => message),
     text,
   ).toBeUndefined();
-  expect(text).not.toMatch(INNARDS);
+  expect(text).not.toMatch(INTERNALS);
 }
 
 /** The one who calls is no secret to themselves, but nothing of what they showed comes back or is written down. */

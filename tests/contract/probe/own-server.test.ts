@@ -8,7 +8,7 @@ import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
 import { CLIENT, createTestServer, ORIGIN, serverForAll } from '#tests/support/server.ts';
 import { leavesAlone } from '../read-all.ts';
-import { plantFirm } from '../successes.ts';
+import { seedFirm } from '../successes.ts';
 import { type Probed, probeWith } from './probing.ts';
 
 const PAGE = 'http://page.example';
@@ -20,7 +20,7 @@ let promoter: Probed;
 let admin: Probed;
 const tokens: string[] = [];
 beforeAll(async () => {
-  await plantFirm(server);
+  await seedFirm(server);
   const noting: typeof fetch = async (input, init) => {
     const answer = await server.fetch(input, init);
     const found = (await answer.clone().text()).matchAll(/"(?:access|refresh)_token":"([^"]+)"/g);
@@ -156,8 +156,8 @@ it('a refresh token is spent only when it was asked for', async () => {
 it('tells nobody’s names, phones, addresses, passwords, secrets or tokens', () => {
   expect(tokens).toHaveLength(4);
   const own = Object.values(server.users).flatMap(({ name, email }) => [name, email]);
-  const planted = ['correct horse', 'Анна', 'Ёлкина', '0001234567', 'Садовая'];
-  for (const secret of [...tokens, ...own, CLIENT.client_secret, ...planted]) {
+  const seeded = ['correct horse', 'Анна', 'Ёлкина', '0001234567', 'Садовая'];
+  for (const secret of [...tokens, ...own, CLIENT.client_secret, ...seeded]) {
     expect(admin.said).not.toContain(secret);
   }
 });

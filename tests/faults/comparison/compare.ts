@@ -6,8 +6,8 @@ import 'fake-indexeddb/auto';
 import 'axios';
 import type { Compared, Fate } from '#tests/faults/figures.ts';
 import { createNetwork, type Fault, type Network } from '#tests/support/network.ts';
-import { createFakeServer, type FakeServer } from '#tests/sync/engine/fake-server.ts';
-import { PROMOTER, passOf, people, SAVE, setUpKeyed } from '#tests/sync/engine/fixture.ts';
+import { createFakeServer, type FakeServer } from '#tests/sync/rules/fake-server.ts';
+import { PROMOTER, passOf, people, SAVE, setUpKeyed } from '#tests/sync/rules/fixture.ts';
 import { openReadyMade } from './ready-made.ts';
 
 const ENTRIES = 20;

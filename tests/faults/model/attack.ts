@@ -22,7 +22,7 @@ export type Finding = {
   keyed: boolean;
   seed: number;
   path: string;
-  luck: number;
+  randomness: number;
   story: Step[];
 };
 
@@ -41,11 +41,11 @@ export async function attack({
 }: AttackOptions): Promise<Attack> {
   const figures: ModelFigures = { ...NO_MODEL };
   const stage: Stage = { time: null };
-  const story = fc.asyncProperty(fc.nat(), stories, async (luck, commands) => {
+  const story = fc.asyncProperty(fc.nat(), stories, async (randomness, commands) => {
     figures.runs += 1;
     const script = [...commands];
     figures.steps += script.length;
-    const world = await begin(stage, keyed, luck);
+    const world = await begin(stage, keyed, randomness);
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
       await healAndJudge(world);
@@ -60,30 +60,36 @@ export async function attack({
     () => fc.check(story, { seed, numRuns: runs, endOnFailure: !shrinks, ...(path ? { path } : {}) }),
   );
   if (!told.failed) return { figures, finding: null };
-  const luck = told.counterexample?.[0] ?? 0;
+  const randomness = told.counterexample?.[0] ?? 0;
   const commands = (told.counterexample?.[1] ?? []) as Iterable<unknown>;
   const steps = [...commands].map(command => JSON.parse(String(command)) as Step); // as commands.ts prints them
   const broken =
     told.errorInstance instanceof Error ? told.errorInstance : new Error(String(told.errorInstance));
   return {
     figures,
-    finding: findingOf(broken, { keyed, seed, path: told.counterexamplePath ?? '', luck, story: steps }),
+    finding: findingOf(broken, {
+      keyed,
+      seed,
+      path: told.counterexamplePath ?? '',
+      randomness,
+      story: steps,
+    }),
   };
 }
 
 /** Plays one story that somebody wrote down; unless `heals` is false, all is healed, sent and judged at its end. */
 export async function playStory(given: {
   keyed?: boolean;
-  luck?: number;
+  randomness?: number;
   heals?: boolean;
   story: readonly Step[];
 }): Promise<World> {
   const stage: Stage = { time: null };
-  const { keyed = true, luck = 0, story } = given;
+  const { keyed = true, randomness = 0, story } = given;
   return underVirtualTimers(
     () => stage.time,
     async () => {
-      const world = await begin(stage, keyed, luck);
+      const world = await begin(stage, keyed, randomness);
       try {
         for (const step of story) await play(world, step);
         if (given.heals !== false) await healAndJudge(world);
@@ -120,23 +126,23 @@ async function replay(
   figures.steps += given.story.length;
   try {
     const world = await playStory(given);
-    const hasCrashed = world.doom?.hasCome === true;
+    const hasCrashed = world.plannedKill?.hasCome === true;
     if (hasCrashed) figures.crashPoints += 1;
     figures.faults = addFaults(figures.faults, world.wire.counts);
     figures.entries += world.intents.kept;
     return { hasCrashed, finding: null };
   } catch (cause) {
     const broken = cause instanceof Error ? cause : new Error(String(cause));
-    return { hasCrashed: true, finding: findingOf(broken, { ...given, seed: 0, path: '', luck: 0 }) };
+    return { hasCrashed: true, finding: findingOf(broken, { ...given, seed: 0, path: '', randomness: 0 }) };
   }
 }
 
 /** Which virtual time the timers go by; null between two worlds. */
 export type Stage = { time: VirtualTime | null };
 
-async function begin(stage: Stage, keyed: boolean, luck: number): Promise<World> {
+async function begin(stage: Stage, keyed: boolean, randomness: number): Promise<World> {
   stage.time = null;
-  return beginWorld({ keyed, luck, onTime: time => Object.assign(stage, { time }) });
+  return beginWorld({ keyed, randomness, onTime: time => Object.assign(stage, { time }) });
 }
 
 /** The rule is what stands in brackets before the message. */
@@ -147,7 +153,7 @@ export function findingOf(broken: Error, where: Omit<Finding, 'rule' | 'message'
 }
 
 /** Small numbers from a seed, so that a run can be had again. */
-function luckFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed % 2_147_483_647 || 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -158,11 +164,15 @@ function luckFrom(seed: number): () => number {
 /** A phone with one tab open: the first user is signed in, has one contact, and all of it is on the device. */
 export async function beginWorld(given: {
   keyed: boolean;
-  luck: number;
+  randomness: number;
   onTime: (time: VirtualTime) => void;
 }): Promise<World> {
-  const { keyed, luck } = given;
-  const world = createWorld({ keyed, saysKeyed: keyed && luck % 2 === 1, random: luckFrom(luck) });
+  const { keyed, randomness } = given;
+  const world = createWorld({
+    keyed,
+    saysKeyed: keyed && randomness % 2 === 1,
+    random: randomFrom(randomness),
+  });
   given.onTime(world.time);
   Dexie.dependencies.indexedDB = world.disk.factory;
   const { server, storage, intents } = world;

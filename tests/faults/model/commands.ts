@@ -16,7 +16,7 @@ const TRIGGERS = ['start', 'saved', 'online', 'visible', 'timer', 'button'] as c
 
 /** How often each kind of step is drawn. Most of all, what is on its way happens. */
 const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('save'), tab, twin: rarely() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('save'), tab, duplicate: rarely() }) },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('bring'), tab, people: fc.integer({ min: 2, max: 80 }) }),
@@ -52,7 +52,7 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('doom'),
+      do: fc.constant('plannedKill'),
       what: fc.constantFrom('tab', 'phone', 'freeze'),
       after: fc.nat(20),
     }),

@@ -1,12 +1,12 @@
 import type { Step } from './steps.ts';
-import type { Doom } from './world.ts';
+import type { PlannedKill } from './world.ts';
 
 /** A day in the field, told step by step. `dependsOnKeys`: a backend without keys is met in another way. */
 export type Script = { name: string; story: readonly Step[]; dependsOnKeys?: true };
 
 const all: Step = { do: 'happen', picks: Array.from({ length: 40 }, () => 0) };
 const wake: Step = { do: 'wake', tab: 0, trigger: 'button' };
-const save: Step = { do: 'save', tab: 0, twin: false };
+const save: Step = { do: 'save', tab: 0, duplicate: false };
 const newest = 99;
 
 /** Between them these meet every kind of entry, every way out of an attempt, and every change of the session. */
@@ -66,6 +66,6 @@ function remove(thing: number): Step {
 }
 
 /** The script with the n-th boundary as the last thing that its tab, or its phone, lives to see. */
-export function crashed({ story }: Script, what: Doom, after: number): Step[] {
-  return [{ do: 'doom', what, after }, ...story];
+export function crashed({ story }: Script, what: PlannedKill, after: number): Step[] {
+  return [{ do: 'plannedKill', what, after }, ...story];
 }

@@ -12,20 +12,22 @@ const send: Step[] = [
 ];
 
 /** Until a backend has echoed a key, JSON with a 200 cannot be told from an old backend's success. */
-const knownAsKeyed: Step[] = [{ do: 'save', tab: 0, twin: false }, ...send];
+const knownAsKeyed: Step[] = [{ do: 'save', tab: 0, duplicate: false }, ...send];
 
 it('[S11] a portal that answers JSON 200 has deleted nothing', async () => {
   await playStory({ story: [...knownAsKeyed, answersInJson, { do: 'delete', tab: 0, thing: 0 }, ...send] });
 });
 
 it('[S11] a portal that answers JSON 200 has refused nothing', async () => {
-  await playStory({ story: [...knownAsKeyed, answersInJson, { do: 'save', tab: 0, twin: false }, ...send] });
+  await playStory({
+    story: [...knownAsKeyed, answersInJson, { do: 'save', tab: 0, duplicate: false }, ...send],
+  });
 });
 
 it('[S28] a sign-out that was frozen in its first write does not keep the next user waiting', async () => {
   await playStory({
     story: [
-      { do: 'doom', what: 'freeze', after: 0 },
+      { do: 'plannedKill', what: 'freeze', after: 0 },
       { do: 'sign-out', tab: 0 },
     ],
   });
@@ -35,12 +37,12 @@ it('[S21] a tab that was frozen while it waited for the lock, and then got it, s
   const wait: Step[] = [{ do: 'pass', ms: 960_000 }, { do: 'watch', tab: 0 }, ...send];
   const story: Step[] = [
     { do: 'open' },
-    { do: 'save', tab: 0, twin: false },
+    { do: 'save', tab: 0, duplicate: false },
     { do: 'wake', tab: 0, trigger: 'button' },
     { do: 'wake', tab: 1, trigger: 'button' },
     { do: 'freeze', tab: 1 },
     { do: 'happen', picks: Array.from({ length: 20 }, () => 0) },
-    { do: 'save', tab: 0, twin: false },
+    { do: 'save', tab: 0, duplicate: false },
   ];
   const world = await playStory({ story: [...story, ...wait, ...wait, ...wait], heals: false });
   const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
@@ -109,7 +111,7 @@ it('[S4] the deletion of a contact that never arrived goes with it', async () =>
     keyed: false,
     story: [
       { do: 'fault', fault: '409', target: 'write', times: 1 },
-      { do: 'save', tab: 0, twin: false },
+      { do: 'save', tab: 0, duplicate: false },
       { do: 'wake', tab: 0, trigger: 'start' },
       { do: 'happen', picks: [0, 0, 0, 0] },
       { do: 'delete', tab: 0, thing: 1 },
@@ -122,7 +124,7 @@ it('[S20] a contact that was corrected after a forged refusal may be shown besid
   await playStory({
     story: [
       { do: 'fault', fault: 'forged-409-after', target: 'write', times: 1 },
-      { do: 'save', tab: 0, twin: false },
+      { do: 'save', tab: 0, duplicate: false },
       { do: 'wake', tab: 0, trigger: 'start' },
       { do: 'happen', picks: [0, 0, 0, 0] },
       { do: 'edit', tab: 0, thing: 1 },

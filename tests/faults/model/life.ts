@@ -31,7 +31,7 @@ export type Life = {
 export function createLife(name: string, crossed: (life: Life, boundary: Boundary) => void): Life {
   let state: 'running' | 'frozen' | 'dead' = 'running';
   let waiting: (() => void)[] = [];
-  const mourners = new Set<() => void>();
+  const onDeathListeners = new Set<() => void>();
   const life: Life = {
     name,
     isLate: false,
@@ -61,11 +61,11 @@ export function createLife(name: string, crossed: (life: Life, boundary: Boundar
       if (state === 'dead') return;
       state = 'dead';
       waiting = [];
-      for (const act of mourners) act();
+      for (const act of onDeathListeners) act();
     },
     onDeath(act) {
-      mourners.add(act);
-      return () => void mourners.delete(act);
+      onDeathListeners.add(act);
+      return () => void onDeathListeners.delete(act);
     },
   };
   return life;

@@ -194,7 +194,7 @@ export function createServer({ keyed, now }: { keyed: boolean; now: () => number
   }
 
   function requests(userId: number): Reply {
-    const rows = orders.filter(order => order.userId === userId).map(tellOrder);
+    const rows = orders.filter(order => order.userId === userId).map(presentOrder);
     return list(rows, { status: 'all', counts: { all: rows.length, paid: 0, done: 0 }, percentSum: 0 });
   }
 
@@ -252,7 +252,7 @@ function echo({ status: code, headers }: Reply, status = code === 200 ? 'stored'
   return { ...headers, 'Idempotency-Status': status };
 }
 
-function tellOrder({ id, contact, body, at }: ServerOrder) {
+function presentOrder({ id, contact, body, at }: ServerOrder) {
   return {
     id,
     fullcode: `М-${id}`,

@@ -12,9 +12,9 @@ function freshSeed(): number {
 const RUNS = 40;
 
 /** All that is needed to see it again: put the story into found.test.ts. */
-function tellFinding({ rule, message, keyed, seed, path, luck, story }: Finding): string {
+function tellFinding({ rule, message, keyed, seed, path, randomness, story }: Finding): string {
   const steps = story.map(step => `  ${JSON.stringify(step)},`).join('\n');
-  return `[${rule}] ${message}\nkeyed ${keyed}, seed ${seed}, path ${path}, luck ${luck}\n${steps}`;
+  return `[${rule}] ${message}\nkeyed ${keyed}, seed ${seed}, path ${path}, randomness ${randomness}\n${steps}`;
 }
 
 const seeds = [...FIXED_SEEDS, freshSeed()];

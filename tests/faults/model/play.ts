@@ -51,8 +51,8 @@ async function act(world: World, step: Step): Promise<void> {
       return;
     case 'fault':
       return world.wire.order(step.fault, step.target, step.times);
-    case 'doom':
-      world.doom = { what: step.what, after: step.after, hasCome: false };
+    case 'plannedKill':
+      world.plannedKill = { what: step.what, after: step.after, hasCome: false };
       return;
     case 'pass':
       return passTime(world, step.ms);

@@ -21,14 +21,14 @@ export function watchDisk(world: World): (commit: Commit) => void {
     if (!commit.stores.includes('entries')) return;
     const after = new Map(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries').map(entry => [entry.seq, entry]));
     const { life } = commit;
-    const lessor = lessorOf(world, leases);
+    const leaseHolder = leaseHolderOf(world, leases);
     const written = [...after.values()].filter(entry => before.get(entry.seq) !== entry);
     const gone = [...before.values()].filter(({ seq }) => !after.has(seq));
     const notThere = gone.filter(entry => isNotThere(world, life, entry));
     for (const entry of gone) removed(world, life, entry, { gone, notThere });
     for (const entry of written) {
       keyStandsForOnePayload(world, keys, entry);
-      compare(world, { life, lessor, entry }, before.get(entry.seq));
+      compare(world, { life, leaseHolder, entry }, before.get(entry.seq));
     }
     before = after;
   };
@@ -52,7 +52,7 @@ function noteLease(world: World, leases: Map<string, Life>, life: Life): void {
   if (holder !== '' && !leases.has(holder)) leases.set(holder, life);
 }
 
-function lessorOf(world: World, leases: Map<string, Life>): Life | null {
+function leaseHolderOf(world: World, leases: Map<string, Life>): Life | null {
   return leases.get(holderOf(world)) ?? null;
 }
 
@@ -139,8 +139,8 @@ function removed(world: World, life: Life, entry: Entry, { gone, notThere }: Rem
   if (entry.kind === 'contact.delete') Object.assign(thing, { isDeleted: false, mayBeDeleted: hasLeft });
 }
 
-/** `lessor`: who holds the lease now. */
-export type Change = { life: Life; lessor: Life | null; old: Entry; entry: Entry };
+/** `leaseHolder`: who holds the lease now. */
+export type Change = { life: Life; leaseHolder: Life | null; old: Entry; entry: Entry };
 
 /** The last ones are kept; whether the screens still show what an older one stood for, the screens' rules see. */
 function hasManyReceipts({ disk }: World): boolean {
@@ -197,12 +197,12 @@ function judgeUser(world: World, { old, entry }: Change, op: Op, fail: Fail): vo
   if (entry.state === 'done') judgeDone(world, entry, fail);
 }
 
-function judgeClaim({ life, lessor, old, entry }: Change, fail: Fail): void {
+function judgeClaim({ life, leaseHolder, old, entry }: Change, fail: Fail): void {
   if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1)
     fail('S10', 'an attempt without its mark');
   if (old.state === 'rejected' || old.state === 'done') fail('S15', 'tried once more');
   if (old.question) fail('S16', 'tried although the user is asked');
-  if (lessor !== life) fail('S21', 'tried by a context that does not hold the lease');
+  if (leaseHolder !== life) fail('S21', 'tried by a context that does not hold the lease');
 }
 
 /** [S13] "Not there" needs a list of the owner's own, heard after the last attempt. */

@@ -21,7 +21,7 @@ const LOOKS = 1;
  */
 export async function healAndJudge(world: World): Promise<void> {
   world.wire.heal();
-  if (world.doom) world.doom.after = Number.POSITIVE_INFINITY;
+  if (world.plannedKill) world.plannedKill.after = Number.POSITIVE_INFINITY;
   for (const life of world.lives) life.thaw();
   await letHappen(world);
   const tab = world.tabs[0] ?? (await addTab(world));
@@ -34,7 +34,7 @@ export async function healAndJudge(world: World): Promise<void> {
 async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
   await beSignedIn(world, tab, userId);
   await passes(world, tab, userId);
-  for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${tell(entry)} waits for nothing`);
+  for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${describe(entry)} waits for nothing`);
   world.wire.cure();
   for (let round = 0; round < 4 && live(world, userId).length > 0; round += 1) {
     // A sign-in of somebody else may have waited for the pass to end.
@@ -42,7 +42,7 @@ async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
     await decideAll(world, userId, round > 0);
     await passes(world, tab, userId);
   }
-  for (const entry of live(world, userId)) breakRule(world, 'S17', `${tell(entry)} is never sent`);
+  for (const entry of live(world, userId)) breakRule(world, 'S17', `${describe(entry)} is never sent`);
   for (const thing of world.intents.things) if (thing.userId === userId) isAsMeant(world, thing);
   await play(world, { do: 'pull', tab: world.tabs.indexOf(tab) });
   await letHappen(world);
@@ -121,7 +121,7 @@ async function decideAll(world: World, userId: number, givesUp: boolean): Promis
   }
 }
 
-function tell({ kind, id, state, attempts, error }: Entry): string {
+function describe({ kind, id, state, attempts, error }: Entry): string {
   return `${kind} ${id} (${state}, ${attempts} attempts, ${error?.kind ?? 'no error'})`;
 }
 

@@ -25,37 +25,37 @@ const looking = new WeakMap<World, { db: OutboxDb; caches: Map<string, CacheDb>;
 export async function checkScreen(world: World): Promise<void> {
   const owner = world.tabs.map(tab => tab.session.lastOwner()).find(known => known !== null);
   if (!owner) return;
-  const eyes = looking.get(world) ?? openEyes(world);
+  const reader = looking.get(world) ?? openReader(world);
   const activity = world.disk.activity();
-  if (eyes.seen === activity) return;
-  eyes.seen = activity;
+  if (reader.seen === activity) return;
+  reader.seen = activity;
   const shown = await readScreens(world, ownerKeyOf({ apiOrigin: API_ORIGIN, userId: owner.userId }));
   const things = world.intents.things.filter(thing => thing.userId === owner.userId);
   for (const row of shown) if (row.serverId !== null) isOwn(world, row, owner.userId);
   for (const marker of new Set(things.map(thing => thing.marker))) {
-    const twins = things.filter(thing => thing.marker === marker);
+    const duplicates = things.filter(thing => thing.marker === marker);
     isShownOnce(
       world,
       marker,
-      twins,
+      duplicates,
       shown.filter(row => row.marker === marker),
     );
   }
 }
 
-function openEyes(world: World) {
-  const eyes = { db: onDisk(world.disk.factory, () => new OutboxDb()), caches: new Map(), seen: -1 };
-  looking.set(world, eyes);
-  return eyes;
+function openReader(world: World) {
+  const reader = { db: onDisk(world.disk.factory, () => new OutboxDb()), caches: new Map(), seen: -1 };
+  looking.set(world, reader);
+  return reader;
 }
 
 async function readScreens(world: World, ownerKey: string): Promise<Shown[]> {
-  const eyes = looking.get(world) ?? openEyes(world);
-  const known = eyes.caches.get(ownerKey);
+  const reader = looking.get(world) ?? openReader(world);
+  const known = reader.caches.get(ownerKey);
   const cache = known && !known.abandoned ? known : onDisk(world.disk.factory, () => new CacheDb(ownerKey));
-  eyes.caches.set(ownerKey, cache);
+  reader.caches.set(ownerKey, cache);
   const context: ReadContext = {
-    db: eyes.db,
+    db: reader.db,
     cache,
     kinds,
     ownerKey,
@@ -99,25 +99,25 @@ function isOwn({ server, broken }: World, { noun, serverId, marker }: Shown, use
 }
 
 /** How many rows there may be: one for each thing, and one for each double that the network made. */
-function isShownOnce(world: World, marker: string, twins: Thing[], rows: Shown[]): void {
-  const due = twins.filter(({ isDeleted, isGivenUp }) => !isDeleted && !isGivenUp);
+function isShownOnce(world: World, marker: string, duplicates: Thing[], rows: Shown[]): void {
+  const due = duplicates.filter(({ isDeleted, isGivenUp }) => !isDeleted && !isGivenUp);
   const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
   // Carried out or not, nobody knows: if it was, a refresh may show it beside its entry until that is settled.
   const isUnsure = ({ id, lastAt, state }: Entry) =>
-    lastAt > 0 && state !== 'done' && twins.some(({ key }) => key === id);
+    lastAt > 0 && state !== 'done' && duplicates.some(({ key }) => key === id);
   const unsure = entries.filter(isUnsure).length;
   const visible = rows.filter(({ isDeleting }) => !isDeleting);
   const most =
-    due.length + unsure + twins.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
+    due.length + unsure + duplicates.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
   const least = due.filter(({ mayBeHidden, mayBeDeleted }) => !mayBeHidden && !mayBeDeleted).length;
-  const isGone = twins.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
+  const isGone = duplicates.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
   if (visible.length < least)
     breakRule(world, 'S2', `${marker} is shown ${visible.length} times, not ${least}`);
   if (visible.length > most && !isGone)
     breakRule(world, 'S20', `${marker} is shown ${visible.length} times, not ${most}`);
   const [only] = due;
   const [row] = visible;
-  if (!only || !row || twins.length > 1 || only.noun === 'order' || only.isVague || most > 1) return;
+  if (!only || !row || duplicates.length > 1 || only.noun === 'order' || only.isVague || most > 1) return;
   const text = only.edits.at(-1)?.text ?? '';
   if (row.text !== text) breakRule(world, 'S20', `${marker} is shown with «${row.text}», not «${text}»`);
 }

@@ -108,10 +108,10 @@ function onlyOnce(world: World, sent: Sent): void {
   const made = world.server.effects.filter(
     ({ what, marker }) => what === effect.what && marker === effect.marker,
   ).length;
-  const twins = world.intents.things.filter(
+  const duplicates = world.intents.things.filter(
     ({ marker, noun }) => marker === thing.marker && noun === thing.noun,
   );
-  const allowed = twins.reduce((sum, twin) => sum + twin.allowed + twin.excused, 0);
+  const allowed = duplicates.reduce((sum, duplicate) => sum + duplicate.allowed + duplicate.excused, 0);
   if (made > allowed) breakRule(world, 'S13', `${effect.what} ${effect.marker} was done ${made} times`);
 }
 

@@ -31,8 +31,8 @@ export function turn(): Promise<void> {
   return new Promise(resolve => void setImmediate(resolve));
 }
 
-type Wish = { life: Life; begin: () => void; lose: () => void };
-type Lock = { holder: Wish | null; queue: Wish[] };
+type LockRequest = { life: Life; begin: () => void; lose: () => void };
+type Lock = { holder: LockRequest | null; queue: LockRequest[] };
 
 /** The browser's locks over all its contexts: they outlive no context, can be frozen with one, and be stolen. */
 export type Locks = {
@@ -52,15 +52,15 @@ export function createLocks(schedule: Schedule): Locks {
     return fresh;
   };
 
-  function grant(name: string, wish: Wish): void {
-    lockOf(name).holder = wish;
-    wish.life.deliver(wish.begin);
+  function grant(name: string, request: LockRequest): void {
+    lockOf(name).holder = request;
+    request.life.deliver(request.begin);
   }
 
-  function release(name: string, wish: Wish): void {
+  function release(name: string, request: LockRequest): void {
     const lock = lockOf(name);
-    lock.queue = lock.queue.filter(other => other !== wish);
-    if (lock.holder !== wish) return;
+    lock.queue = lock.queue.filter(other => other !== request);
+    if (lock.holder !== request) return;
     lock.holder = null;
     if (lock.queue.length > 0) schedule.add(`lock ${name}`, () => grantNext(name));
   }
@@ -71,13 +71,13 @@ export function createLocks(schedule: Schedule): Locks {
     if (next) grant(name, next);
   }
 
-  function ask(name: string, wish: Wish, steals: boolean): void {
+  function ask(name: string, request: LockRequest, steals: boolean): void {
     const lock = lockOf(name);
     if (steals) {
       lock.holder?.lose();
-      grant(name, wish);
-    } else if (lock.holder || lock.queue.length > 0) lock.queue.push(wish);
-    else grant(name, wish);
+      grant(name, request);
+    } else if (lock.holder || lock.queue.length > 0) lock.queue.push(request);
+    else grant(name, request);
   }
 
   const of = (life: Life): Exclusively => {
@@ -87,13 +87,13 @@ export function createLocks(schedule: Schedule): Locks {
       const isPass = name === 'drain';
       await life.running();
       return new Promise((resolve, reject) => {
-        const wish: Wish = {
+        const request: LockRequest = {
           life,
           begin: () => {
             if (isPass) passes += 1;
             const over = () => {
               survived();
-              release(name, wish);
+              release(name, request);
               if (isPass) passes -= 1;
               if (isPass && passes === 0 && !life.isFrozen()) life.isLate = false;
             };
@@ -104,8 +104,8 @@ export function createLocks(schedule: Schedule): Locks {
             life.deliver(() => reject(new DOMException(`The lock ${name} was stolen`, 'AbortError')));
           },
         };
-        const survived = life.onDeath(() => release(name, wish));
-        ask(name, wish, options?.steal === true);
+        const survived = life.onDeath(() => release(name, request));
+        ask(name, request, options?.steal === true);
       });
     };
   };

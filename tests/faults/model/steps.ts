@@ -1,13 +1,13 @@
 import type { Trigger } from '#sync/runner.ts';
 import type { Fault, Target } from './wire.ts';
-import type { Doom } from './world.ts';
+import type { PlannedKill } from './world.ts';
 
 /**
  * One thing that happens to the phone. Numbers choose among what there is, so that every step makes sense anywhere:
  * `tab`, `thing` and `entry` count round. A list of steps is a whole story and can be written down as a test.
  */
 export type Step =
-  | { do: 'save'; tab: number; twin: boolean }
+  | { do: 'save'; tab: number; duplicate: boolean }
   /** A whole list of people at once, as from a file. */
   | { do: 'bring'; tab: number; people: number }
   | { do: 'edit' | 'delete' | 'order'; tab: number; thing: number }
@@ -21,7 +21,7 @@ export type Step =
   | { do: 'take-over' }
   | { do: 'sync' | 'open' | 'expire' | 'offline' | 'online' | 'flush' | 'crash-phone' }
   | { do: 'close' | 'freeze' | 'thaw'; tab: number }
-  | { do: 'doom'; what: Doom; after: number }
+  | { do: 'plannedKill'; what: PlannedKill; after: number }
   | { do: 'fault'; fault: Fault; target: Target; times: number }
   | { do: 'poison'; thing: number }
   | { do: 'happen'; picks: number[] }

@@ -56,7 +56,7 @@ export function onDisk<Database extends Dexie>(factory: IDBFactory, open: () => 
 }
 
 /** Closes all of them, once nothing that holds one can run any more. */
-export function letGoOfDatabases(): void {
+export function closeDatabases(): void {
   for (const database of opened) database.close();
   opened.clear();
 }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Fault } from '#tests/support/network.ts';
 import type { Phone } from '#tests/support/phone.ts';
-import { fileOf, live, load, settle, wipe } from '#tests/sync/engine/entries-file.ts';
-import { namesOn, orderTo, people, SAVE, setUp } from '#tests/sync/engine/fixture.ts';
+import { fileOf, live, load, settle, wipe } from '#tests/sync/rules/entries-file.ts';
+import { namesOn, orderTo, people, SAVE, setUp } from '#tests/sync/rules/fixture.ts';
 
 const faults: Fault[] = ['drop-before', 'drop-after', '500-before', '500-after', '503', 'html', 'truncated'];
 const fault = fc.option(fc.constantFrom(...faults), { nil: null });

@@ -5,12 +5,12 @@ import { createServer, type ModelServer } from './model-server.ts';
 import { watchDisk } from './rules-of-disk.ts';
 import { watchWire } from './rules-of-wire.ts';
 import { createLocks, createSchedule, type Locks, type Schedule, turn } from './schedule.ts';
-import { letGoOfDatabases, openTab, type Ports, type Tab } from './tab.ts';
+import { closeDatabases, openTab, type Ports, type Tab } from './tab.ts';
 import { createTime, type VirtualTime } from './virtual-time.ts';
 import { createWire, type Wire } from './wire.ts';
 
 /** What can befall a context at a boundary. */
-export type Doom = 'tab' | 'phone' | 'freeze';
+export type PlannedKill = 'tab' | 'phone' | 'freeze';
 
 /** One phone, its contexts, the network and the server, and everything that is known of what they did. */
 export type World = {
@@ -32,7 +32,7 @@ export type World = {
   /** Rules that were broken, in the order in which it was seen. */
   broken: string[];
   /** What happens at the boundary that comes after so many others. */
-  doom: { what: Doom; after: number; hasCome: boolean } | null;
+  plannedKill: { what: PlannedKill; after: number; hasCome: boolean } | null;
   boundaries: number;
   /** The phone's clock was turned: it does not measure the settle time any more. */
   clockWasTurned: boolean;
@@ -67,7 +67,7 @@ export function createWorld({
     storage: { values: new Map<string, string>(), onDisk: new Map<string, string>() },
     intents: { things: [], ops: [], kept: 0, discarded: new Set<string>() },
     broken: [],
-    doom: null,
+    plannedKill: null,
     boundaries: 0,
     clockWasTurned: false,
     names: 0,
@@ -144,14 +144,14 @@ export function flushStorage({ storage }: World): void {
 
 function cross(world: World, life: Life, _boundary: Boundary): void {
   world.boundaries += 1;
-  const { doom } = world;
-  if (!doom || doom.hasCome) return;
-  doom.after -= 1;
-  if (doom.after >= 0) return;
-  doom.hasCome = true;
-  if (doom.what === 'freeze') life.freeze();
+  const { plannedKill } = world;
+  if (!plannedKill || plannedKill.hasCome) return;
+  plannedKill.after -= 1;
+  if (plannedKill.after >= 0) return;
+  plannedKill.hasCome = true;
+  if (plannedKill.what === 'freeze') life.freeze();
   else killTab(world, life);
-  if (doom.what === 'phone') killPhone(world);
+  if (plannedKill.what === 'phone') killPhone(world);
 }
 
 /** Lets time pass; what was lost longer ago than it can survive does not turn up any more. `meanwhile`: what else goes on. */
@@ -174,5 +174,5 @@ export async function letHappen(world: World, most = 400): Promise<void> {
 /** The end of a world: whatever still waits in it never goes on. */
 export function endWorld(world: World): void {
   killPhone(world);
-  letGoOfDatabases();
+  closeDatabases();
 }

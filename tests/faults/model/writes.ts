@@ -25,7 +25,7 @@ export async function write(world: World, tab: Tab, step: Write): Promise<void> 
     case 'answer':
       return change(world, tab, owner.userId, step);
     case 'save':
-      return enqueue(world, tab, 'create', null, contactCommand(world, owner.userId, step.twin));
+      return enqueue(world, tab, 'create', null, contactCommand(world, owner.userId, step.duplicate));
     case 'bring':
       return bring(world, tab, owner.userId, step.people);
     case 'save-on-full-disk':
@@ -69,12 +69,12 @@ async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: num
 
 const WORDS = { first_name: 'Анна', comment: '', phones: ['9990000001'] };
 
-function contactCommand(world: World, userId: number, isTwin: boolean): Command {
+function contactCommand(world: World, userId: number, isDuplicate: boolean): Command {
   const contacts = world.intents.things.filter(
     thing => thing.noun === 'contact' && thing.userId === userId && isLocalId(thing.key),
   );
-  const twin = isTwin ? contacts.at(-1) : undefined;
-  const last_name = twin?.marker ?? nextName(world, 'К');
+  const duplicate = isDuplicate ? contacts.at(-1) : undefined;
+  const last_name = duplicate?.marker ?? nextName(world, 'К');
   return { id: newId(), kind: 'contact.create', payload: { ...WORDS, last_name } };
 }
 

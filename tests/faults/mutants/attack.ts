@@ -7,7 +7,7 @@ export type Finding = { rule: string; message: string; by: string };
 /** A test takes milliseconds; one that takes so long waits for what will never come. */
 const PATIENCE_MS = 8 * SECOND_MS;
 
-import.meta.glob('/tests/sync/engine/*.test.ts', { eager: true });
+import.meta.glob('/tests/sync/rules/*.test.ts', { eager: true });
 
 const { setTimeout: later, clearTimeout: forget } = globalThis;
 
@@ -37,7 +37,7 @@ async function attempt(test: Collected): Promise<Finding | null> {
 }
 
 /** The first test that fails. Those that name a suspected rule are run first; in the end all are. */
-export async function attackEngine(suspected: readonly string[]): Promise<Finding | null> {
+export async function attackOutbox(suspected: readonly string[]): Promise<Finding | null> {
   const isSuspected = (test: Collected) => suspected.includes(ruleOf(test));
   const inOrder = [...collected.filter(isSuspected), ...collected.filter(test => !isSuspected(test))];
   for (const test of inOrder) {

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 import type { Mutant, Replacement } from './mutants.ts';
 
 /** A folder for bundles, in which they find the packages that they leave outside; and how to remove it. */
-export function openWorkshop(): { folder: string; close: () => void } {
+export function openMutantFolder(): { folder: string; close: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'promo-mutants-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,27 +1,27 @@
 import type { MutantVerdict } from '../figures.ts';
 import type { Finding } from './attack.ts';
-import { buildMutant, openWorkshop } from './build-mutant.ts';
-import { type Lane, openLane } from './lane.ts';
+import { buildMutant, openMutantFolder } from './build-mutant.ts';
+import { type MutantProcess, startMutantProcess } from './mutant-process.ts';
 import { type Mutant, mutants } from './mutants.ts';
 
 /** Mutants under attack at the same time. */
-const ABREAST = 2;
+const PARALLEL = 2;
 
 /**
  * Runs the engine's tests against every mutant and tells which one found it. The verdicts mean something only while the
  * engine as it is passes, so that is tried first.
  */
 export async function killAll(): Promise<MutantVerdict[]> {
-  const workshop = openWorkshop();
-  const lanes = Array.from({ length: ABREAST }, openLane);
-  const attack = async (lane: Lane, mutant: Mutant | null) =>
-    lane.attack(await buildMutant(workshop.folder, mutant), mutant?.rules ?? []);
+  const builder = openMutantFolder();
+  const lanes = Array.from({ length: PARALLEL }, startMutantProcess);
+  const attack = async (mutantProcess: MutantProcess, mutant: Mutant | null) =>
+    mutantProcess.attack(await buildMutant(builder.folder, mutant), mutant?.rules ?? []);
   const verdicts: MutantVerdict[] = [];
   const waiting = [...mutants.entries()];
-  const work = async (lane: Lane) => {
+  const work = async (mutantProcess: MutantProcess) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, mutant] = next;
-      verdicts[at] = verdictOn(mutant, await attack(lane, mutant));
+      verdicts[at] = verdictOn(mutant, await attack(mutantProcess, mutant));
     }
   };
   try {
@@ -31,8 +31,8 @@ export async function killAll(): Promise<MutantVerdict[]> {
     await Promise.all(lanes.map(work));
     return verdicts;
   } finally {
-    for (const lane of lanes) lane.close();
-    workshop.close();
+    for (const mutantProcess of lanes) mutantProcess.close();
+    builder.close();
   }
 }
 

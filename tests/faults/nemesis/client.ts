@@ -6,7 +6,7 @@ import { type Browser, newProfile, removeProfile, startChromium } from '#tests/s
 import type { FaultCounts } from '../figures.ts';
 import { FIRST_BUILD } from './builds.ts';
 import { bringModule, type Choices, USERS } from './in-page.ts';
-import type { Told } from './page-outbox.ts';
+import type { SaveResult } from './page-outbox.ts';
 import type { FaultyProxy } from './proxy/proxy.ts';
 
 /** What somebody did on a device, and what they were told of it. The verdict is made of these. */
@@ -53,7 +53,7 @@ export type Client = {
   burst: number;
   actions: Action[];
   /** What its pages have told of each entry. */
-  told: Map<string, Told>;
+  told: Map<string, SaveResult>;
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
   refused: Action[];
@@ -111,7 +111,10 @@ export async function openClient({
 }
 
 async function hearTold({ browser, told }: Client): Promise<void> {
-  await browser.context.exposeBinding('nemesisTold', (_, id: string, what: Told) => void told.set(id, what));
+  await browser.context.exposeBinding(
+    'nemesisTold',
+    (_, id: string, what: SaveResult) => void told.set(id, what),
+  );
 }
 
 async function openOutside(browser: Browser): Promise<Client['outside']> {

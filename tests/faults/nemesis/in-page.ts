@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { pageScript } from './builds.ts';
-import type { SeenDevice, Told, Wish } from './page-outbox.ts';
+import type { SaveRequest, SaveResult, SeenDevice } from './page-outbox.ts';
 
 declare global {
   interface Window {
     /** What page-outbox.ts exports, once its script was brought into this page. */
     nemesis?: typeof import('./page-outbox.ts');
     /** Brings what a user is told out of the page at once: a page that dies a moment later has told it all the same. */
-    nemesisTold: (id: string, told: Told) => Promise<unknown>;
+    nemesisTold: (id: string, told: SaveResult) => Promise<unknown>;
   }
 }
 
@@ -57,7 +57,7 @@ export async function bringModule(page: Page): Promise<void> {
 }
 
 /** Saves one as a form of the app does, or several at once; what the user hears comes by `nemesisTold`. */
-export async function saveInPage(page: Page, wishes: readonly Wish[]): Promise<void> {
+export async function saveInPage(page: Page, wishes: readonly SaveRequest[]): Promise<void> {
   await page.evaluate(async wanted => {
     if (!window.nemesis) throw new Error('The page has no module of ours');
     await window.nemesis.save(wanted);
@@ -65,7 +65,7 @@ export async function saveInPage(page: Page, wishes: readonly Wish[]): Promise<v
 }
 
 /** Gives a refused entry another payload. */
-export async function correctInPage(page: Page, id: string, payload: unknown): Promise<Told> {
+export async function correctInPage(page: Page, id: string, payload: unknown): Promise<SaveResult> {
   return page.evaluate(
     async given => {
       if (!window.nemesis) throw new Error('The page has no module of ours');

@@ -8,10 +8,10 @@ import { createOutbox, type Outbox } from '#sync/outbox.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
 
 /** What somebody wants to save; `id` as the form's instance would be. */
-export type Wish = { id: string; kind: string; payload: unknown };
+export type SaveRequest = { id: string; kind: string; payload: unknown };
 
 /** What the user was told. `owner` 0: nobody is signed in. */
-export type Told = { kept: boolean; why: string; owner: number };
+export type SaveResult = { kept: boolean; why: string; owner: number };
 
 /** An entry as the attack needs it. `payload` is null once it was scrubbed. */
 export type SeenEntry = Pick<
@@ -52,13 +52,13 @@ async function makeRoom(): Promise<void> {
 }
 
 /** Saves as a form does, or several at once as the import does, and tells it; then asks for a pass as the app does. */
-export async function save(wishes: readonly Wish[]): Promise<void> {
+export async function save(wishes: readonly SaveRequest[]): Promise<void> {
   const told = await enqueue(wishes);
   for (const { id } of wishes) void window.nemesisTold(id, told);
   wakeApp();
 }
 
-async function enqueue(wishes: readonly Wish[]): Promise<Told> {
+async function enqueue(wishes: readonly SaveRequest[]): Promise<SaveResult> {
   const userId = subject();
   if (userId === null) return { kept: false, why: 'nobody is signed in', owner: 0 };
   const owner = { apiOrigin: '', userId };
@@ -70,7 +70,7 @@ async function enqueue(wishes: readonly Wish[]): Promise<Told> {
 }
 
 /** The user gives a refused entry what it lacked. */
-export async function correct(id: string, payload: unknown): Promise<Told> {
+export async function correct(id: string, payload: unknown): Promise<SaveResult> {
   const corrected = await open().outbox.correct(id, payload);
   wakeApp();
   return { kept: corrected.ok, why: corrected.ok ? '' : corrected.problem.reason, owner: subject() ?? 0 };
@@ -91,7 +91,7 @@ async function requestSync(): Promise<void> {
 }
 
 /** The browser says that it has a network. */
-export function tellOnline(): void {
+export function dispatchOnline(): void {
   window.dispatchEvent(new Event('online'));
 }
 
@@ -103,11 +103,11 @@ export async function look(): Promise<SeenDevice> {
   return {
     entries: entries.map(seen),
     twins: noted.flatMap(row => row.value as SeenDevice['twins']), // as twins.ts writes them
-    circumstances: await tellCircumstances(db),
+    circumstances: await setCircumstances(db),
   };
 }
 
-async function tellCircumstances(db: OutboxDb): Promise<string> {
+async function setCircumstances(db: OutboxDb): Promise<string> {
   const { held = [], pending = [] } = await navigator.locks.query();
   const names = (locks: LockInfo[]) => locks.map(({ name, clientId }) => `${name} by ${clientId}`).join(', ');
   const lease = await readLease(db);

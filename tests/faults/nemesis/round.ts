@@ -12,7 +12,7 @@ import { type Plan, printPlan, type Step } from './plan.ts';
 import { type FaultyProxy, openProxy } from './proxy/proxy.ts';
 import { type KillableServer, openServer } from './server.ts';
 import { isWorkStep, makeUp, runStep } from './steps.ts';
-import { relieve, tellOnline } from './troubles.ts';
+import { dispatchOnline, relieve } from './troubles.ts';
 import { enterAs } from './users.ts';
 import { type DeviceEnd, judge } from './verdict.ts';
 
@@ -138,7 +138,7 @@ export async function quiesce(
     const isNext = turn === 0 ? !isOn || subject === null : waiting.some(({ owner }) => owner !== subject);
     if (turn === 1 && isNext) client.users.reverse();
     if (isNext) await enterAs(client, page, client.users[0]);
-    await tellOnline(client);
+    await dispatchOnline(client);
     if (await hasLeft(page, patienceMs)) emptyAt = Date.now();
   }
   const device = await inTime(lookInPage(page), 'the last look');

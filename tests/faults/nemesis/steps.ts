@@ -12,7 +12,7 @@ import {
   type Work,
 } from './plan.ts';
 import type { ProxyFault } from './proxy/faults.ts';
-import { someTab, TROUBLE_STEPS, tellOnline } from './troubles.ts';
+import { dispatchOnline, someTab, TROUBLE_STEPS } from './troubles.ts';
 import { beIn } from './users.ts';
 import { saveContact, work } from './work.ts';
 
@@ -75,7 +75,7 @@ async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
     await beIn(client, page);
     await saveContact(client, page);
     // What is saved does not end a back-off, which may take minutes by now; a network that comes back does.
-    await tellOnline(client);
+    await dispatchOnline(client);
     for (const until = Date.now() + LEAVE_MS; !isMet() && Date.now() < until; ) await pause(ASK_AGAIN_MS);
   }
 }

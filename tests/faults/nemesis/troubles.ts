@@ -28,7 +28,7 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
   },
   online: async client => {
     await client.proxy.goOnline();
-    await tellOnline(client);
+    await dispatchOnline(client);
     return true;
   },
   'browser-offline': client => emulate(client, OFFLINE),
@@ -203,7 +203,7 @@ export async function emulate(client: Client, conditions: typeof OFFLINE): Promi
 }
 
 /** The browser says in every tab that is awake that there is a network again. */
-export async function tellOnline({ pages, frozen }: Client): Promise<void> {
+export async function dispatchOnline({ pages, frozen }: Client): Promise<void> {
   const awake = pages.filter(page => page !== frozen?.page);
   await Promise.all(
     awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),

@@ -10,7 +10,7 @@ import {
   saveInPage,
   whoIsIn,
 } from './in-page.ts';
-import type { Told } from './page-outbox.ts';
+import type { SaveResult } from './page-outbox.ts';
 import type { Work } from './plan.ts';
 
 /** What a page has not said by then of what it should keep it does not say. */
@@ -131,7 +131,12 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
   await soonOrNever(bringModule(page));
 }
 
-async function saveOne(client: Client, page: Page, action: Did, payload: unknown): Promise<Told | undefined> {
+async function saveOne(
+  client: Client,
+  page: Page,
+  action: Did,
+  payload: unknown,
+): Promise<SaveResult | undefined> {
   const { id, kind } = action;
   await soonOrNever(saveInPage(page, [{ id, kind, payload }]), SAVE_MS);
   return note(client, action, client.told.get(id));
@@ -140,7 +145,7 @@ async function saveOne(client: Client, page: Page, action: Did, payload: unknown
 type Did = Omit<Action, 'owner' | 'told' | 'why'>;
 
 /** Writes down what was told; a page that died or hung told nothing. */
-function note({ actions }: Client, action: Did, told: Told | undefined): Told | undefined {
+function note({ actions }: Client, action: Did, told: SaveResult | undefined): SaveResult | undefined {
   if (!told) actions.push({ ...action, owner: 0, told: 'unknown', why: '' });
   else actions.push({ ...action, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
   return told;

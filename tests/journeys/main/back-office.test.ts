@@ -19,7 +19,7 @@ import {
   group,
   line,
   openPolicies,
-  policyWitness,
+  policyStore,
   rename,
   ruleAt,
   shownJson,
@@ -159,7 +159,7 @@ async function makeAllowRule(page: Page): Promise<void> {
 
 it('a policy is made by mouse, understood on the way, and saved as it was shown', async () => {
   const { page, server } = await openPolicies();
-  const witness = await policyWitness(server.origin);
+  const store = await policyStore(server.origin);
   await button(page, 'Add policy').click();
   await rename(page, MADE.name);
   await page.getByRole('radio', { name: 'allowIfAllAllowed (all allowed)' }).check();
@@ -200,7 +200,7 @@ it('a policy is made by mouse, understood on the way, and saved as it was shown'
   await question.getByRole('button', { name: 'Сохранить' }).click();
   await barSays(page, 'Все сохранено');
   await page.locator('.Toastify').getByText('успешно сохранена').waitFor();
-  const stored = await witness.byName(MADE.name);
+  const stored = await store.byName(MADE.name);
   expect(stored).toEqual({ ...MADE, id: stored?.id, version: 1 });
   expect(await shownJson(page)).toEqual({ ...MADE, id: stored?.id });
 });

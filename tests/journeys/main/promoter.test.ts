@@ -1,6 +1,6 @@
 /** A promoter's main jobs, each once: to sign in, and a day without a network. */
 import { expect, it } from 'vitest';
-import { witness } from '#tests/support/ask-server.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { crashBrowser, findNetwork, openApp, openReady, ownBrowser } from '../support/app.ts';
@@ -56,7 +56,7 @@ it('what a promoter saves without a network survives a dead battery and arrives 
   await toast.waitFor();
   const code = /Заявка (\S+)/.exec((await toast.getAttribute('aria-label')) ?? '')?.[1];
 
-  const server = await witness(app.server.origin, DEMO.promoter);
+  const server = await serverRecords(app.server.origin, DEMO.promoter);
   const [first = '', second = ''] = phones;
   const contacts = await server.contactsWith(first);
   expect(contacts.map(contact => contact.contact_phones.map(phone => phone.full_phone))).toEqual([phones]);

@@ -13,10 +13,10 @@ const LIST = listPolicies.path;
 type StoredPolicy = Policy & { version: number };
 
 /** What the server holds, and what another administrator saves there meanwhile. */
-export type PolicyWitness = Awaited<ReturnType<typeof policyWitness>>;
+export type PolicyStore = Awaited<ReturnType<typeof policyStore>>;
 
 /** Asks and saves by HTTP, beside the page. */
-export async function policyWitness(origin: string) {
+export async function policyStore(origin: string) {
   const call = await callAs(origin, DEMO.admin);
   const all = async () => (await call<{ list: StoredPolicy[] }>('GET', LIST)).list;
   return {

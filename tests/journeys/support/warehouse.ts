@@ -23,10 +23,10 @@ export const SEARCH = /^\/api\/nomenclature\/nomenclatureByTitle\//;
 export type StoredReceipt = Receipt & { version: number };
 
 /** What the server holds, and what another user saves there meanwhile. */
-export type StockWitness = Awaited<ReturnType<typeof stockWitness>>;
+export type ReceiptStore = Awaited<ReturnType<typeof receiptStore>>;
 
 /** Asks and saves by HTTP, beside the page. */
-export async function stockWitness(origin: string) {
+export async function receiptStore(origin: string) {
   const call = await callAs(origin, DEMO.admin);
   const list = (kind: StockModule, page: number) =>
     call<{ data: { id: number; transfer_code: string }[]; from: number; to: number; total: number }>(
@@ -80,12 +80,12 @@ export const BEARING = 'Подшипник 6203';
 export const DOOR = 'Ручка двери холодильника';
 
 /** Makes the receipt of that number one of three lines, with nothing in it that is not needed. */
-export async function plainReceipt(witness: StockWitness, code: string): Promise<number> {
-  const id = await witness.idOf(code);
+export async function plainReceipt(store: ReceiptStore, code: string): Promise<number> {
+  const id = await store.idOf(code);
   const [pump, bearing, door] = [
-    await witness.thing(PUMP),
-    await witness.thing(BEARING),
-    await witness.thing(DOOR),
+    await store.thing(PUMP),
+    await store.thing(BEARING),
+    await store.thing(DOOR),
   ];
   const empty = {
     contract_id: null,
@@ -95,7 +95,7 @@ export async function plainReceipt(witness: StockWitness, code: string): Promise
     income_date: null,
   } as const;
   const nomenclature = [lineOf(pump), lineOf(bearing), lineOf(door, { count: 3, price: 99 })];
-  await witness.save(id, { ...empty, VAT: null, VAT_included: 0, nomenclature });
+  await store.save(id, { ...empty, VAT: null, VAT_included: 0, nomenclature });
   return id;
 }
 

@@ -17,10 +17,16 @@ import {
   stockDocs,
 } from '#server/db/schema.ts';
 import { type Called, get, post } from '#tests/support/calls.ts';
-import { bearer, type FirmOnPostgres, login, type Office, refresh } from '#tests/support/firm-on-postgres.ts';
+import {
+  bearer,
+  type FirmOnPostgres,
+  login,
+  refresh,
+  type ServerInstance,
+} from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
-import { plantDone, plantReport } from '#tests/support/reports.ts';
-import { plantDocument, plantStock } from '#tests/support/stock.ts';
+import { seedDone, seedReport } from '#tests/support/reports.ts';
+import { seedDocument, seedStock } from '#tests/support/stock.ts';
 
 type Headers = Record<string, string>;
 
@@ -46,17 +52,22 @@ export type Change = {
 };
 
 /** Who asks for the changes, and in which firm. */
-export type Callers = { firm: FirmOnPostgres; office: Office; promoter: Headers; moderator: Headers };
+export type Callers = {
+  firm: FirmOnPostgres;
+  instance: ServerInstance;
+  promoter: Headers;
+  moderator: Headers;
+};
 
-export async function signInCallers(firm: FirmOnPostgres, office: Office): Promise<Callers> {
+export async function signInCallers(firm: FirmOnPostgres, instance: ServerInstance): Promise<Callers> {
   const [promoter, moderator] = await Promise.all([
-    login(office, firm.users.promoter),
-    login(office, firm.users.moderator),
+    login(instance, firm.users.promoter),
+    login(instance, firm.users.moderator),
   ]);
-  const callers = { firm, office, promoter: bearer(promoter), moderator: bearer(moderator) };
+  const callers = { firm, instance, promoter: bearer(promoter), moderator: bearer(moderator) };
   // The first use of a token is written down once; the statements of a change are counted without it.
-  await post(office, getUser.path, {}, callers.promoter);
-  await post(office, getUser.path, {}, callers.moderator);
+  await post(instance, getUser.path, {}, callers.promoter);
+  await post(instance, getUser.path, {}, callers.moderator);
   return callers;
 }
 
@@ -101,7 +112,7 @@ function savingContact(callers: Callers): Change {
 
 function sendingOrder(callers: Callers): Change {
   const { db, references } = callers.firm;
-  const contact = post(callers.office, saveContact.path, CONTACT, callers.promoter);
+  const contact = post(callers.instance, saveContact.path, CONTACT, callers.promoter);
   const prepare = async (): Promise<Attempt> => {
     const key = newId();
     const order = {
@@ -125,7 +136,7 @@ function makingReport(callers: Callers): Change {
   const { db, users } = callers.firm;
   const promoter_id = users.colleague.id;
   const prepare = async (): Promise<Attempt> => {
-    const due = await plantDone(callers.firm, { promoterId: promoter_id, amounts: [1000, 2000] });
+    const due = await seedDone(callers.firm, { promoterId: promoter_id, amounts: [1000, 2000] });
     const before = await db.$count(reports);
     const expectOnce = async ({ body: { id } }: Called) => {
       expect(await db.$count(reports)).toBe(before + 1);
@@ -142,9 +153,9 @@ function makingReport(callers: Callers): Change {
 function paying(callers: Callers): Change {
   const { db, users } = callers.firm;
   const prepare = async (): Promise<Attempt> => {
-    const reportId = await plantReport(callers.firm);
+    const reportId = await seedReport(callers.firm);
     const done = { promoterId: users.promoter.id, amounts: [1000], reportId };
-    const [request_id = 0] = await plantDone(callers.firm, done);
+    const [request_id = 0] = await seedDone(callers.firm, done);
     const expectOnce = async () => {
       const [after] = await db.select().from(reports).where(eq(reports.id, reportId));
       expect(after?.version).toBe(2);
@@ -157,14 +168,14 @@ function paying(callers: Callers): Change {
 }
 
 function savingReceipt(callers: Callers): Change {
-  const { firm, office, moderator } = callers;
-  const stock = plantStock(firm);
+  const { firm, instance, moderator } = callers;
+  const stock = seedStock(firm);
   const prepare = async (): Promise<Attempt> => {
     const { warehouseId: warehouse_to_id, pumpId } = await stock;
     const lines = [{ nomenclature_id: pumpId }];
-    const { id } = await plantDocument(firm, 'enter', { warehouse_to_id, lines });
+    const { id } = await seedDocument(firm, 'enter', { warehouse_to_id, lines });
     const path = `/api/enter/${id}`;
-    const { body: receipt } = await get(office, path, moderator);
+    const { body: receipt } = await get(instance, path, moderator);
     const headers = { ...moderator, 'idempotency-key': newId(), 'if-match': `"${receipt.version}"` };
     const expectOnce = async () => {
       const [after] = await firm.db.select().from(stockDocs).where(eq(stockDocs.id, id));
@@ -178,14 +189,14 @@ function savingReceipt(callers: Callers): Change {
 }
 
 function refreshing(callers: Callers): Change {
-  const { firm, office } = callers;
+  const { firm, instance } = callers;
   const prepare = async (): Promise<Attempt> => {
-    const { refresh_token } = await login(office, firm.users.stranger);
+    const { refresh_token } = await login(instance, firm.users.stranger);
     const form = { grant_type: 'refresh_token', ...CLIENT, scope: '', refresh_token };
     const expectOnce = async ({ body }: Called) => {
       expect(await livingSuccessors(callers, refresh_token)).toEqual([hashToken(body.refresh_token)]);
-      expect((await post(office, getUser.path, {}, bearer(body))).status).toBe(200);
-      expect((await refresh(office, body.refresh_token)).status).toBe(200);
+      expect((await post(instance, getUser.path, {}, bearer(body))).status).toBe(200);
+      expect((await refresh(instance, body.refresh_token)).status).toBe(200);
     };
     return {
       sent: { path: '/oauth/token', headers: {}, body: new URLSearchParams(form) },

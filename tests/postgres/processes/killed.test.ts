@@ -12,9 +12,9 @@ import { type BuiltServer, buildServer } from '#tests/support/built-server.ts';
 import { type Called, post, postForm } from '#tests/support/calls.ts';
 import {
   type FirmOnPostgres,
-  type Office,
-  openOffice,
-  plantOnPostgres,
+  type ServerInstance,
+  seedOnPostgres,
+  startInstance,
 } from '#tests/support/firm-on-postgres.ts';
 import { type Attempt, type Callers, type Change, changesBy, type Sent, signInCallers } from './changes.ts';
 import { type Moment, type PostgresProxy, postgresProxy } from './postgres-proxy.ts';
@@ -24,13 +24,13 @@ const WAITING = 3;
 
 let built: BuiltServer;
 let firm: FirmOnPostgres;
-let survivor: Office;
+let survivor: ServerInstance;
 let servers: ReturnType<typeof startKillable>;
 let callers: Callers;
 let changes: Map<string, Change>;
 beforeAll(async () => {
-  [built, firm] = await Promise.all([buildServer(), plantOnPostgres()]);
-  survivor = await openOffice(firm.url, built.program);
+  [built, firm] = await Promise.all([buildServer(), seedOnPostgres()]);
+  survivor = await startInstance(firm.url, built.program);
   servers = startKillable(firm.url, built, WAITING);
   callers = await signInCallers(firm, survivor);
   changes = new Map(changesBy(callers).map(change => [change.name, change]));
@@ -154,15 +154,15 @@ const PURGED_WITHIN_MS = 60_000;
 
 const ASK_AGAIN_MS = 20;
 
-type KillableServer = { office: Office; proxy: PostgresProxy };
+type KillableServer = { instance: ServerInstance; proxy: PostgresProxy };
 
 /** Keeps `waiting` of them ready on the database of that address. */
 function startKillable(url: string, { program }: BuiltServer, waiting: number) {
   const next = async (): Promise<KillableServer> => {
     const proxy = await postgresProxy(url);
-    const office = await openOffice(proxy.url, program);
-    await untilPurged(office);
-    return { office, proxy };
+    const instance = await startInstance(proxy.url, program);
+    await untilPurged(instance);
+    return { instance, proxy };
   };
   const queue: Promise<KillableServer>[] = [];
   const start = () => {
@@ -190,7 +190,7 @@ function startKillable(url: string, { program }: BuiltServer, waiting: number) {
 }
 
 /** What a server does by itself after its start must not be counted: the purge is the last of it. */
-async function untilPurged({ process }: Office): Promise<void> {
+async function untilPurged({ process }: ServerInstance): Promise<void> {
   for (const deadline = Date.now() + PURGED_WITHIN_MS; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
     if (process.output().includes('"purge.done"')) return;
   }
@@ -198,8 +198,8 @@ async function untilPurged({ process }: Office): Promise<void> {
 }
 
 /** Removes what is left of it. */
-async function removeServer({ office, proxy }: KillableServer): Promise<void> {
-  await office.process.remove();
+async function removeServer({ instance, proxy }: KillableServer): Promise<void> {
+  await instance.process.remove();
   await proxy.close();
 }
 
@@ -215,10 +215,10 @@ type Outcome = {
 
 /** Sends the request to the server, which dies at that point, and waits until it is dead or has answered. */
 async function askAndKill(server: KillableServer, sent: Sent, point: KillPoint): Promise<Outcome> {
-  const { office, proxy } = server;
-  const kill = () => office.process.kill();
+  const { instance, proxy } = server;
+  const kill = () => instance.process.kill();
   proxy.arm(point === 'answering' ? undefined : { ...point, kill });
-  const isWhole = await isAnswered(new URL(sent.path, office.origin), sent, async () => {
+  const isWhole = await isAnswered(new URL(sent.path, instance.origin), sent, async () => {
     if (point === 'answering') await kill();
   });
   if (!isWhole || point === 'answering') await kill();

@@ -4,7 +4,12 @@ import { listAllContacts, saveContact } from '#contract/contacts.ts';
 import { runAdmin } from '#tests/support/admin.ts';
 import { obtain } from '#tests/support/ask-server.ts';
 import { get, post } from '#tests/support/calls.ts';
-import { type EmptyDatabase, makeDatabase, type Office, officeOf } from '#tests/support/firm-on-postgres.ts';
+import {
+  type EmptyDatabase,
+  instanceOf,
+  makeDatabase,
+  type ServerInstance,
+} from '#tests/support/firm-on-postgres.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 
@@ -15,12 +20,12 @@ const NEW_CONTACT = {
   contact_phones: [{ full_phone: '0001234567' }],
 };
 
-let before: Office;
-let after: Office | undefined;
+let before: ServerInstance;
+let after: ServerInstance | undefined;
 let database: EmptyDatabase;
 beforeAll(async () => {
   database = await makeDatabase();
-  before = officeOf(await startServer());
+  before = instanceOf(await startServer());
 }, SLOW_MS);
 afterAll(async () => {
   await Promise.all([before?.process.remove(), after?.process.remove()]);
@@ -49,7 +54,7 @@ it(
     const twice = await runAdmin(environment, 'migrate-to', address);
     expect([twice.exit, twice.out]).toEqual([1, '']);
 
-    after = officeOf(await startServer({ DATABASE_URL: database.url }));
+    after = instanceOf(await startServer({ DATABASE_URL: database.url }));
     expect((await get(after, CONFIG)).body.clientSecret).toBe(config.body.clientSecret);
     expect((await get(after, listAllContacts.path, signedIn)).text).toBe(book.text);
     const saved = await post(after, saveContact.path, NEW_CONTACT, signedIn);

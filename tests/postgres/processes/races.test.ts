@@ -14,15 +14,15 @@ import { type Answering, type Called, post, postForm, send } from '#tests/suppor
 import {
   bearer,
   login,
-  openTwoOffices,
   type Pair,
   refresh,
-  type TwoOffices,
+  startTwoInstances,
+  type TwoInstances,
   tryLogin,
 } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, type TestUser } from '#tests/support/fixture.ts';
-import { block, hire } from '#tests/support/people.ts';
-import { plantDone } from '#tests/support/reports.ts';
+import { blockUser, createUserWithRole } from '#tests/support/people.ts';
+import { seedDone } from '#tests/support/reports.ts';
 import { type Attempt, type Change, changesBy, type Sent, signInCallers } from './changes.ts';
 
 type Headers = Record<string, string>;
@@ -33,13 +33,13 @@ const ONCE = { statuses: [200], bodies: 1, stored: 1, replayed: DUPLICATES - 1 }
 const CALLERS = 16;
 const ROUNDS = 10;
 
-let two: TwoOffices;
+let two: TwoInstances;
 let user: TestUser;
 let promoter: Headers;
 let moderator: Headers;
 let changes: Change[];
 beforeAll(async () => {
-  two = await openTwoOffices();
+  two = await startTwoInstances();
   user = two.firm.users.promoter;
   // Signed in here, and good there: nothing of a login is in a process.
   const callers = await signInCallers(two.firm, two.here);
@@ -52,12 +52,12 @@ const both = (): Answering[] => [two.here, two.there];
 
 /** Asks `times` times at the same moment, in turn of each of the offices. */
 async function race(
-  offices: readonly Answering[],
+  instances: readonly Answering[],
   times: number,
-  ask: (office: Answering) => Promise<Called>,
+  ask: (instance: Answering) => Promise<Called>,
 ): Promise<Called[]> {
-  const each = Array.from({ length: times }, (_, at) => offices[at % offices.length]);
-  return Promise.all(each.flatMap(office => (office ? [patiently(() => ask(office))] : [])));
+  const each = Array.from({ length: times }, (_, at) => instances[at % instances.length]);
+  return Promise.all(each.flatMap(instance => (instance ? [patiently(() => ask(instance))] : [])));
 }
 
 /** As every client does where a lock was waited for too long: Retry-After says when to ask again. */
@@ -85,9 +85,9 @@ function tellApart(answers: readonly Called[]) {
 const keyed = (headers: Headers, key: string) => ({ ...headers, 'idempotency-key': key });
 const some = <Made>(make: (at: number) => Made) => Array.from({ length: KEYS }, (_, at) => make(at));
 
-const save = (office: Answering, key: string, first_name = 'Анна') => {
+const save = (instance: Answering, key: string, first_name = 'Анна') => {
   const contact = { first_name, contact_phones: [{ full_phone: '0001234567' }] };
-  return post(office, saveContact.path, contact, keyed(promoter, key));
+  return post(instance, saveContact.path, contact, keyed(promoter, key));
 };
 
 async function order() {
@@ -99,7 +99,7 @@ async function order() {
 
 describe('twenty keys, each ten times at once over two processes, are twenty changes', () => {
   const raceOnce = async ({ method = 'POST', path, headers, body }: Sent) =>
-    race(both(), DUPLICATES, office => send(office, method, path, { headers, body }));
+    race(both(), DUPLICATES, instance => send(instance, method, path, { headers, body }));
 
   it.each(['a contact', 'an order', 'a payment', 'a receipt'])('of %s', async name => {
     const change = changes.find(each => each.name === name) ?? expect.fail(name);
@@ -115,9 +115,9 @@ describe('twenty keys, each ten times at once over two processes, are twenty cha
   });
 
   it('of reports, also where the keys want the same requests', async () => {
-    const people = await Promise.all(some(() => hire(two.firm, 'promoter')));
+    const people = await Promise.all(some(() => createUserWithRole(two.firm, 'promoter')));
     const done = await Promise.all(
-      people.map(({ id }) => plantDone(two.firm, { promoterId: id, amounts: [1000, 2000] })),
+      people.map(({ id }) => seedDone(two.firm, { promoterId: id, amounts: [1000, 2000] })),
     );
     const make = (promoter_id: number, key: string) =>
       raceOnce({ path: createReport.path, headers: keyed(moderator, key), body: { promoter_id } });
@@ -153,15 +153,16 @@ describe('a key that one process has seen', () => {
 
   it('makes no second row after its answer was purged, raced over both', async () => {
     const body = await order();
-    const ask = (office: Answering, key: string) => post(office, sendOrder.path, body, keyed(promoter, key));
+    const ask = (instance: Answering, key: string) =>
+      post(instance, sendOrder.path, body, keyed(promoter, key));
     const keys = some(newId);
     const made = await Promise.all(keys.map(key => save(two.here, key)));
     const sent = await Promise.all(keys.map(key => ask(two.there, key)));
     await purgeIdempotencyKeys(two.firm.db, Date.now() + 31 * DAY_MS);
     expect(await two.firm.db.$count(idempotencyKeys, inArray(idempotencyKeys.key, keys))).toBe(0);
     const raceOnce = async (key: string, at: number) => {
-      const saved = await race(both(), DUPLICATES, office => save(office, key));
-      const sentAgain = await race(both(), DUPLICATES, office => ask(office, key));
+      const saved = await race(both(), DUPLICATES, instance => save(instance, key));
+      const sentAgain = await race(both(), DUPLICATES, instance => ask(instance, key));
       expect([tellApart(saved), tellApart(sentAgain)]).toEqual([ONCE, ONCE]);
       expect([saved[0]?.text, sentAgain[0]?.text]).toEqual([made[at]?.text, sent[at]?.text]);
     };
@@ -171,14 +172,15 @@ describe('a key that one process has seen', () => {
   });
 });
 
-const whoAmI = async (office: Answering, pair: Pair) =>
-  (await post(office, getUser.path, {}, bearer(pair))).status;
-const whoEverywhere = (pair: Pair) => Promise.all(both().map(office => whoAmI(office, pair)));
+const whoAmI = async (instance: Answering, pair: Pair) =>
+  (await post(instance, getUser.path, {}, bearer(pair))).status;
+const whoEverywhere = (pair: Pair) => Promise.all(both().map(instance => whoAmI(instance, pair)));
 const refreshEverywhere = async ({ refresh_token }: Pair) => {
-  const answers = await Promise.all(both().map(office => refresh(office, refresh_token)));
+  const answers = await Promise.all(both().map(instance => refresh(instance, refresh_token)));
   return answers.map(({ status, body }) => [status, body.hint]);
 };
-const revoke = (office: Answering, token: string) => postForm(office, '/oauth/revoke', { ...CLIENT, token });
+const revoke = (instance: Answering, token: string) =>
+  postForm(instance, '/oauth/revoke', { ...CLIENT, token });
 
 const ENDED = [400, 'Token has been revoked'];
 
@@ -196,7 +198,7 @@ async function living({ refresh_token }: Pair): Promise<string[]> {
 const tokensOf = ({ body }: Pick<Called, 'body'>) => `${body.access_token} ${body.refresh_token}`;
 
 async function raceRefresh({ refresh_token }: Pair): Promise<Pair> {
-  const answers = await race(both(), CALLERS, office => refresh(office, refresh_token));
+  const answers = await race(both(), CALLERS, instance => refresh(instance, refresh_token));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(tokensOf)).size).toBe(1);
   return answers[0]?.body;
@@ -218,8 +220,8 @@ describe('a refresh token raced over two processes', () => {
       const { body: second } = await refresh(two.here, first.refresh_token);
       const { body: third } = await refresh(two.here, second.refresh_token);
       const [stolen, mine] = await Promise.all([
-        race([two.there], 2, office => refresh(office, first.refresh_token)),
-        race([two.here], 4, office => refresh(office, third.refresh_token)),
+        race([two.there], 2, instance => refresh(instance, first.refresh_token)),
+        race([two.here], 4, instance => refresh(instance, third.refresh_token)),
       ]);
       expect(stolen.map(({ status }) => status)).toEqual([400, 400]);
       expect(mine.every(({ status }) => status === 200 || status === 400)).toBe(true);
@@ -250,8 +252,8 @@ describe('what ends a login on one process is known to the other at once', () =>
     for (let round = 0; round < ROUNDS; round++) {
       const pair = await login(two.here, user);
       const [revoked, refreshed] = await Promise.all([
-        race([two.here], 2, office => revoke(office, pair.access_token)),
-        race([two.there, two.here], 6, office => refresh(office, pair.refresh_token)),
+        race([two.here], 2, instance => revoke(instance, pair.access_token)),
+        race([two.there, two.here], 6, instance => refresh(instance, pair.refresh_token)),
       ]);
       expect(revoked.map(({ status }) => status)).toEqual([200, 200]);
       expect(refreshed.every(({ status }) => status === 200 || status === 400)).toBe(true);
@@ -260,10 +262,10 @@ describe('what ends a login on one process is known to the other at once', () =>
   });
 
   it('a block, also for what is going on', async () => {
-    const leaver = await hire(two.firm, 'promoter');
+    const leaver = await createUserWithRole(two.firm, 'promoter');
     const pair = await login(two.here, leaver);
     expect(await whoEverywhere(pair)).toEqual([200, 200]);
-    await block(two.firm, leaver);
+    await blockUser(two.firm, leaver);
     expect(await whoEverywhere(pair)).toEqual([401, 401]);
     expect(await refreshEverywhere(pair)).toEqual([ENDED, ENDED]);
     expect((await tryLogin(two.there, leaver)).status).toBe(400);
@@ -271,12 +273,12 @@ describe('what ends a login on one process is known to the other at once', () =>
 });
 
 it('wrong passwords count over both processes: guessed in parallel, five are looked at', async () => {
-  const guessed = await hire(two.firm, 'promoter');
-  const answers = await race(both(), 20, office => tryLogin(office, guessed, 'wrong'));
+  const guessed = await createUserWithRole(two.firm, 'promoter');
+  const answers = await race(both(), 20, instance => tryLogin(instance, guessed, 'wrong'));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
-  for (const office of both()) {
-    const { status, headers } = await tryLogin(office, guessed);
+  for (const instance of both()) {
+    const { status, headers } = await tryLogin(instance, guessed);
     expect([status, Number(headers.get('retry-after')) > 50]).toEqual([429, true]);
   }
 });

@@ -5,8 +5,8 @@ import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { networkAtom } from '#state/sync.ts';
 import {
   ADD,
-  type AddingDesk,
-  addingDesk,
+  type AddPromoterScreen,
+  addPromoterScreen,
   button,
   fillIn,
   input,
@@ -18,13 +18,13 @@ import { answerOf } from '#tests/support/network.ts';
 import { everythingStored, toasts } from '#tests/support/screen.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let desk: AddingDesk;
+let app: AddPromoterScreen;
 beforeEach(async () => {
-  desk = await addingDesk();
+  app = await addPromoterScreen();
 });
 
 async function addVera() {
-  await desk.open();
+  await app.open();
   await fillIn({ name: ' Вера ' });
   await press('Добавить промоутера');
   await screen.findByRole('heading', { name: 'Промоутер добавлен' });
@@ -32,19 +32,19 @@ async function addVera() {
 
 describe('the form', () => {
   it('sends nothing until everything is there and right', async () => {
-    await desk.open();
+    await app.open();
     await press('Добавить промоутера');
     expect(await screen.findByText('4 ошибки в форме')).toBeTruthy();
     await fillIn({ email: 'вера', again: 'другой' });
     await press('Добавить промоутера');
     expect(await screen.findByText('2 ошибки в форме')).toBeTruthy();
-    expect(desk.calls()).toEqual([]);
+    expect(app.calls()).toEqual([]);
     expect(toasts()).toEqual([]);
   });
 
   it('trims name and e-mail, and leaves the password as it was typed', async () => {
     await addVera();
-    expect(JSON.parse(desk.calls()[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(app.calls()[0]?.body ?? '')).toEqual({
       name: 'Вера',
       email: 'vera@example.com',
       password: SECRET,
@@ -54,21 +54,21 @@ describe('the form', () => {
   });
 
   it('takes a password of one character', async () => {
-    await desk.open();
+    await app.open();
     await fillIn({ password: 'я' });
     await press('Добавить промоутера');
     expect(await screen.findByText('Промоутер добавлен')).toBeTruthy();
   });
 
   it('asks browsers to fill in and to remember nothing', async () => {
-    await desk.open();
+    await app.open();
     expect(input('Пароль').autocomplete).toBe('new-password');
     expect(input('Повтор пароля').autocomplete).toBe('new-password');
     expect(input('E-mail').autocomplete).toBe('off');
   });
 
   it('invents a password, fills both fields and shows it until another is typed', async () => {
-    await desk.open();
+    await app.open();
     await press('Придумать пароль');
     const shown = (await screen.findByText(/^[a-z2-9]{12}$/)).textContent;
     expect(input('Пароль').value).toBe(shown);
@@ -80,13 +80,13 @@ describe('the form', () => {
 
 describe('what the server says', () => {
   const submit = async () => {
-    await desk.open();
+    await app.open();
     await fillIn();
     await press('Добавить промоутера');
   };
 
   it('of a taken address stands at its field', async () => {
-    desk.network.answer(ADD, () => answerOf({ email: [EMAIL_TAKEN] }, 422));
+    app.network.answer(ADD, () => answerOf({ email: [EMAIL_TAKEN] }, 422));
     await submit();
     expect(await screen.findByText('EMail уже зарегистрирован', { selector: 'p' })).toBeTruthy();
     expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
@@ -110,7 +110,7 @@ describe('what the server says', () => {
     ['no id', () => answerOf({}), 'error: Ошибка создания промоутера', 'аккаунт не создал'],
     ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет права'],
   ])('of %s is told in passing and in the form', async (_, answer, toast, inline) => {
-    desk.network.answer(ADD, answer);
+    app.network.answer(ADD, answer);
     await submit();
     expect((await screen.findAllByText(new RegExp(inline))).length).toBeGreaterThan(0);
     expect(toasts()).toEqual([toast]);
@@ -118,7 +118,7 @@ describe('what the server says', () => {
   });
 
   it('is awaited: nobody says «Системная ошибка» before, and the button waits', async () => {
-    const held = desk.network.hold(ADD);
+    const held = app.network.hold(ADD);
     await submit();
     await held.arrived;
     expect(button('Добавить промоутера').disabled).toBe(true);
@@ -128,13 +128,13 @@ describe('what the server says', () => {
   });
 
   it('can be something that nobody has thought of', async () => {
-    await desk.open();
+    await app.open();
     await fillIn();
     const broken = new Error('no storage');
     const thrown = new Promise(resolve => {
       process.once('unhandledRejection', resolve);
     });
-    vi.spyOn(desk.device.api, 'call').mockRejectedValueOnce(broken);
+    vi.spyOn(app.device.api, 'call').mockRejectedValueOnce(broken);
     await press('Добавить промоутера');
     expect((await screen.findByRole('alert')).textContent).toContain('Системная ошибка');
     expect(toasts()).toEqual(['error: Ошибка Системная ошибка']);
@@ -142,7 +142,7 @@ describe('what the server says', () => {
   });
 
   it('cannot be asked without a network: the form is filled in, and its button says why it waits', async () => {
-    const { store } = await desk.open();
+    const { store } = await app.open();
     store.set(networkAtom, { reachable: false, lastSyncAt: null });
     await fillIn();
     expect(button('Добавить промоутера').disabled).toBe(true);
@@ -211,22 +211,22 @@ describe('the data card', () => {
 
 describe('a password', () => {
   it('is on no storage of the device, neither while it is typed nor after', async () => {
-    await desk.open();
+    await app.open();
     await fillIn({ password: 'zzqqzz' });
-    await waitFor(async () => expect(await everythingStored(desk)).toContain('vera@example.com'));
-    expect(await everythingStored(desk)).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(app)).toContain('vera@example.com'));
+    expect(await everythingStored(app)).not.toContain('zzqq');
     await press('Добавить промоутера');
     await screen.findByText('Промоутер добавлен');
-    await waitFor(async () => expect(await everythingStored(desk)).not.toContain('vera@example.com'));
-    expect(await everythingStored(desk)).not.toContain('zzqq');
+    await waitFor(async () => expect(await everythingStored(app)).not.toContain('vera@example.com'));
+    expect(await everythingStored(app)).not.toContain('zzqq');
     expect(window.location.href).not.toContain('zzqq');
   });
 
   it('is gone when the screen is opened anew; name and e-mail come back', async () => {
-    const view = await desk.open();
+    const view = await app.open();
     await fillIn();
     view.close();
-    await desk.open();
+    await app.open();
     expect(await screen.findByText('Черновик восстановлен')).toBeTruthy();
     expect(input('Имя').value).toBe('Вера');
     expect(input('Пароль').value).toBe('');

@@ -5,8 +5,8 @@ import { answerOf } from '#tests/support/network.ts';
 import { allow, policiesOf } from '#tests/support/policy-book.ts';
 import {
   nameField,
-  type PoliciesDesk,
-  policiesDesk,
+  type OpenPoliciesScreen,
+  openPoliciesScreen,
   press,
   rename,
   save,
@@ -15,14 +15,14 @@ import {
 const UPDATE = '/updatePolicy';
 const LIST = '/getPolicies';
 
-let desk: PoliciesDesk;
+let app: OpenPoliciesScreen;
 beforeEach(async () => {
-  desk = await policiesDesk(policiesOf({ rules: [allow()] }, { rules: [] }));
+  app = await openPoliciesScreen(policiesOf({ rules: [allow()] }, { rules: [] }));
 });
 
 const bar = () => screen.getByRole('region', { name: 'Сохранение' });
-const sent = () => desk.network.seen.filter(({ path }) => path.endsWith(UPDATE));
-const namesStored = () => desk.stored().map(({ name }) => name);
+const sent = () => app.network.seen.filter(({ path }) => path.endsWith(UPDATE));
+const namesStored = () => app.stored().map(({ name }) => name);
 const allSaved = () => waitFor(() => within(bar()).getByText('Все сохранено'));
 const failureToast = () => screen.findByText('Ошибка обработки запроса');
 const kept = () => expect(nameField().value).toBe('Ночь');
@@ -30,7 +30,7 @@ const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 const conflict = () => screen.findByRole('region', { name: 'Две версии политики' });
 
 async function openAndRename(name = 'Ночь'): Promise<() => void> {
-  const leave = await desk.show(1);
+  const leave = await app.show(1);
   rename(name);
   return leave;
 }
@@ -54,17 +54,17 @@ test('a save shows the differences, sends nothing before it is confirmed, then i
 });
 
 test('a new policy says that it is one, and is stored', async () => {
-  await desk.show();
+  await app.show();
   await press('Add policy');
   await press('Save policy');
   expect(within(screen.getByRole('dialog')).getByText('Новая политика: на сервере ее еще нет.')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Сохранить' }));
   await allSaved();
-  expect(desk.stored().at(-1)).toMatchObject({ id: 3, name: 'New politic', rules: [], version: 1 });
+  expect(app.stored().at(-1)).toMatchObject({ id: 3, name: 'New politic', rules: [], version: 1 });
 });
 
 test('Ctrl+S asks to save what is unsaved, and nothing where nothing is', async () => {
-  await desk.show(1);
+  await app.show(1);
   await userEvent.keyboard('{Control>}s{/Control}');
   expect(screen.queryByRole('dialog')).toBeNull();
   rename('Ночь');
@@ -74,7 +74,7 @@ test('Ctrl+S asks to save what is unsaved, and nothing where nothing is', async 
 
 test('Save policy is disabled while it saves; what is edited meanwhile stays unsaved', async () => {
   await openAndRename();
-  const held = desk.network.hold(UPDATE);
+  const held = app.network.hold(UPDATE);
   await save();
   await held.arrived;
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' });
@@ -97,7 +97,7 @@ test.each([
   'a save that fails (%s) keeps the work and says so, in passing and for good',
   async (fault, why) => {
     await openAndRename();
-    desk.network.fault(UPDATE, fault);
+    app.network.fault(UPDATE, fault);
     await save();
     expect(await failureToast()).toBeTruthy();
     const line = await within(bar()).findByRole('alert');
@@ -115,7 +115,7 @@ test('the server’s own words about the conditions stand in the line', async ()
   await openAndRename();
   const words = 'Правило 1, условие 2: нет такого типа – «foo»';
   const errors = { 'policyData.rules[0].condition.children[1]': [words, 'вторая', 'третья', 'четвертая'] };
-  desk.network.answer(UPDATE, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
+  app.network.answer(UPDATE, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
   await save();
   expect(await within(bar()).findByText(words)).toBeTruthy();
   expect(within(bar()).getByText('и еще 1 причина')).toBeTruthy();
@@ -124,12 +124,12 @@ test('the server’s own words about the conditions stand in the line', async ()
 
 test('419 and a session that has ended are said in the line, and nothing is lost', async () => {
   await openAndRename();
-  desk.network.answer(UPDATE, () => answerOf({ message: 'CSRF token mismatch.' }, 419));
+  app.network.answer(UPDATE, () => answerOf({ message: 'CSRF token mismatch.' }, 419));
   await save();
   expect(await within(bar()).findByText(/^Страница устарела/)).toBeTruthy();
   kept();
-  desk.network.fault(UPDATE, '401', 2);
-  desk.network.fault('/oauth/token', '401', 2);
+  app.network.fault(UPDATE, '401', 2);
+  app.network.fault('/oauth/token', '401', 2);
   await save();
   expect(await within(bar()).findByText('Сессия закончилась: войдите и сохраните еще раз.')).toBeTruthy();
   expect(within(bar()).getByText('Изменения остались здесь.')).toBeTruthy();
@@ -139,19 +139,19 @@ test('419 and a session that has ended are said in the line, and nothing is lost
 
 test('a lost answer of a save that was done is found out, not repeated', async () => {
   await openAndRename();
-  const [before] = desk.stored();
-  desk.network.fault(UPDATE, 'drop-after');
+  const [before] = app.stored();
+  app.network.fault(UPDATE, 'drop-after');
   await save();
   await allSaved();
   expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
   expect(sent()).toHaveLength(1);
-  expect(desk.stored()[0]?.version).toBe((before?.version ?? 0) + 1);
+  expect(app.stored()[0]?.version).toBe((before?.version ?? 0) + 1);
 });
 
 test('while nobody answers it is not known whether it was saved; it is asked when the network is back', async () => {
   await openAndRename();
-  desk.network.fault(UPDATE, 'drop-after');
-  desk.network.fault(LIST, 'drop-before', 2);
+  app.network.fault(UPDATE, 'drop-after');
+  app.network.fault(LIST, 'drop-before', 2);
   await save();
   expect(await within(bar()).findByText(/^Ответ не пришел: неизвестно/)).toBeTruthy();
   kept();
@@ -164,32 +164,32 @@ test('while nobody answers it is not known whether it was saved; it is asked whe
 
 test('offline: editing goes on, saving waits and says why', async () => {
   await openAndRename();
-  desk.network.off();
+  app.network.off();
   await lookBack();
   expect(await within(bar()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' }).disabled).toBe(true);
   await press('Add rule');
   expect(screen.getByRole('article', { name: 'new Rule' })).toBeTruthy();
-  desk.network.on();
+  app.network.on();
   act(() => void window.dispatchEvent(new Event('online')));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' });
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-const [planted] = policiesOf({ rules: [allow()] });
-if (!planted) throw new Error('a policy was asked for');
-const theirs = { ...planted, name: 'Чужая' };
+const [seeded] = policiesOf({ rules: [allow()] });
+if (!seeded) throw new Error('a policy was asked for');
+const theirs = { ...seeded, name: 'Чужая' };
 
 async function saveOver(): Promise<HTMLElement> {
   await openAndRename();
-  desk.saveElsewhere(theirs);
+  app.saveElsewhere(theirs);
   await save();
   return conflict();
 }
 
 test('a newer version on the server never overwrites edits: it is told, and can be compared', async () => {
   await openAndRename();
-  desk.saveElsewhere(theirs);
+  app.saveElsewhere(theirs);
   await lookBack();
   expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
   kept();
@@ -204,8 +204,8 @@ test('a newer version on the server never overwrites edits: it is told, and can 
 });
 
 test('a policy without edits follows the server', async () => {
-  await desk.show(1);
-  desk.saveElsewhere(theirs);
+  await app.show(1);
+  app.saveElsewhere(theirs);
   await lookBack();
   await waitFor(() => expect(nameField().value).toBe('Чужая'));
 });
@@ -239,7 +239,7 @@ test('… both, mine as a new policy', async () => {
 
 test('a third version that comes during the choice is refused again', async () => {
   await saveOver();
-  desk.saveElsewhere({ ...theirs, name: 'Третья' });
+  app.saveElsewhere({ ...theirs, name: 'Третья' });
   await press('Оставить мою');
   const both = await waitFor(async () => {
     const region = await conflict();
@@ -251,9 +251,9 @@ test('a third version that comes during the choice is refused again', async () =
 });
 
 test('two people who add a policy at the same time have the same id: neither overwrites the other', async () => {
-  await desk.show();
+  await app.show();
   await press('Add policy');
-  desk.saveElsewhere({ ...theirs, id: 3 });
+  app.saveElsewhere({ ...theirs, id: 3 });
   await save();
   const both = await conflict();
   expect(within(both).getAllByText('Это новая политика.')).toHaveLength(2);
@@ -266,14 +266,14 @@ test('the draft of everything unsaved survives a reload, and says that it is one
   const leave = await openAndRename();
   await press('Add policy');
   leave();
-  await desk.show(1);
+  await app.show(1);
   kept();
   expect(within(bar()).getByText('Черновик восстановлен')).toBeTruthy();
   expect(within(bar()).getByText('Не сохранено: Ночь, New politic')).toBeTruthy();
   await save();
   await waitFor(() => within(bar()).getByText('Не сохранено: New politic'));
   cleanup();
-  await desk.show(1);
+  await app.show(1);
   expect(within(bar()).queryByText('Черновик восстановлен')).toBeNull();
   kept();
 });
@@ -281,8 +281,8 @@ test('the draft of everything unsaved survives a reload, and says that it is one
 test('a restored draft notices that the server has gone on', async () => {
   const leave = await openAndRename();
   leave();
-  desk.saveElsewhere(theirs);
-  await desk.show(1);
+  app.saveElsewhere(theirs);
+  await app.show(1);
   kept();
   expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
   await press('Сравнить');
@@ -292,7 +292,7 @@ test('a restored draft notices that the server has gone on', async () => {
 test('a draft that somebody has saved word for word is none any more', async () => {
   const leave = await openAndRename();
   leave();
-  desk.saveElsewhere({ ...planted, name: 'Ночь' });
-  await desk.show(1);
+  app.saveElsewhere({ ...seeded, name: 'Ночь' });
+  await app.show(1);
   expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { removeRule, renameRule } from '#domain/policy/edits/rules.ts';
 import { summaryLines, summaryText } from '#domain/policy/words/summary-text.ts';
 import { success } from '#kit/result.ts';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
-import { type PolicyEditor, railEditor, SAMPLE } from '#tests/support/policy-screens.tsx';
+import { type PolicyEditor, SAMPLE, sidePanelEditor } from '#tests/support/policy-screens.tsx';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 
 let editor: PolicyEditor;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Opens the rail beside a policy, at that view. */
 async function open(view: string, start = SAMPLE) {
-  editor = railEditor(start);
+  editor = sidePanelEditor(start);
   openScreen(pocket.device, editor.view, '/abac');
   await userEvent.click(await screen.findByRole('tab', { name: view }));
 }

@@ -77,21 +77,21 @@ describe('the tree of conditions', () => {
   });
 
   it('folds and unfolds by a press on the sign, without selecting', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     const sign = () => line(ANY).querySelector<HTMLElement>('[data-fold]');
     await userEvent.click(sign() ?? document.body);
     expect(wordsOf()).toEqual([ALL, SUM('1'), ANY, SUM('3')]);
-    expect(desk.selected()).toBeNull();
+    expect(app.selected()).toBeNull();
     await userEvent.click(sign() ?? document.body);
     expect(linesOf()).toHaveLength(7);
   });
 
   it('unfolds what hides a node that is selected elsewhere', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(ALL).focus();
     await keys('{ArrowLeft}');
     expect(linesOf()).toHaveLength(1);
-    desk.select({
+    app.select({
       tree: 'target',
       steps: [
         { list: 'children', index: 1 },
@@ -108,8 +108,8 @@ describe('the tree of conditions', () => {
   });
 
   it('takes the mark away a moment after nothing is wrong any more', async () => {
-    const desk = openTrees(policyWith(group('allOf', amount('много'))));
-    desk.put(policyWith(group('allOf', amount('5'))));
+    const app = openTrees(policyWith(group('allOf', amount('много'))));
+    app.put(policyWith(group('allOf', amount('5'))));
     await waitFor(() => expect(line(SUM('5')).textContent).toBe(SUM('5')));
   });
 });
@@ -152,11 +152,11 @@ describe('by keyboard', () => {
     ['any', ALL, ANY],
     ['щ', SUM('1'), SUM('1')],
   ])('%s goes from «%s» to «%s»', async (pressed, from, to) => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(from).focus();
     await keys(pressed);
     expect(focused()).toBe(to);
-    expect(desk.selected()).toBeNull();
+    expect(app.selected()).toBeNull();
   });
 
   it('folds with ←, unfolds with →, and * unfolds all siblings', async () => {
@@ -174,10 +174,10 @@ describe('by keyboard', () => {
   });
 
   it('Space selects and stays; Enter goes on to the fields, Escape comes back', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(SUM('3')).focus();
     await keys(' ');
-    expect(desk.selected()?.steps).toEqual([{ list: 'children', index: 2 }]);
+    expect(app.selected()?.steps).toEqual([{ list: 'children', index: 2 }]);
     expect(focused()).toBe(SUM('3'));
     await keys('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Вид условия' }));
@@ -188,24 +188,24 @@ describe('by keyboard', () => {
   it.each(['{Insert}', '+'])(
     '%s adds a condition in the group, selected and with the focus',
     async pressed => {
-      const desk = openTrees(sampleTree());
+      const app = openTrees(sampleTree());
       line(ANY).focus();
       await keys(pressed);
       expect(focused()).toBe('не выбрано: вид условия');
       expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
-      expect(desk.policy().target.children[1]?.children).toHaveLength(3);
+      expect(app.policy().target.children[1]?.children).toHaveLength(3);
       expect(screen.getByText('Условие добавлено')).toBeTruthy();
     },
   );
 
   it('Insert on a single condition adds beside it, on a hasOne in it', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(SUM('1')).focus();
     await keys('{Insert}');
-    expect(desk.policy().target.children).toHaveLength(4);
+    expect(app.policy().target.children).toHaveLength(4);
     line(OWNER).focus();
     await keys('{Insert}');
-    expect(desk.policy().target.children[1]?.children[1]?.relatedModel).toEqual([leaf('user'), leaf('user')]);
+    expect(app.policy().target.children[1]?.children[1]?.relatedModel).toEqual([leaf('user'), leaf('user')]);
   });
 
   it('Insert unfolds the group into which it adds', async () => {
@@ -228,42 +228,42 @@ describe('by keyboard', () => {
   });
 
   it('Delete on the root is refused, and nothing moves', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(ALL).focus();
     await keys('{Delete}');
-    expect(desk.refusals).toEqual(['rootStays']);
+    expect(app.refusals).toEqual(['rootStays']);
     expect(focused()).toBe(ALL);
   });
 
   it('Alt+↓ and Alt+↑ move the condition, follow it and say where it is', async () => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(SUM('1')).focus();
     await keys('{Alt>}{ArrowDown}{/Alt}');
     expect(focused()).toBe(SUM('1'));
-    expect(desk.policy().target.children[1]).toEqual(amount('1'));
+    expect(app.policy().target.children[1]).toEqual(amount('1'));
     expect(screen.getByText('Условие теперь 2 из 3')).toBeTruthy();
     await keys('{Alt>}{ArrowUp}{/Alt}');
-    expect(desk.policy().target.children[0]).toEqual(amount('1'));
+    expect(app.policy().target.children[0]).toEqual(amount('1'));
     await keys('{Alt>}{ArrowUp}{/Alt}');
-    expect(desk.refusals).toEqual(['firstAlready']);
+    expect(app.refusals).toEqual(['firstAlready']);
     expect(focused()).toBe(SUM('1'));
   });
 
   // By its place too: on the Russian layout the same key says «в».
   it.each(['d', 'в'])('Ctrl+%s duplicates, and goes to the copy', key => {
-    const desk = openTrees(sampleTree());
+    const app = openTrees(sampleTree());
     line(SUM('3')).focus();
     fireEvent.keyDown(line(SUM('3')), { key, code: 'KeyD', ctrlKey: true });
-    expect(desk.policy().target.children).toHaveLength(4);
+    expect(app.policy().target.children).toHaveLength(4);
     expect(document.activeElement).toBe(linesOf().at(-1));
   });
 
   it('leaves the keys of the browser alone', async () => {
-    const desk = openTrees(sampleTree());
-    const before = desk.policy();
+    const app = openTrees(sampleTree());
+    const before = app.policy();
     line(SUM('3')).focus();
     await keys('{Control>}f{/Control}{Alt>}{ArrowLeft}{/Alt}{F5}');
-    expect(desk.policy()).toBe(before);
+    expect(app.policy()).toBe(before);
     expect(focused()).toBe(SUM('3'));
   });
 
@@ -292,16 +292,16 @@ describe('a policy of 1,000 nodes, 16 levels deep', () => {
   });
 
   it('draws again only the line that was edited', () => {
-    const desk = openTrees(policyWith(largeTree()));
+    const app = openTrees(policyWith(largeTree()));
     const path = {
       tree: 'target',
       steps: Array.from({ length: 14 }, () => ({ list: 'children', index: 0 }) as const),
     } as const;
     const deep = { ...path, steps: [...path.steps, { list: 'children', index: 3 } as const] };
-    desk.select(deep);
-    const edited = setValue(desk.policy(), deep, '42', sampleCatalogue);
+    app.select(deep);
+    const edited = setValue(app.policy(), deep, '42', sampleCatalogue);
     const drawn = vi.spyOn(rowWords, 'RowWords');
-    desk.put(edited.ok ? edited.value : desk.policy());
+    app.put(edited.ok ? edited.value : app.policy());
     expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([SUM('42')]);
   });
 
@@ -310,9 +310,9 @@ describe('a policy of 1,000 nodes, 16 levels deep', () => {
       ...sampleTree(),
       rules: [{ id: 1, name: 'Выплаты', effect: 'allow', condition: largeTree() } as const],
     };
-    const desk = openTrees(policy);
+    const app = openTrees(policy);
     const drawn = vi.spyOn(rowWords, 'RowWords');
-    desk.put({ ...policy, target: group('allOf', amount('99')) });
+    app.put({ ...policy, target: group('allOf', amount('99')) });
     expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([ALL, SUM('99')].slice(1));
   });
 });

@@ -22,9 +22,9 @@ const amount = amountOver('1000');
 
 /** Opens a policy whose target holds this condition, with its fields. */
 function open(node: ConditionNode) {
-  const desk = openTrees(policyWith(group('allOf', node)));
-  desk.select(FIRST);
-  return { ...desk, node: () => desk.policy().target.children[0] };
+  const app = openTrees(policyWith(group('allOf', node)));
+  app.select(FIRST);
+  return { ...app, node: () => app.policy().target.children[0] };
 }
 
 const field = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
@@ -111,12 +111,12 @@ describe('the value', () => {
   });
 
   it('is free text for everything else, and what was typed in a row is one step of undo', async () => {
-    const desk = open(leaf('user', 'email', 'equal'));
+    const app = open(leaf('user', 'email', 'equal'));
     await userEvent.type(textBox(), 'a@b');
-    expect(desk.node()?.compareValue).toBe('a@b');
-    expect(new Set(desk.steps.map(({ as }) => as))).toEqual(new Set(['value of target/c0']));
+    expect(app.node()?.compareValue).toBe('a@b');
+    expect(new Set(app.steps.map(({ as }) => as))).toEqual(new Set(['value of target/c0']));
     await userEvent.clear(textBox());
-    expect(desk.node()?.compareValue).toBeNull();
+    expect(app.node()?.compareValue).toBeNull();
   });
 
   it('is a text for a date, with the accepted forms beside it, checked once it is left', async () => {
@@ -202,23 +202,23 @@ describe('the buttons', () => {
   });
 
   it('move the condition and follow it', async () => {
-    const desk = openTrees(policyWith(group('allOf', amount, owner)));
-    desk.select(FIRST);
+    const app = openTrees(policyWith(group('allOf', amount, owner)));
+    app.select(FIRST);
     await press('Ниже');
-    expect(desk.policy().target).toEqual(group('allOf', owner, amount));
-    expect(desk.selected()?.steps).toEqual([{ list: 'children', index: 1 }]);
+    expect(app.policy().target).toEqual(group('allOf', owner, amount));
+    expect(app.selected()?.steps).toEqual([{ list: 'children', index: 1 }]);
     expect(screen.getByRole('button', { name: 'Ниже' }).getAttribute('aria-disabled')).toBe('true');
     await press('Ниже');
-    expect(desk.refusals).toEqual(['lastAlready']);
+    expect(app.refusals).toEqual(['lastAlready']);
     await press('Выше');
-    expect(desk.policy().target).toEqual(group('allOf', amount, owner));
+    expect(app.policy().target).toEqual(group('allOf', amount, owner));
   });
 
   it('remove, and the focus goes to the line that takes the place', async () => {
-    const desk = openTrees(policyWith(group('allOf', amount, owner)));
-    desk.select(FIRST);
+    const app = openTrees(policyWith(group('allOf', amount, owner)));
+    app.select(FIRST);
     await press('Удалить');
-    expect(desk.policy().target).toEqual(group('allOf', owner));
+    expect(app.policy().target).toEqual(group('allOf', owner));
     expect(document.activeElement).toBe(line(OWNER));
   });
 
@@ -232,16 +232,16 @@ describe('the buttons', () => {
 describe('where the condition stands', () => {
   it('is told by its rule and the groups around it, which can be pressed', async () => {
     const condition = group('anyOf', amount);
-    const desk = openTrees({
+    const app = openTrees({
       ...policyWith(group('allOf')),
       rules: [{ id: 4, name: 'Выплаты', effect: 'deny', condition: group('allOf', amount, condition) }],
     });
     const outer = { list: 'children', index: 1 } as const;
-    desk.select({ tree: 4, steps: [outer, { list: 'children', index: 0 }] });
+    app.select({ tree: 4, steps: [outer, { list: 'children', index: 0 }] });
     const place = screen.getByRole('navigation', { name: 'Где стоит условие' });
     expect(place.textContent).toBe('Правило «Выплаты»›allOf›2 anyOf›1 Заявка');
     await userEvent.click(within(place).getByRole('button', { name: '2 anyOf' }));
-    expect(desk.selected()).toEqual({ tree: 4, steps: [outer] });
+    expect(app.selected()).toEqual({ tree: 4, steps: [outer] });
   });
 
   it('says what to do while nothing is selected', () => {
@@ -254,22 +254,22 @@ describe('on a narrow screen', () => {
   beforeEach(() => setWidth(360));
 
   it('the fields lie over the tree, and closing them returns to the line', async () => {
-    const desk = openTrees(policyWith(group('allOf', amount, owner)));
+    const app = openTrees(policyWith(group('allOf', amount, owner)));
     await userEvent.click(line(OWNER));
     expect(screen.getByRole('dialog', { name: 'Условие' })).toBeTruthy();
     expect(field('Атрибут').value).toBe('promoter');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(desk.selected()).toBeNull();
+    expect(app.selected()).toBeNull();
     expect(document.activeElement).toBe(line(OWNER));
   });
 
   it('a new condition is filled in at once', async () => {
-    const desk = openTrees(policyWith(group('allOf', amount)));
+    const app = openTrees(policyWith(group('allOf', amount)));
     await userEvent.click(line('allOf — все условия'));
     await press('Добавить условие');
     await choose('Вид условия', 'Отчет');
-    expect(desk.policy().target).toEqual(group('allOf', amount, emptyNode('report')));
+    expect(app.policy().target).toEqual(group('allOf', amount, emptyNode('report')));
   });
 
   it('removing closes them, and the focus is at the line that takes the place', async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeReport, type Report } from '#contract/reports.ts';
-import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import {
   createReportClient,
@@ -16,7 +16,7 @@ import { Toasts } from '#ui/toast.tsx';
 import { ReportScreen } from './report-screen.tsx';
 
 let server: TestServer;
-let desk: Desk;
+let app: ModeratorScreens;
 /** Another moderator, who uses the API by hand. */
 let other: ReportClient;
 let report: number;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   ({ id: report, requestIds: ids } = await other.makeReport([100_000, 200_000, 300_050]));
-  desk = await moderatorDesk(server, server.users.moderator);
+  app = await moderatorScreens(server, server.users.moderator);
 });
 
 const close = () => other.post(closeReport.path, { report_id: report });
@@ -42,7 +42,7 @@ function openAt(id: number | string): void {
       <Toasts />
     </>
   );
-  desk.open(`/promo/moderation/report/${id}`, { '/promo/moderation/report/:id': view });
+  app.open(`/promo/moderation/report/${id}`, { '/promo/moderation/report/:id': view });
 }
 
 /** Opens the report and waits for its rows. */
@@ -80,7 +80,7 @@ test('a report shows whose it is, its rows and what they come to', async () => {
 
 test('one row is paid: pending while it is on its way, pressed in vain, then paid', async () => {
   await show();
-  const held = desk.network.hold('/requestPay');
+  const held = app.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
   expect((await box(0)).getAttribute('aria-busy')).toBe('true');
@@ -90,7 +90,7 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
   await userEvent.click(await box(0));
   held.release();
   await waitFor(async () => expect((await box(0)).checked).toBe(true));
-  expect(desk.network.seen.filter(({ path }) => path.endsWith('/requestPay'))).toHaveLength(1);
+  expect(app.network.seen.filter(({ path }) => path.endsWith('/requestPay'))).toHaveLength(1);
   expect(fact('Осталось')).toBe('1 500,15 руб.');
   expect(toasts()).toEqual([]);
   await userEvent.click(await box(0));
@@ -100,12 +100,12 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
 
 test('a newer report does not take a row that is on its way back from its moderator', async () => {
   await show();
-  const held = desk.network.hold('/requestPay');
+  const held = app.network.hold('/requestPay');
   await userEvent.click(await box(0));
   await held.arrived;
   await press('Обновить');
   await waitFor(() =>
-    expect(desk.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length).toBeGreaterThan(
+    expect(app.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length).toBeGreaterThan(
       1,
     ),
   );
@@ -121,7 +121,7 @@ test.each(['403', '422', '500-before'] as const)(
     await show();
     await userEvent.click(await box(1));
     await waitFor(async () => expect((await box(1)).checked).toBe(true));
-    desk.network.fault('/requestPay', fault);
+    app.network.fault('/requestPay', fault);
     await userEvent.click(await box(0));
     expect(await screen.findByText(/^Не оплачено: ./)).toBeTruthy();
     expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
@@ -132,11 +132,11 @@ test.each(['403', '422', '500-before'] as const)(
 
 test('a lost answer is neither a success nor a failure until the report was read again', async () => {
   await show();
-  desk.network.fault('/requestPay', 'drop-after');
+  app.network.fault('/requestPay', 'drop-after');
   await userEvent.click(await box(0));
   expect(await screen.findByText('Ответ не пришел, но оплата прошла.', {}, { timeout: 15_000 })).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
-  desk.network.fault('/requestPay', 'drop-before');
+  app.network.fault('/requestPay', 'drop-before');
   await userEvent.click(await box(1));
   expect(await screen.findByText(/на сервере ничего не изменилось/, {}, { timeout: 15_000 })).toBeTruthy();
   expect((await box(1)).checked).toBe(false);
@@ -157,7 +157,7 @@ test('many are paid one after another: one fails, the others go on, and the fail
   const dialog = screen.getByRole('dialog', { name: 'Оплатить 3 заявки?' });
   expect(dialog.textContent).toContain('Test promoter');
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('1 800,15 руб.');
-  desk.network.fault('/requestPay', '422');
+  app.network.fault('/requestPay', '422');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Оплатить' }));
   expect(await screen.findByText('Оплачено 2 из 3. Не удалось: 1.')).toBeTruthy();
   expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
@@ -172,16 +172,16 @@ test('no network in the middle stops the run; the rest is untouched and goes on 
   await show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
-  const held = desk.network.hold('/requestPay');
+  const held = app.network.hold('/requestPay');
   await press('Оплатить');
   await held.arrived;
-  desk.network.off();
+  app.network.off();
   await act(async () => held.release());
   expect(await screen.findByText('Нет связи с сервером. Оплачено 1 из 3. Не удалось: 1.')).toBeTruthy();
   expect(screen.getAllByText('Нет связи: действие сейчас недоступно').length).toBeGreaterThan(0);
   const goOn = screen.getByRole<HTMLButtonElement>('button', { name: 'Продолжить (1)' });
   expect(goOn.disabled).toBe(true);
-  desk.network.on();
+  app.network.on();
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(goOn.disabled).toBe(false), { timeout: 15_000 });
   await press('Продолжить (1)');
@@ -193,7 +193,7 @@ test('a run can be stopped', async () => {
   await show();
   await press('Выбрать неоплаченные (3)');
   await press('Оплатить выбранные (3)');
-  const held = desk.network.hold('/requestPay');
+  const held = app.network.hold('/requestPay');
   await press('Оплатить');
   await held.arrived;
   await press('Остановить');
@@ -206,7 +206,7 @@ test('a run can be stopped', async () => {
 test('a share that is not 30 % is said at its row', async () => {
   const promo_requests = ids.map(id => reportRequest({ id, percent: 250, promo_report_id: report }));
   const answer = { ...sampleReport({ id: report, promo_requests }), user: { name: 'Кто-то' } };
-  desk.network.answer(`/report/${report}`, () => answerOf(answer));
+  app.network.answer(`/report/${report}`, () => answerOf(answer));
   await show();
   expect(screen.getAllByText(/30 % было бы 300/)).toHaveLength(3);
   expect(screen.queryByRole('link', { name: 'Кто-то' })).toBeNull();
@@ -221,13 +221,13 @@ test('the paper has every row, the totals and the signatures', async () => {
 });
 
 test('an answered refusal and an address that names no report lead to 403, lack of network does not', async () => {
-  desk.network.fault(`/report/${report}`, '403');
+  app.network.fault(`/report/${report}`, '403');
   for (const id of [report, 'abc']) {
     openAt(id);
     await waitFor(() => expect(address()).toBe('/403'));
     cleanup();
   }
-  desk.network.off();
+  app.network.off();
   openAt(999);
   expect((await screen.findByRole('alert')).textContent).toContain('Нет связи');
   expect(address()).toBe('/promo/moderation/report/999');
@@ -267,14 +267,14 @@ test('who closes what somebody else has closed is told so and sends nothing', as
   await close();
   await press('Закрыть отчет');
   expect(await screen.findByText(/Отчет уже закрыли/)).toBeTruthy();
-  expect(desk.network.seen.filter(({ path }) => path.endsWith('/report/close'))).toHaveLength(0);
+  expect(app.network.seen.filter(({ path }) => path.endsWith('/report/close'))).toHaveLength(0);
 });
 
 test('a close whose answer was lost is known after the report was read again', async () => {
   await show();
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
-  desk.network.fault('/report/close', 'drop-after');
+  app.network.fault('/report/close', 'drop-after');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   await told(`success: Отчет №${report} закрыт`);
@@ -285,7 +285,7 @@ test('a backend that does not say when it closed the report is asked', async () 
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
   await close();
-  desk.network.answer('/report/close', () => answerOf({ status: 'success' }));
+  app.network.answer('/report/close', () => answerOf({ status: 'success' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   expect(screen.getAllByText(/^закрыто \d/)).not.toHaveLength(0);
@@ -294,7 +294,7 @@ test('a backend that does not say when it closed the report is asked', async () 
 test('a failed open says so', async () => {
   await close();
   await show();
-  desk.network.fault('/report/open', '422');
+  app.network.fault('/report/open', '422');
   await press('Открыть отчет');
   await told('error: Ошибка открытия отчета');
 });

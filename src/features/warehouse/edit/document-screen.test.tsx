@@ -8,15 +8,15 @@ import {
   field,
   press,
   RECEIPT,
+  type ReceiptScreen,
+  receiptScreen,
   retype,
-  type StockDesk,
-  stockDesk,
 } from '#tests/support/warehouse-screens.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let desk: StockDesk;
+let app: ReceiptScreen;
 beforeEach(async () => {
-  desk = await stockDesk();
+  app = await receiptScreen();
 });
 
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
@@ -33,28 +33,28 @@ describe('the address', () => {
     '/warehouse/loss/edit/-1',
     '/warehouse/enter/edit/99999999999999999999',
   ])('%s is no document: the page is not found, and the server is not asked', async at => {
-    desk.openAt(at);
+    app.openAt(at);
     await waitFor(() => expect(address()).toBe('/404'));
-    expect(desk.network.seen.filter(({ path }) => /enter|loss|move/.test(path))).toEqual([]);
+    expect(app.network.seen.filter(({ path }) => /enter|loss|move/.test(path))).toEqual([]);
   });
 
   test('a document that is not there says so, with the way back to its list', async () => {
-    desk.openAt('/warehouse/loss/edit/987654');
+    app.openAt('/warehouse/loss/edit/987654');
     expect(await screen.findByText(/^Такого документа нет/)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'К списку' }));
     expect(address()).toBe('/warehouse/loss/1');
   });
 
   test('403 leads to the forbidden screen', async () => {
-    desk.network.fault(RECEIPT, '403');
-    desk.openAt('/warehouse/enter/edit/1');
+    app.network.fault(RECEIPT, '403');
+    app.openAt('/warehouse/enter/edit/1');
     await waitFor(() => expect(address()).toBe('/403'));
   });
 });
 
 describe('a receipt', () => {
   test('shows every field as it is stored', async () => {
-    await desk.show();
+    await app.show();
     expect(field(/^Номер/).value).toBe('ОП-000001');
     expect(field(/^Дата/).value).toBe('2026-11-20');
     expect(field(/^На склад/).value).toBe('Основной склад');
@@ -73,15 +73,15 @@ describe('a receipt', () => {
   });
 
   test('who is stored stays chosen, before the list of users has come, without it, and when they are not in it', async () => {
-    desk.network.fault('/user/list', '500-before');
-    desk.network.answer(RECEIPT, () => answerOf({ ...desk.stored(), contract_id: 7000 }));
-    await desk.show();
+    app.network.fault('/user/list', '500-before');
+    app.network.answer(RECEIPT, () => answerOf({ ...app.stored(), contract_id: 7000 }));
+    await app.show();
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Пользователь №7000' }).selected).toBe(true);
     expect(await screen.findByText(/^Список пользователей не загрузился/)).toBeTruthy();
   });
 
   test('nothing is asked when nothing has changed, also after typing the same back', async () => {
-    await desk.show();
+    await app.show();
     expect(wouldLoseInput()).toBe(false);
     retype(/^Номер/, 'ОП-2');
     expect(wouldLoseInput()).toBe(true);
@@ -95,7 +95,7 @@ describe('a receipt', () => {
   });
 
   test('a bad head and bad lines are told together, at the first attempt', async () => {
-    await desk.show();
+    await app.show();
     retype(/^Номер/, '');
     retype(/^НДС, %/, '101');
     await userEvent.clear(screen.getByLabelText('Количество, строка 2'));
@@ -113,21 +113,21 @@ describe('a receipt', () => {
     expect(document.activeElement).toBe(summary);
     await userEvent.click(within(summary).getByRole('button', { name: /Строка 2/ }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Количество, строка 2')));
-    expect(desk.saves()).toEqual([]);
+    expect(app.saves()).toEqual([]);
   });
 
   test('bad lines alone are told too', async () => {
-    await desk.show();
+    await app.show();
     await userEvent.clear(screen.getByLabelText('Цена, руб., строка 1'));
     await press('Сохранить');
     expect(await screen.findByRole('alert', { name: '1 ошибка в форме' })).toBeTruthy();
-    expect(desk.saves()).toEqual([]);
+    expect(app.saves()).toEqual([]);
   });
 });
 
 describe('a write-off', () => {
   test('can be looked at, and says why no more than that', async () => {
-    await desk.show('loss');
+    await app.show('loss');
     expect(screen.getByText('Списание можно только посмотреть: изменить его пока нельзя.')).toBeTruthy();
     const value = (term: string) =>
       screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -150,12 +150,12 @@ describe('two versions', () => {
   const noted = () => field(/^Описание/).value;
   const conflict = () => screen.findByRole('region', { name: 'Две версии документа' });
   const newer = () => screen.findByText(/^На сервере появилась более новая версия документа/);
-  const description = () => desk.stored().description;
+  const description = () => app.stored().description;
 
   async function saveOver(theirs = 'Чужое'): Promise<HTMLElement> {
-    await desk.show();
+    await app.show();
     note('Мое');
-    desk.saveElsewhere({ description: theirs });
+    app.saveElsewhere({ description: theirs });
     await press('Сохранить');
     return conflict();
   }
@@ -167,10 +167,10 @@ describe('two versions', () => {
   }
 
   test('a document that nobody has touched follows the server, lines and all', async () => {
-    await desk.show();
-    const [line] = desk.stored().nomenclature;
+    await app.show();
+    const [line] = app.stored().nomenclature;
     if (!line) throw new Error('the receipt has lines');
-    desk.saveElsewhere({ description: 'Чужое', nomenclature: [{ ...line, count: 77 }] });
+    app.saveElsewhere({ description: 'Чужое', nomenclature: [{ ...line, count: 77 }] });
     await lookBack();
     await waitFor(() => expect(noted()).toBe('Чужое'));
     expect(field(/^Количество, строка 1/).value).toBe('77');
@@ -182,9 +182,9 @@ describe('two versions', () => {
   });
 
   test('a newer version that comes never replaces what is typed', async () => {
-    await desk.show();
+    await app.show();
     retype(/^Цена, руб., строка 2/, '5');
-    desk.saveElsewhere({ description: 'Чужое' });
+    app.saveElsewhere({ description: 'Чужое' });
     await lookBack();
     await newer();
     expect(field(/^Цена, руб., строка 2/).value).toBe('5');
@@ -199,24 +199,24 @@ describe('two versions', () => {
   });
 
   test('what somebody else has saved word for word is no conflict', async () => {
-    await desk.show();
+    await app.show();
     note('Чужое');
-    desk.saveElsewhere({ description: 'Чужое' });
+    app.saveElsewhere({ description: 'Чужое' });
     await lookBack();
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
     expect(screen.queryByText(/^На сервере появилась/)).toBeNull();
   });
 
   test('a document that is gone meanwhile does not take along what is typed', async () => {
-    await desk.show();
+    await app.show();
     note('Мое');
-    desk.network.fault(RECEIPT, '404');
+    app.network.fault(RECEIPT, '404');
     await lookBack();
     expect(await screen.findByText(/^Документ больше не открывается/)).toBeTruthy();
     expect(noted()).toBe('Мое');
     cleanup();
-    await desk.show();
-    desk.network.fault(RECEIPT, '404');
+    await app.show();
+    app.network.fault(RECEIPT, '404');
     await lookBack();
     expect(await screen.findByText(/^Такого документа нет/)).toBeTruthy();
   });
@@ -245,21 +245,21 @@ describe('two versions', () => {
     await saveOver();
     await press('Оставить мое');
     await saved();
-    expect(desk.stored()).toMatchObject({ description: 'Мое', version: 3 });
+    expect(app.stored()).toMatchObject({ description: 'Мое', version: 3 });
     expect(noted()).toBe('Мое');
     expect(wouldLoseInput()).toBe(false);
   });
 
   test('mine keeps a line that they have removed, as a new one', async () => {
-    await desk.show();
+    await app.show();
     retype(/^Количество, строка 1/, '9');
-    desk.saveElsewhere({ nomenclature: desk.stored().nomenclature.slice(1) });
+    app.saveElsewhere({ nomenclature: app.stored().nomenclature.slice(1) });
     await press('Сохранить');
     const both = await conflict();
     expect(versions(both, 'Строка 1 «Насос сливной»')[1]).toBe('такой строки нет');
     await press('Оставить мое');
     await saved();
-    const { nomenclature } = desk.stored();
+    const { nomenclature } = app.stored();
     expect(nomenclature.map(({ count }) => count)).toEqual([9, 3]);
   });
 
@@ -282,38 +282,38 @@ describe('two versions', () => {
 
   test('a third version that comes during the choice is refused again, and shown', async () => {
     await saveOver();
-    desk.saveElsewhere({ description: 'Третье' });
+    app.saveElsewhere({ description: 'Третье' });
     await press('Оставить мое');
     await waitFor(async () => expect(versions(await conflict(), 'Описание')).toEqual(['Мое', 'Третье']));
     expect(description()).toBe('Третье');
   });
 
   test('412 whose version cannot be read says so and keeps everything', async () => {
-    await desk.show();
+    await app.show();
     note('Мое');
-    desk.saveElsewhere({ description: 'Чужое' });
-    desk.network.fault(RECEIPT, '412');
-    desk.network.fault(RECEIPT, '500-before', 2);
+    app.saveElsewhere({ description: 'Чужое' });
+    app.network.fault(RECEIPT, '412');
+    app.network.fault(RECEIPT, '500-before', 2);
     await press('Сохранить');
     expect(await screen.findByText(/^Документ успели изменить, но новая версия не загрузилась/)).toBeTruthy();
     expect(noted()).toBe('Мое');
   });
 
   test('a save whose answer was lost, and over which somebody has saved, becomes a choice', async () => {
-    await desk.show();
+    await app.show();
     note('Мое');
-    desk.network.fault(RECEIPT, 'drop-before');
-    desk.saveElsewhere({ description: 'Чужое' });
+    app.network.fault(RECEIPT, 'drop-before');
+    app.saveElsewhere({ description: 'Чужое' });
     await press('Сохранить');
     expect(versions(await conflict(), 'Описание')).toEqual(['Мое', 'Чужое']);
   });
 
   test('a backend without versions saves without If-Match, and a newer content is told all the same', async () => {
-    const { version: _, updated_by: __, ...plain } = desk.stored();
+    const { version: _, updated_by: __, ...plain } = app.stored();
     const answers: object[] = [plain];
-    const answer = () => desk.network.answer(RECEIPT, () => answerOf(answers.at(-1)));
+    const answer = () => app.network.answer(RECEIPT, () => answerOf(answers.at(-1)));
     answer();
-    await desk.show();
+    await app.show();
     note('Мое');
     answers.push({ ...plain, description: 'Чужое' });
     answer();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Desk, memoryServer, moderatorDesk } from '#tests/support/moderator.tsx';
+import { type ModeratorScreens, memoryServer, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { MODERATOR } from '#tests/support/warehouse-screens.tsx';
 import * as downloading from '#ui/download.ts';
@@ -42,12 +42,12 @@ function listOf(path: string, page: number) {
   };
 }
 
-let desk: Desk;
+let app: ModeratorScreens;
 beforeEach(async () => {
   const server = memoryServer((path, { url }) =>
     /enter|loss/.test(path) ? listOf(path, Number(new URL(url).searchParams.get('page'))) : undefined,
   );
-  desk = await moderatorDesk(server, MODERATOR);
+  app = await moderatorScreens(server, MODERATOR);
 });
 
 function WithBack() {
@@ -63,7 +63,7 @@ function WithBack() {
 }
 
 const open = (at: string) =>
-  desk.open(at, {
+  app.open(at, {
     '/warehouse/enter/:page?': <WithBack />,
     '/warehouse/loss/:page?': <WriteOffsScreen />,
   });
@@ -130,7 +130,7 @@ test('until another page is here the rows stay, the focus too; then the first of
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   open('/warehouse/enter/1');
   await row('ОП-5');
-  const held = desk.network.hold('/api/enter');
+  const held = app.network.hold('/api/enter');
   await press('Последняя страница');
   await held.arrived;
   expect([address(), codes()[0]]).toEqual(['/warehouse/enter/3', 'ОП-5']);
@@ -163,7 +163,7 @@ test('from beyond the end the paginator leads to the last page too', async () =>
 test('a list without documents says so', async () => {
   const empty = { current_page: 1, data: [], from: null, last_page: 1, per_page: 15, to: null, total: 0 };
   const links = { next_page_url: null, prev_page_url: null };
-  desk.network.answer('/api/loss', () => answerOf({ ...empty, ...links }));
+  app.network.answer('/api/loss', () => answerOf({ ...empty, ...links }));
   open('/warehouse/loss/4');
   expect(await said('Списаний пока нет.')).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Страницы' })).toBeNull();
@@ -172,7 +172,7 @@ test('a list without documents says so', async () => {
 test('without a network a page that was read stays with its time, one that was not says why, and both are reached', async () => {
   open('/warehouse/enter/1');
   await row('ОП-5');
-  desk.network.off();
+  app.network.off();
   await press('Следующая страница');
   expect(await said('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
   expect([address(), screen.queryByRole('table')]).toEqual(['/warehouse/enter/2', null]);
@@ -183,7 +183,7 @@ test('without a network a page that was read stays with its time, one that was n
   expect(screen.getByText(/^Обновлено .*\d\d:\d\d$/)).toBeTruthy();
   expect(await said('Нет связи. Показано то, что загружено раньше.')).toBeTruthy();
   await press('Следующая страница');
-  desk.network.on();
+  app.network.on();
   await press('Повторить');
   await row('ОП-3');
 });
@@ -231,7 +231,7 @@ test.each(UNFINISHED)(
   '«%s» says that it is in development, shows no rows, and leads to what there is',
   async (...row) => {
     const [title, path, element] = row;
-    desk.open(path, { [path]: element });
+    app.open(path, { [path]: element });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     const place = screen.getByRole('region', { name: 'Раздел в разработке' });
     expect(within(place).getByText('Раздел в разработке')).toBeTruthy();
@@ -244,14 +244,14 @@ test.each(UNFINISHED)(
 test.each(UNFINISHED)(
   '«%s» leads whom the server keeps out of the warehouse to 403',
   async (_title, path, element) => {
-    desk.network.fault('/api/enter', '403');
-    desk.open(path, { [path]: element });
+    app.network.fault('/api/enter', '403');
+    app.open(path, { [path]: element });
     await waitFor(() => expect(address()).toBe('/403'));
   },
 );
 
 test('the way between the sections names all four and marks where one is', async () => {
-  desk.open('/warehouse/move', { '/warehouse/move': <StockMovesScreen /> });
+  app.open('/warehouse/move', { '/warehouse/move': <StockMovesScreen /> });
   const sections = await screen.findByRole('navigation', { name: 'Разделы склада' });
   const links = within(sections).getAllByRole('link');
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual(SECTIONS);

@@ -38,7 +38,7 @@ export type Way = {
   cut(): void;
   kill(): void;
   random: () => number;
-  patience: Patience;
+  patience: Waiting;
 };
 
 /** A save takes the server about so long: somewhere in it the process ends. */
@@ -139,7 +139,7 @@ async function trickle(way: Way, answer: Buffer): Promise<void> {
 }
 
 /** Waiting that can be cut short, for what a proxy holds back. */
-export type Patience = {
+export type Waiting = {
   /** Resolves to false after the time, or to true as soon as nothing is to be held back any longer. */
   wait(ms: number): Promise<boolean>;
   /** Lets everything go, now and from now on. */
@@ -147,7 +147,7 @@ export type Patience = {
 };
 
 /** Patience with nothing waiting yet. */
-export function createPatience(): Patience {
+export function createWaiting(): Waiting {
   const waiting = new Set<() => void>();
   let isReleased = false;
   return {

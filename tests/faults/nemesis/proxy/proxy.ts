@@ -5,11 +5,11 @@ import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { FaultCounts } from '../../figures.ts';
 import {
   COURSES,
-  createPatience,
-  type Patience,
+  createWaiting,
   PROXY_FAULTS,
   type ProxyFault,
   UNAUTHENTICATED,
+  type Waiting,
   type Way,
 } from './faults.ts';
 import {
@@ -113,7 +113,7 @@ function admit(socket: Socket, state: ProxyState, serve: (line: Line) => void): 
 /** What is held back now goes on at once. */
 function letGo(state: ProxyState): void {
   state.patience.release();
-  state.patience = createPatience();
+  state.patience = createWaiting();
 }
 
 function controls(state: ProxyState): Omit<FaultyProxy, 'origin' | 'close'> {
@@ -200,7 +200,7 @@ export type ProxyState = {
   putAside: Spoil[];
   seenTokens: Set<string>;
   expiredTokens: Set<string>;
-  patience: Patience;
+  patience: Waiting;
   /** What the proxy itself could not do. */
   failures: unknown[];
 };
@@ -220,7 +220,7 @@ export function newState(): ProxyState {
     putAside: [],
     seenTokens: new Set(),
     expiredTokens: new Set(),
-    patience: createPatience(),
+    patience: createWaiting(),
     failures: [],
   };
 }

@@ -2,17 +2,24 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkAtom } from '#state/sync.ts';
-import { ADD, type AddingDesk, addingDesk, input, press, refusal } from '#tests/support/moderator.tsx';
+import {
+  ADD,
+  type AddPromoterScreen,
+  addPromoterScreen,
+  input,
+  press,
+  refusal,
+} from '#tests/support/moderator.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let desk: AddingDesk;
+let app: AddPromoterScreen;
 beforeEach(async () => {
-  desk = await addingDesk();
+  app = await addPromoterScreen();
 });
 
 describe('a list', () => {
   const paste = async (text: string) => {
-    const view = await desk.open('?batch');
+    const view = await app.open('?batch');
     fireEvent.change(await screen.findByLabelText('Список: имя, e-mail, пароль'), {
       target: { value: text },
     });
@@ -32,7 +39,7 @@ describe('a list', () => {
       expect.stringContaining('Заполните поле «E-mail».'),
       expect.stringContaining('Такой e-mail уже в строке 1'),
     ]);
-    expect(desk.calls()).toEqual([]);
+    expect(app.calls()).toEqual([]);
   });
 
   it('keeps what is too much, to be divided', async () => {
@@ -42,12 +49,12 @@ describe('a list', () => {
   });
 
   it('is sent one after another, and of a taken address one row tells', async () => {
-    desk.made.push({ name: 'Другой', email: 'p2@example.com' });
+    app.made.push({ name: 'Другой', email: 'p2@example.com' });
     await paste(listOf(3));
-    const held = desk.network.hold(ADD);
+    const held = app.network.hold(ADD);
     await press('Добавить 3 промоутеров');
     await held.arrived;
-    expect(desk.calls()).toHaveLength(1);
+    expect(app.calls()).toHaveLength(1);
     expect(rows()[0]?.textContent).toContain('Добавляем');
     held.release();
     expect(await screen.findByText('Добавлено 2 из 3. Не добавлено: 1')).toBeTruthy();
@@ -66,25 +73,25 @@ describe('a list', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Готово' }));
     await press('Добавить 1 промоутера');
     expect(await screen.findByText('Добавлено 1 из 1')).toBeTruthy();
-    expect(desk.made).toEqual([{ name: 'Вера', email: 'vera@example.com' }]);
+    expect(app.made).toEqual([{ name: 'Вера', email: 'vera@example.com' }]);
   });
 
   it('stops after the row that is on its way, and goes on from there', async () => {
     await paste(listOf(3));
-    const held = desk.network.hold(ADD);
+    const held = app.network.hold(ADD);
     await press('Добавить 3 промоутеров');
     await held.arrived;
     await press('Остановить');
     held.release();
     expect(await screen.findByText('Остановлено. Остальные ждут.')).toBeTruthy();
-    expect(desk.calls()).toHaveLength(1);
+    expect(app.calls()).toHaveLength(1);
     await press('Продолжить: 2');
     expect(await screen.findByText('Добавлено 3 из 3')).toBeTruthy();
-    expect(desk.calls()).toHaveLength(3);
+    expect(app.calls()).toHaveLength(3);
   });
 
   it('stops without a network and goes on by itself, the lost row last and under its own key', async () => {
-    desk.network.fault(ADD, 'drop-before');
+    app.network.fault(ADD, 'drop-before');
     const { store } = await paste(listOf(3));
     await press('Добавить 3 промоутеров');
     expect(await screen.findByText(/Продолжим сами/)).toBeTruthy();
@@ -92,17 +99,17 @@ describe('a list', () => {
     expect(screen.queryByRole('button', { name: 'Исправить: Имя 1' })).toBeNull();
     store.set(networkAtom, { reachable: true, lastSyncAt: null });
     expect(await screen.findByText('Добавлено 3 из 3')).toBeTruthy();
-    expect(desk.made.map(({ name }) => name)).toEqual(['Имя 2', 'Имя 3', 'Имя 1']);
+    expect(app.made.map(({ name }) => name)).toEqual(['Имя 2', 'Имя 3', 'Имя 1']);
   });
 
   it('asks a lost row again under the same key, whatever was sent in between', async () => {
-    desk.network.fault(ADD, '500-after');
+    app.network.fault(ADD, '500-after');
     await paste(listOf(2));
     await press('Добавить 2 промоутеров');
     await screen.findByRole('button', { name: 'Продолжить: 2' });
     await press('Продолжить: 2');
-    await waitFor(() => expect(desk.calls()).toHaveLength(3));
-    const [first, second, again] = desk.calls();
+    await waitFor(() => expect(app.calls()).toHaveLength(3));
+    const [first, second, again] = app.calls();
     expect(again?.body).toBe(first?.body);
     expect(again?.key).toBe(first?.key);
     expect(second?.key).not.toBe(first?.key);
@@ -111,7 +118,7 @@ describe('a list', () => {
   });
 
   it('lets those that were refused wait again', async () => {
-    desk.network.answer(ADD, () => refusal({ name: ['Имя занято'] }));
+    app.network.answer(ADD, () => refusal({ name: ['Имя занято'] }));
     await paste(listOf(2));
     await press('Добавить 2 промоутеров');
     expect(await screen.findByText('Имя занято')).toBeTruthy();
@@ -132,7 +139,7 @@ describe('a list', () => {
   });
 
   it('stays while one looks at the form, and the form while one looks at the list', async () => {
-    await desk.open();
+    await app.open();
     await userEvent.type(input('Пароль'), 'abc');
     await userEvent.click(screen.getByRole('radio', { name: 'Списком' }));
     fireEvent.change(await screen.findByLabelText('Список: имя, e-mail, пароль'), {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setValue } from '#domain/policy/edits/nodes.ts';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
-import { type Desk, moderatorDesk } from '#tests/support/moderator.tsx';
+import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
-import { type PolicyEditor, railEditor, SAMPLE } from '#tests/support/policy-screens.tsx';
-import { plantDone } from '#tests/support/reports.ts';
+import { type PolicyEditor, SAMPLE, sidePanelEditor } from '#tests/support/policy-screens.tsx';
+import { seedDone } from '#tests/support/reports.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function open(start: Policy = SAMPLE) {
-  editor = railEditor(start);
+  editor = sidePanelEditor(start);
   openScreen(pocket.device, editor.view, '/abac');
   const tab = await screen.findByRole('tab', { name: /^Проверка/ });
   if (tab.getAttribute('aria-selected') !== 'true') await userEvent.click(tab);
@@ -249,19 +249,19 @@ test('a device that cannot write says so, and the form keeps the case', async ()
 
 describe('taken from the server', () => {
   let server: TestServer;
-  let desk: Desk;
+  let app: ModeratorScreens;
   let dear: number;
   let empty: number;
 
   beforeAll(async () => {
     server = await createTestServer();
     const promoterId = server.users.promoter.id;
-    [dear = 0] = await plantDone(server, {
+    [dear = 0] = await seedDone(server, {
       promoterId,
       amounts: [150_050],
       paidBy: server.users.moderator.id,
     });
-    [empty = 0] = await plantDone(server, { promoterId, amounts: [1], isDone: false });
+    [empty = 0] = await seedDone(server, { promoterId, amounts: [1], isDone: false });
   });
   afterAll(() => server.close());
 
@@ -276,9 +276,9 @@ describe('taken from the server', () => {
   };
 
   async function sit(user: TestUser) {
-    desk = await moderatorDesk(server, user);
-    editor = railEditor(POLICY);
-    desk.open('/abac', { '/abac': editor.view });
+    app = await moderatorScreens(server, user);
+    editor = sidePanelEditor(POLICY);
+    app.open('/abac', { '/abac': editor.view });
     await userEvent.click(await screen.findByRole('tab', { name: 'Проверка' }));
   }
 
@@ -312,7 +312,7 @@ describe('taken from the server', () => {
     await takeUser('Test admin');
     expect(screen.getByText('Взято: Test admin. Осталось неизвестным: Роль.')).toBeTruthy();
     expect(ticked('неизвестно', fields('Роль'))).toBe(true);
-    expect(desk.network.seen.some(({ path }) => path === '/api/users/list')).toBe(false);
+    expect(app.network.seen.some(({ path }) => path === '/api/users/list')).toBe(false);
   });
 
   test('a moderator takes any request by its id: roubles, payment, state and time; the rest is said to be unknown', async () => {
@@ -360,7 +360,7 @@ describe('taken from the server', () => {
   test('without a network nothing is taken, and what was entered stays', async () => {
     await sit(server.users.moderator);
     await userEvent.type(field('Сумма фирме'), '7');
-    desk.network.off();
+    app.network.off();
     await takeRequest(dear);
     expect(await screen.findByText(/заявку взять нельзя/)).toBeTruthy();
     expect(field('Сумма фирме').value).toBe('7');

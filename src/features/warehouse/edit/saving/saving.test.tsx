@@ -3,21 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { plantStock } from '#tests/support/stock.ts';
+import { seedStock } from '#tests/support/stock.ts';
 import {
   field,
-  openDesk,
+  openReceiptScreen,
   press,
   RECEIPT,
+  type ReceiptScreen,
+  receiptScreen,
   retype,
-  type StockDesk,
-  stockDesk,
 } from '#tests/support/warehouse-screens.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let desk: StockDesk;
+let app: ReceiptScreen;
 beforeEach(async () => {
-  desk = await stockDesk();
+  app = await receiptScreen();
 });
 
 const saved = (code = 'ОП-000001') => screen.findByText(`Оприходование ${code} успешно сохранено`);
@@ -28,7 +28,7 @@ const note = (text: string) => retype(/^Описание/, text);
 const kept = (text = 'Мое') => expect(field(/^Описание/).value).toBe(text);
 
 async function openAndNote(text = 'Мое'): Promise<void> {
-  await desk.show();
+  await app.show();
   note(text);
 }
 
@@ -40,8 +40,8 @@ describe('what is sent', () => {
   afterAll(() => server.close());
 
   test('everything that is stored, days as they were read, null for what is empty; the real server takes it', async () => {
-    const { receipt } = await plantStock(server);
-    const real = await openDesk(server, server.users.moderator);
+    const { receipt } = await seedStock(server);
+    const real = await openReceiptScreen(server, server.users.moderator);
     await real.show('enter', receipt.id);
     retype(/^Описание/, '');
     retype(/^Входящий номер/, '');
@@ -77,21 +77,21 @@ describe('what is sent', () => {
   });
 
   test('a rate with a comma is a number; a day with a time goes back as it came', async () => {
-    const receipt = { ...desk.stored(), transfer_date: '2026-11-20 10:30:00' };
-    desk.network.answer(RECEIPT, () => answerOf(receipt));
-    await desk.show();
+    const receipt = { ...app.stored(), transfer_date: '2026-11-20 10:30:00' };
+    app.network.answer(RECEIPT, () => answerOf(receipt));
+    await app.show();
     expect(field(/^Дата/).value).toBe('2026-11-20');
     retype(/^НДС, %/, '12,5');
-    desk.network.answer(RECEIPT, () => answerOf({ ...receipt, VAT: 12.5, version: 2 }));
+    app.network.answer(RECEIPT, () => answerOf({ ...receipt, VAT: 12.5, version: 2 }));
     await press('Сохранить');
     await saved();
   });
 
   test('nothing is sent where nothing has changed', async () => {
-    await desk.show();
+    await app.show();
     await press('Сохранить');
     expect(await screen.findByText('Оприходование ОП-000001 изменений нет')).toBeTruthy();
-    expect(desk.saves()).toEqual([]);
+    expect(app.saves()).toEqual([]);
   });
 
   test('the form starts from what was answered: a further save goes over the new version, with the new ids', async () => {
@@ -104,13 +104,13 @@ describe('what is sent', () => {
     await press('Сохранить');
     await saved('ОП-2');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Оприходование ОП-2');
-    expect(desk.stored()).toMatchObject({ version: 3, transfer_code: 'ОП-2', description: 'Мое' });
-    expect(desk.stored().nomenclature).toHaveLength(1);
+    expect(app.stored()).toMatchObject({ version: 3, transfer_code: 'ОП-2', description: 'Мое' });
+    expect(app.stored().nomenclature).toHaveLength(1);
   });
 
   test('what is typed during the save stays typed, over what was saved', async () => {
     await openAndNote();
-    const held = desk.network.hold(RECEIPT);
+    const held = app.network.hold(RECEIPT);
     await press('Сохранить');
     await held.arrived;
     note('Мое, дописано');
@@ -122,9 +122,9 @@ describe('what is sent', () => {
     expect(wouldLoseInput()).toBe(true);
     await press('Сохранить');
     await waitFor(async () =>
-      expect(desk.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
+      expect(app.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
     );
-    expect(desk.stored().nomenclature.map(({ id, count }) => [id, count])).toEqual([
+    expect(app.stored().nomenclature.map(({ id, count }) => [id, count])).toEqual([
       [11, 9],
       [12, 3],
     ]);
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     await openAndNote();
     retype(/^На склад/, 'Нет такого');
     const none = { warehouse_to: ['Такого склада нет. Есть: Основной склад'] };
-    desk.network.answer(RECEIPT, () =>
+    app.network.answer(RECEIPT, () =>
       answerOf({ message: 'The given data was invalid.', errors: none }, 422),
     );
     await press('Сохранить');
@@ -150,7 +150,7 @@ describe('a refusal', () => {
       VAT: ['Такой ставки нет'],
       foo: ['И еще что-то'],
     };
-    desk.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
+    app.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
     await press('Сохранить');
     const all = await screen.findByRole('alert', { name: '3 ошибки в форме' });
     expect(all.textContent).toMatch(/И еще что-то.*такой ставки нет.*слишком много/);
@@ -164,7 +164,7 @@ describe('a refusal', () => {
   test('of lines alone is told in the summary too', async () => {
     await openAndNote();
     const errors = { 'nomenclature.0.price': ['Цена не та'] };
-    desk.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
+    app.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
     await press('Сохранить');
     const summary = await screen.findByRole('alert', { name: '1 ошибка в форме' });
     await userEvent.click(within(summary).getByRole('button'));
@@ -183,7 +183,7 @@ describe('a refusal', () => {
     ['html', 'Ответ не пришел, на сервере ничего не изменилось.'],
   ] as const)('%s is said beside the button, and the next try goes through', async (fault, why) => {
     await openAndNote();
-    desk.network.fault(RECEIPT, fault);
+    app.network.fault(RECEIPT, fault);
     await press('Сохранить');
     expect(await failureToast()).toBeTruthy();
     expect(await screen.findByText(`${why} Введенное осталось здесь.`)).toBeTruthy();
@@ -191,18 +191,18 @@ describe('a refusal', () => {
     await press('Сохранить');
     await saved();
     expect(screen.queryByText(/Введенное осталось/)).toBeNull();
-    expect(desk.stored()).toMatchObject({ version: 2, description: 'Мое' });
+    expect(app.stored()).toMatchObject({ version: 2, description: 'Мое' });
   });
 
   test('a session that has ended loses nothing', async () => {
     await openAndNote();
-    desk.network.fault(RECEIPT, '401', 2);
-    desk.network.fault('/oauth/token', '401', 2);
+    app.network.fault(RECEIPT, '401', 2);
+    app.network.fault('/oauth/token', '401', 2);
     await press('Сохранить');
     expect(await screen.findByText(/^Сессия закончилась/)).toBeTruthy();
     kept();
     expect(wouldLoseInput()).toBe(true);
-    expect(desk.stored()).toMatchObject({ version: 1 });
+    expect(app.stored()).toMatchObject({ version: 1 });
   });
 });
 
@@ -211,21 +211,21 @@ describe('an answer that is lost', () => {
     '%s: what was saved all the same is found out, not sent again',
     async fault => {
       await openAndNote();
-      desk.network.fault(RECEIPT, fault);
+      app.network.fault(RECEIPT, fault);
       await press('Сохранить');
       await saved();
-      expect(desk.saves()).toHaveLength(1);
+      expect(app.saves()).toHaveLength(1);
       expect(wouldLoseInput()).toBe(false);
       note('Еще');
       await press('Сохранить');
-      await waitFor(async () => expect(desk.stored()).toMatchObject({ version: 3, description: 'Еще' }));
+      await waitFor(async () => expect(app.stored()).toMatchObject({ version: 3, description: 'Еще' }));
     },
   );
 
   test('while nobody answers it is not known; it is asked when the network is back, over what was typed since', async () => {
     await openAndNote();
-    desk.network.fault(RECEIPT, 'drop-after');
-    desk.network.fault(RECEIPT, 'drop-before', 2);
+    app.network.fault(RECEIPT, 'drop-after');
+    app.network.fault(RECEIPT, 'drop-before', 2);
     await press('Сохранить');
     expect(await screen.findByText('Ответ не пришел. Сохранен ли документ, узнаем при связи.')).toBeTruthy();
     expect(button().disabled).toBe(true);
@@ -233,24 +233,24 @@ describe('an answer that is lost', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await saved();
     kept('Мое, дописано');
-    expect(desk.saves()).toHaveLength(1);
+    expect(app.saves()).toHaveLength(1);
     expect(wouldLoseInput()).toBe(true);
     await waitFor(() => expect(button().disabled).toBe(false));
     await press('Сохранить');
     await waitFor(async () =>
-      expect(desk.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
+      expect(app.stored()).toMatchObject({ version: 3, description: 'Мое, дописано' }),
     );
   }, 40_000);
 
   test('offline everything can be typed; saving and searching wait, and say why', async () => {
-    await desk.show();
-    desk.network.off();
+    await app.show();
+    app.network.off();
     await lookBack();
     expect(await screen.findAllByText('Нет связи: действие сейчас недоступно')).toHaveLength(2);
     expect(button().disabled).toBe(true);
     note('Мое');
     kept();
-    desk.network.on();
+    app.network.on();
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(button().disabled).toBe(false));
     kept();

@@ -128,11 +128,11 @@ it('[S13] the user’s «send again» stands for the look-up, and is recorded', 
 it('[S13] what another entry has become is not adopted a second time', async () => {
   const setup = await losingAnswer('drop-after');
   setup.network.fault(SAVE, 'drop-before');
-  const twin = await setup.phone.save('contact.create', people.anna);
+  const duplicate = await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   await passLater(setup);
   const ids = (await setup.phone.entries()).map(entry => entry.serverId);
-  expect([(await setup.phone.entry(twin.id)).state, new Set(ids).size]).toEqual(['done', 2]);
+  expect([(await setup.phone.entry(duplicate.id)).state, new Set(ids).size]).toEqual(['done', 2]);
 });
 
 it.each([403, 429, 503])(

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { transact } from '#server/db/transaction.ts';
-import { plantFixture } from './fixture.ts';
+import { seedFixture } from './fixture.ts';
 
 /** All control characters but NUL, which no database takes, quotes, a formula, halves of escapes, and many bytes a letter. */
 export const HOSTILE = `${Array.from({ length: 31 }, (_, at) => String.fromCharCode(at + 1)).join('')}\u007f\u2028"'\\u0041\\\\N;=1+1\tё👩‍👩‍👧‍👦\u{10FFFF}\ufeff`;
@@ -10,8 +10,8 @@ export const HOSTILE = `${Array.from({ length: 31 }, (_, at) => String.fromCharC
 const LONG = 'Длинный комментарий 😀 '.repeat(3_000);
 
 /** Plants it, and gives the hostile rows ids far from one another. */
-export async function plantHostile(db: Db, now: number): Promise<void> {
-  const { users, references } = await plantFixture(db, now);
+export async function seedHostile(db: Db, now: number): Promise<void> {
+  const { users, references } = await seedFixture(db, now);
   const promoter = users.promoter.id;
   await transact(db, async tx => {
     const at = sql.raw(`timestamptz '2026-11-22 10:11:12.123456+00'`);

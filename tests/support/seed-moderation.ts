@@ -26,15 +26,15 @@ export type ModerationPlan = {
   passwordHash?: string;
 };
 
-export type PlantedPromoter = { id: number; name: string; email: string };
+export type SeededPromoter = { id: number; name: string; email: string };
 
-export type PlantedReport = { id: number; promoter: PlantedPromoter; requests: number };
+export type SeededReport = { id: number; promoter: SeededPromoter; requests: number };
 
-export type PlantedModeration = {
+export type SeededModeration = {
   /** In the order of their addresses. */
-  promoters: PlantedPromoter[];
+  promoters: SeededPromoter[];
   /** In the order of the plan's `openReports`. */
-  openReports: PlantedReport[];
+  openReports: SeededReport[];
 };
 
 const DAY_MS = 86_400_000;
@@ -47,40 +47,40 @@ const NOBODY_SIGNS_IN = '!';
  * are paid, done requests that wait for a report, and the open reports that were asked for. Always the same for the
  * same plan.
  */
-export async function plantModeration(db: Db, plan: ModerationPlan): Promise<PlantedModeration> {
-  const planted = await transact(db, async tx => {
+export async function seedModeration(db: Db, plan: ModerationPlan): Promise<SeededModeration> {
+  const seeded = await transact(db, async tx => {
     // The app's own limits are for what a user waits for.
     await tx.execute(sql`set local statement_timeout = 0`);
-    return plantAll(tx, plan);
+    return seedAll(tx, plan);
   });
   // A real PostgreSQL gets to it by itself after a while; what is measured must not depend on when.
   for (const table of ['users', 'user_role', 'contacts', 'contact_phones', 'reports', 'requests']) {
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   }
-  return planted;
+  return seeded;
 }
 
-async function plantAll(tx: Tx, plan: ModerationPlan): Promise<PlantedModeration> {
+async function seedAll(tx: Tx, plan: ModerationPlan): Promise<SeededModeration> {
   const { requestsEach = 60, contactsEach = 10, openReports = [], now = new Date() } = plan;
   const began = new Date(now.getTime() - 400 * DAY_MS);
   const roleIds = await seedBase(tx, began);
   if ((await tx.select({ total: count() }).from(districts))[0]?.total === 0) await seedReferences(tx, began);
-  const promoters = await plantPromoters(tx, plan, idOf(roleIds, 'promoter'), began);
+  const promoters = await seedPromoters(tx, plan, idOf(roleIds, 'promoter'), began);
   const moderatorId = await someModerator(tx, promoters);
   const shares = shareOut(promoters, requestsEach, openReports);
-  await plantContacts(tx, shares, contactsEach, began);
-  await plantPaidReports(tx, shares, moderatorId, now);
-  const open = await plantOpenReports(tx, { openReports, promoters, moderatorId, now });
-  await plantRequests(tx, shares, { contactsEach, now });
+  await seedContacts(tx, shares, contactsEach, began);
+  await seedPaidReports(tx, shares, moderatorId, now);
+  const open = await seedOpenReports(tx, { openReports, promoters, moderatorId, now });
+  await seedRequests(tx, shares, { contactsEach, now });
   return { promoters, openReports: open };
 }
 
-async function plantPromoters(
+async function seedPromoters(
   tx: Tx,
   { promoters, passwordHash = NOBODY_SIGNS_IN }: ModerationPlan,
   roleId: number,
   at: Date,
-): Promise<PlantedPromoter[]> {
+): Promise<SeededPromoter[]> {
   const people = inventNames(promoters).map((name, before) => ({
     name,
     email: `p${before + 1}@firm.example`,
@@ -100,7 +100,7 @@ async function plantPromoters(
 }
 
 /** Who made the reports: a moderator of the firm, or in a firm without one, one of the promoters. */
-async function someModerator(on: Queryable, [first]: readonly PlantedPromoter[]): Promise<number> {
+async function someModerator(on: Queryable, [first]: readonly SeededPromoter[]): Promise<number> {
   const [found] = await on
     .select({ id: userRole.user_id })
     .from(userRole)
@@ -115,13 +115,13 @@ async function someModerator(on: Queryable, [first]: readonly PlantedPromoter[])
 
 type Openings = {
   openReports: readonly number[];
-  promoters: readonly PlantedPromoter[];
+  promoters: readonly SeededPromoter[];
   moderatorId: number;
   now: Date;
 };
 
-async function plantOpenReports(tx: Tx, { openReports, promoters, moderatorId, now }: Openings) {
-  const made: PlantedReport[] = [];
+async function seedOpenReports(tx: Tx, { openReports, promoters, moderatorId, now }: Openings) {
+  const made: SeededReport[] = [];
   for (const [at, requests] of openReports.entries()) {
     const promoter = promoters[at];
     if (!promoter) throw new Error('There are more open reports than promoters');
@@ -135,7 +135,7 @@ async function plantOpenReports(tx: Tx, { openReports, promoters, moderatorId, n
         updated_at: now,
       })
       .returning({ id: reports.id });
-    if (!row) throw new Error('no report was planted');
+    if (!row) throw new Error('no report was seeded');
     made.push({ id: row.id, promoter, requests });
   }
   return made;
@@ -143,7 +143,7 @@ async function plantOpenReports(tx: Tx, { openReports, promoters, moderatorId, n
 
 /** Who gets how many requests: between half and one and a half of the average, in no order, and exact in the sum. */
 function shareOut(
-  promoters: readonly PlantedPromoter[],
+  promoters: readonly SeededPromoter[],
   requestsEach: number,
   openReports: readonly number[],
 ): Share[] {
@@ -209,7 +209,7 @@ const ago = (now: Date, share: SQL): SQL =>
   sql`${now.toISOString()}::timestamptz - interval '365 days' * (1 - ${share})`;
 
 /** A book for each promoter; the numbers are of the unassigned code 000. */
-export async function plantContacts(tx: Tx, shares: readonly Share[], each: number, at: Date): Promise<void> {
+export async function seedContacts(tx: Tx, shares: readonly Share[], each: number, at: Date): Promise<void> {
   const when = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     insert into contacts (promoter_id, first_name, last_name, created_at, updated_at)
@@ -227,7 +227,7 @@ const FIRST = ['Алёна', 'Вера', 'Галина', 'Дарья', 'Зина
 const LAST = ['Берёзкина', 'Дёмина', 'Ершова', 'Лаптева', 'Одинцова', 'Рябинина', 'Щукина'];
 
 /** A closed report for each month that is long past. */
-export async function plantPaidReports(
+export async function seedPaidReports(
   tx: Tx,
   shares: readonly Share[],
   moderatorId: number,
@@ -243,7 +243,7 @@ export async function plantPaidReports(
 }
 
 /** The requests, oldest first. */
-export async function plantRequests(
+export async function seedRequests(
   tx: Tx,
   shares: readonly Share[],
   { contactsEach, now }: { contactsEach: number; now: Date },

@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 import type { App } from './app.ts';
 
 /** More than the app needs. */
-const ROOM_BYTES = 20_000_000;
+const QUOTA_BYTES = 20_000_000;
 
 /** From here on the disk is full; `page` is any of the app's site. */
-export async function takeRoom(app: App, page: Page): Promise<void> {
-  await limitRoom(app, 1);
+export async function fillDisk(app: App, page: Page): Promise<void> {
+  await limitQuota(app, 1);
   // The room that Chromium has granted meanwhile it takes back little by little, within half a minute.
   await expect.poll(() => putByte(page), { timeout: 60_000, interval: 1000 }).toBe('QuotaExceededError');
 }
 
 /** There is room again. */
-export async function giveRoom(app: App): Promise<void> {
-  await limitRoom(app, ROOM_BYTES);
+export async function freeDisk(app: App): Promise<void> {
+  await limitQuota(app, QUOTA_BYTES);
 }
 
-async function limitRoom({ browser, page, proxy }: App, quotaSize: number): Promise<void> {
+async function limitQuota({ browser, page, proxy }: App, quotaSize: number): Promise<void> {
   const cdp = await browser.cdp(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: proxy.origin, quotaSize });
 }

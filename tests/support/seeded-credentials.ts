@@ -18,7 +18,7 @@ import * as thirdParty from './oauth.ts';
 import { CLIENT, type TestServer, type TestUser } from './server.ts';
 
 /** An application that a user has authorized, with the tokens that it got. */
-export async function plantApplication(
+export async function seedApplication(
   { db, clock }: TestServer,
   { user, clientId, scopes = ['profile'] }: { user: TestUser; clientId: number; scopes?: string[] },
 ) {
@@ -27,13 +27,13 @@ export async function plantApplication(
   return { family: of.family, ...pair, headers: { authorization: `Bearer ${pair.accessToken}` } };
 }
 
-export type Credentials = Awaited<ReturnType<typeof plantCredentials>>;
+export type Credentials = Awaited<ReturnType<typeof seedCredentials>>;
 
 /** One of each: two clients of the user's, an application that they authorized, and a personal token. */
-export async function plantCredentials(server: TestServer, user: TestUser) {
-  const [clientId, doomedClientId] = [await plantClient(server, user), await plantClient(server, user)];
-  const { family: authorization } = await plantApplication(server, { user, clientId });
-  const personal = await plantToken(server, { user, bearer: 'personal', scopes: ['profile'] });
+export async function seedCredentials(server: TestServer, user: TestUser) {
+  const [clientId, doomedClientId] = [await seedClient(server, user), await seedClient(server, user)];
+  const { family: authorization } = await seedApplication(server, { user, clientId });
+  const personal = await seedToken(server, { user, bearer: 'personal', scopes: ['profile'] });
   return { clientId, doomedClientId, authorization, personal: personal.family };
 }
 
@@ -50,8 +50,8 @@ export async function revive({ db }: TestServer, { doomedClientId, ...has }: Cre
 }
 
 /** The number of a new client of `owner`, where nothing else of it is needed. */
-export async function plantClient(server: TestServer, owner: TestUser): Promise<number> {
-  return Number((await thirdParty.plantClient(server, owner)).id);
+export async function seedClient(server: TestServer, owner: TestUser): Promise<number> {
+  return Number((await thirdParty.seedClient(server, owner)).id);
 }
 
 /** Deletes a client as if its tokens had been overlooked. */
@@ -62,9 +62,9 @@ export async function deleteClient({ db, clock }: TestServer, id: number): Promi
     .where(eq(oauthClients.id, id));
 }
 
-export type Planted = { headers: Record<string, string>; family: string };
+export type Seeded = { headers: Record<string, string>; family: string };
 
-export type ToPlant = {
+export type ToSeed = {
   user: TestUser;
   bearer: Bearer;
   scopes: readonly string[];
@@ -74,7 +74,7 @@ export type ToPlant = {
 };
 
 /** An access token that was given now, or at another moment: a personal one is good for a year, others for an hour. */
-export async function plantToken(server: TestServer, of: ToPlant, now = server.clock()): Promise<Planted> {
+export async function seedToken(server: TestServer, of: ToSeed, now = server.clock()): Promise<Seeded> {
   const { user, bearer, scopes, impersonation } = of;
   const clientId = clientOf(of);
   const generation = {
@@ -86,15 +86,15 @@ export async function plantToken(server: TestServer, of: ToPlant, now = server.c
   return { headers: { authorization: `Bearer ${accessToken}` }, family: generation.family };
 }
 
-function clientOf({ bearer, clientId }: ToPlant): number {
+function clientOf({ bearer, clientId }: ToSeed): number {
   if (bearer === 'personal') return PERSONAL_CLIENT;
   if (bearer === 'page') return Number(CLIENT.client_id);
   if (clientId === undefined) throw new Error('an application is a client');
   return clientId;
 }
 
-/** Ends what a planted token belongs to. */
-export async function revokePlanted({ db, clock }: TestServer, { family }: Planted): Promise<void> {
+/** Ends what a seeded token belongs to. */
+export async function revokeSeeded({ db, clock }: TestServer, { family }: Seeded): Promise<void> {
   await transact(db, tx => revokeFamily(tx, family, clock()));
 }
 
@@ -122,7 +122,7 @@ export function programsOf(server: TestServer, headers: Headers) {
 }
 
 /** Whether a token is good for knowing who its user is: 200, or why not. */
-export async function knock(server: TestServer, accessToken: string): Promise<number> {
+export async function callEndpoint(server: TestServer, accessToken: string): Promise<number> {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await post(server, '/api/getUser', {}, headers)).status;
 }

@@ -31,7 +31,7 @@ describe('a contact that was delivered twice', () => {
     expect(await recordDuplicates(phone.book())).toHaveLength(1);
     expect(await recordDuplicates(await bookOf(phone))).toEqual([]);
     const [told] = await readDuplicates(phone.book());
-    if (!told) throw new Error('No twin was found');
+    if (!told) throw new Error('No duplicate was found');
     expect(told.own.id).toBe((await phone.entry(entry.id)).serverId);
     expect(told.duplicate.id).not.toBe(told.own.id);
     await phone.save('contact.delete', { contact: String(told.duplicate.id), name: 'Анна' });
@@ -54,7 +54,7 @@ describe('a contact that was delivered twice', () => {
     const phone = await backend.phone();
     await doubledContact(phone);
     const [told] = await readDuplicates(phone.book());
-    if (!told) throw new Error('No twin was found');
+    if (!told) throw new Error('No duplicate was found');
     await keepBoth(phone.book(), { noun: 'contact', ownId: told.own.id, twinId: told.duplicate.id });
     await phone.pullAll();
     expect(await recordDuplicates(phone.book())).toEqual([]);
@@ -62,7 +62,7 @@ describe('a contact that was delivered twice', () => {
   });
 });
 
-describe('no twin is', () => {
+describe('no duplicate is', () => {
   it('a second contact that the user saved here', async () => {
     const phone = await backend.phone();
     await phone.save('contact.create', anna);

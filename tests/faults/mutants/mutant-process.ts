@@ -7,16 +7,16 @@ import type { Finding } from './attack.ts';
 const LIMIT_MS = 120 * SECOND_MS;
 
 /** So many engines in one process; then a fresh one, so that what they leave behind does not add up. */
-const ENGINES_EACH = 12;
+const MUTANTS_EACH = 12;
 
 /** A process in which one bundle after another attacks its engine: starting one costs more than most attacks. */
-export type Lane = {
+export type MutantProcess = {
   attack(file: string, rules: readonly string[]): Promise<Finding | null>;
   close(): void;
 };
 
 /** A lane without a process yet. One that hangs, or dies, is replaced. */
-export function openLane(): Lane {
+export function startMutantProcess(): MutantProcess {
   let child: ChildProcess | null = null;
   let attacked = 0;
   const close = () => {
@@ -26,7 +26,7 @@ export function openLane(): Lane {
   return {
     close,
     async attack(file, rules) {
-      if (!child || attacked === ENGINES_EACH) {
+      if (!child || attacked === MUTANTS_EACH) {
         close();
         child = start();
         attacked = 0;
@@ -42,7 +42,7 @@ export function openLane(): Lane {
 function start(): ChildProcess {
   // Dexie looks for the database when it is loaded, whatever file of a bundle loads it first.
   const imports = ['--import', 'fake-indexeddb/auto', '--import', 'axios'];
-  return spawn(process.execPath, [...imports, resolve('tests/faults/mutants/lane-process.mjs')], {
+  return spawn(process.execPath, [...imports, resolve('tests/faults/mutants/mutant-process.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

@@ -91,7 +91,7 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
     return Response.json({ access_token: accessToken, refresh_token: '', expires_in: 3600 });
   }
 
-  function tellUser(id: number): Response {
+  function presentUser(id: number): Response {
     const email = users[id - 1] ?? '';
     const role = { name: 'promoter', display_name: 'Промоутер' };
     return Response.json({ id, name: email, email, role, can: {} });
@@ -171,7 +171,7 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
       }
       const userId = access.get(request.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
       if (userId === undefined) return refuse(401, 'Unauthenticated.');
-      if (pathname === '/api/getUser') return tellUser(userId);
+      if (pathname === '/api/getUser') return presentUser(userId);
       if (pathname === loginAs.path) return logInAs(await request.json());
       const isQuestion = request.method === 'GET' || pathname.endsWith('/getRequests');
       return isQuestion ? read(server, request, userId) : changeOnce(request, pathname, userId);
@@ -196,7 +196,7 @@ function read({ contacts, orders }: FakeServer, request: Request, userId: number
   if (pathname.endsWith('/contacts/fullList')) return tagged(request, { list: mine });
   if (pathname.endsWith('/contacts/list')) return Response.json({ list: mine, ...onePage(mine.length) });
   if (pathname.endsWith('/orders/getRequests')) {
-    const list = orders.filter(order => order.userId === userId).map(tellOrder);
+    const list = orders.filter(order => order.userId === userId).map(presentOrder);
     const sums = { status: 'all', counts: { all: list.length, paid: 0, done: 0 }, percentSum: 0 };
     return Response.json({ list: list.reverse(), ...onePage(list.length), ...sums });
   }
@@ -226,7 +226,7 @@ function onePage(total: number) {
 }
 
 /** An order as the list of requests tells it. */
-function tellOrder({ id, contact, type, street, broken, created_at }: Order) {
+function presentOrder({ id, contact, type, street, broken, created_at }: Order) {
   return {
     id,
     fullcode: `М-${id}`,

@@ -73,16 +73,12 @@ async function openInMemory(): Promise<OpenDatabase> {
 }
 
 /**
- * What `plant` makes of an empty database, which is always the same for the same key. On the embedded engine its rows
+ * What `seed` makes of an empty database, which is always the same for the same key. On the embedded engine its rows
  * are remembered and put back the next time, because one by one they cost more than most tests.
  */
-export async function plantOnce<Planted>(
-  db: Db,
-  key: string,
-  plant: () => Promise<Planted>,
-): Promise<Planted> {
+export async function seedOnce<Seeded>(db: Db, key: string, seed: () => Promise<Seeded>): Promise<Seeded> {
   const taken = embedded.get(db);
-  return taken ? taken.plantOnce(key, plant) : plant();
+  return taken ? taken.seedOnce(key, seed) : seed();
 }
 
 type EmbeddedDatabase = Awaited<ReturnType<typeof createEmbedded>>;
@@ -92,7 +88,7 @@ const TABLES = Object.values(schema)
   .map(getTableName);
 
 /** Rows of many tables as JSON, and how far sequences have come. */
-type Rows = { planted: unknown; tables: Map<string, string>; sequences: Map<string, number> };
+type Rows = { seeded: unknown; tables: Map<string, string>; sequences: Map<string, number> };
 
 /** Shared by the engines of a worker: they are all alike. */
 const remembered = new Map<string, Rows>();
@@ -122,21 +118,21 @@ async function createEmbedded() {
     });
   }
 
-  async function plantRows<Planted>(key: string, plant: () => Promise<Planted>): Promise<Planted> {
+  async function seedRows<Seeded>(key: string, seed: () => Promise<Seeded>): Promise<Seeded> {
     const known = remembered.get(key);
     if (!known) {
-      const planted = await plant();
+      const seeded = await seed();
       const rows = await written.unheard(async () => readRows(db, starts));
-      remembered.set(key, { planted: structuredClone(planted), ...rows });
-      return planted;
+      remembered.set(key, { seeded: structuredClone(seeded), ...rows });
+      return seeded;
     }
     written.note(known.tables.keys());
     await written.unheard(() => putBack(db, known));
-    // It was remembered under this key by somebody who planted the same.
-    return structuredClone(known.planted) as Planted;
+    // It was remembered under this key by somebody who seeded the same.
+    return structuredClone(known.seeded) as Seeded;
   }
 
-  return { opened, empty, plantOnce: plantRows };
+  return { opened, empty, seedOnce: seedRows };
 }
 
 /** Which tables were written since it was last asked, by the statements that were sent. */
@@ -203,7 +199,7 @@ async function truncateAll(db: Db): Promise<void> {
   await db.execute(sql`alter sequence request_code_number restart`);
 }
 
-async function readRows(db: Db, starts: Map<string, number>): Promise<Omit<Rows, 'planted'>> {
+async function readRows(db: Db, starts: Map<string, number>): Promise<Omit<Rows, 'seeded'>> {
   const tables = new Map<string, string>();
   for (const name of TABLES) {
     const [row] = await db.select({ rows: sql<string | null>`json_agg(t)::text` }).from(sql.raw(`${name} t`));
