@@ -15,7 +15,7 @@ const PHONE = '(max-width: 768px)';
 /** The app is not kept waiting for longer, e.g. by a database that another tab is upgrading. */
 const PATIENCE_MS = 400;
 
-/** What the app shows by then is shown, whatever it is. */
+/** After this time the app is shown, whatever it has drawn. */
 const STAYS_MS = 5_000;
 
 /** What the app shows in the end: a card, a form, or what went wrong. */
@@ -60,7 +60,10 @@ async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   await painted();
 }
 
-/** Goes when the app is there; never under a finger, because the app's cards may stand elsewhere. */
+/**
+ * Removes the first view once the app has drawn; never under a finger, because the app's cards may stand
+ * elsewhere.
+ */
 function removeFirstView(view: HTMLElement, root: HTMLElement): void {
   let isPressed = false;
   const observer = new MutationObserver(() => look());
@@ -86,7 +89,7 @@ function removeFirstView(view: HTMLElement, root: HTMLElement): void {
   observer.observe(root, { childList: true, subtree: true });
 }
 
-/** Resolves after the next frame; without frames, e.g. in a tab behind, soon. */
+/** Resolves after the next frame; where no frames come, e.g. in a background tab, after a timeout. */
 function painted(): Promise<void> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 
-/** How to go on to where the user was about to go, while they are asked; null while nobody is. */
+/** The navigation that waits for the user's answer; null while nothing is asked. */
 const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
 
 function askToLeave(leave: () => void): void {

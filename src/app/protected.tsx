@@ -19,7 +19,7 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const session = useSession();
   const enter = useEnter();
   const { pathname, search } = useLocation();
-  // Whoever chose to go on without a session has nothing to ask the server.
+  // The user chose to go on without a session: there is nothing to ask the server.
   const [goesOn] = useState(session.held && session.user !== null);
   const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
   const tryToEnter = useCallback(() => {

@@ -1,4 +1,7 @@
-/** Where an address leads to, whichever page of a list of the warehouse it names: to turn a page is not to go elsewhere. */
+/**
+ * The address without the page number of a warehouse list: turning a page is not a navigation to another
+ * screen.
+ */
 export function screenPath(pathname: string): string {
   return pathname.replace(/^(\/warehouse\/\w+)\/[^/]*\/?$/, '$1');
 }

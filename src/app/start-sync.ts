@@ -9,10 +9,10 @@ import type { LoadedConfig } from './load-config.ts';
 import { isStale, noteOffline, whenReachableAgain } from './network-state.ts';
 import { observableAuth } from './observable-auth.ts';
 
-/** How often a visible tab looks whether the drainer has frozen. */
+/** How often a visible tab checks whether the drainer has frozen. */
 const WATCH_MS = 30 * SECOND_MS;
 
-/** Opens what the screens read at once, and starts to drain and to refresh with an engine that is loaded after. */
+/** Opens what the screens read, and starts to drain and to refresh once the device sync is loaded. */
 export async function startSync(config: LoadedConfig, sendLater: Device['sendLater']): Promise<Device> {
   const device = await openDevice(config, sendLater);
   listen(device);
@@ -27,7 +27,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
   const cacheOf = cacheOpener();
   let loading: Promise<DeviceSync> | null = null;
   const engine = () => {
-    // What talks to the backend does it as the backend wants it now.
+    // The backend is called with the newest configuration.
     loading ??= Promise.all([import('./device-sync.ts'), config.fresh]).then(
       ([{ createDeviceSync }, fresh]) => createDeviceSync({ ...device, config: fresh }),
     );
@@ -53,13 +53,13 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
   return device;
 }
 
-/** What only the engine can do, under the same names: each call waits until it is loaded. */
+/** The methods of the device sync: each call waits until its chunk is loaded. */
 function throughEngine(
   engine: () => Promise<DeviceSync>,
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
   db: OutboxDb,
 ): DeviceSync {
-  // A session as another that has ended keeps its screens.
+  // An impersonated session that has ended keeps its screens.
   const mayEnter = () => owner() !== null || lastOwner()?.actorId !== undefined;
   return {
     api: { call: async (...request) => (await engine()).api.call(...request) },

@@ -5,7 +5,7 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
 import { notify } from '#ui/toast.tsx';
 
-/** Tells at a start that unsent entries were lost with the outbox; from then on keeps their number beside it. */
+/** Notifies at a start that unsent entries were lost with the outbox; then keeps their number beside it. */
 export function watchUnsent({ db, session }: Device): void {
   let isStart = true;
   let noted = Promise.resolve();
@@ -13,7 +13,7 @@ export function watchUnsent({ db, session }: Device): void {
     const owner = session.lastOwner();
     const ownerKey = owner && ownerKeyOf(owner);
     const lost = await noteUnsent(db, localStorage, ownerKey, isStart);
-    // Not before: a loss that could not be written down is looked for again.
+    // Only now: a loss that could not be written down is looked for again.
     isStart = false;
     if (ownerKey && lost.includes(ownerKey)) notify({ type: 'warning', ...lostTexts });
   };

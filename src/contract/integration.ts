@@ -1,11 +1,11 @@
-/** What the firm's own systems tell, with a personal token: no screen calls it. */
+/** What the firm's own systems report, with a personal token: no screen calls it. */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { DateTime, Id, Roubles, Text } from './wire.ts';
 
 /**
- * Moves a request on: its state, its amount, or both; left out stays as it is. `code` is the full code or its number alone.
- * `tofirm`: roubles, as a number or a text of digits with at most two decimals.
+ * Sets a request's state, its amount, or both; a field that is left out does not change. `code` is the full
+ * code or its number alone. `tofirm`: roubles, as a number or a text of digits with at most two decimals.
  */
 export const tellRequest = endpoint({
   method: 'POST',
@@ -25,7 +25,7 @@ export const tellRequest = endpoint({
     state_name: Text,
     tofirm: v.nullable(Roubles),
     percent: v.nullable(Roubles),
-    /** False: it was so already. */
+    /** False: nothing changed, it was in that state already. */
     changed: v.boolean(),
     updated_at: v.optional(DateTime),
   }),

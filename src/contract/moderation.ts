@@ -6,13 +6,13 @@ import { atMost, Id, list, Text } from './wire.ts';
 export const NAME_MAX = 255;
 export const EMAIL_MAX = 255;
 
-/** The promoter of the statistics' filter that means all of them. */
+/** The filter's value that stands for all promoters. */
 export const ALL_PROMOTERS = -1;
 
-/** What a server says at `email` when the address belongs to somebody already. */
+/** The server's message at `email` when the address is taken. */
 export const EMAIL_TAKEN = 'Такой Email уже занят.';
 
-/** What a server says at `password_confirmation` when it differs. */
+/** The server's message at `password_confirmation` when it differs. */
 export const PASSWORDS_DIFFER = 'Пароли не совпадают';
 
 /** A promoter as pickers list them. */

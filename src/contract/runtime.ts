@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 
 /** /application/config.json: what one build must be told about the backend that it serves. */
 export const RuntimeConfig = v.object({
-  /** '' = the page's own origin. Whatever has not this and the next is a portal's JSON. */
+  /**
+   * '' = the page's own origin. An answer without this field and the next one is a portal's JSON, not a
+   * configuration.
+   */
   apiOrigin: v.string(),
   clientId: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   clientSecret: v.fallback(v.string(), ''),

@@ -232,7 +232,8 @@ function readDocument(raw: unknown): unknown {
   const wrapped = isRecord(raw) && !Object.hasOwn(raw, 'id') && isRecord(raw.data) ? raw.data : raw;
   if (!isRecord(wrapped)) return wrapped;
   const named = LINES_NAMES.filter(name => Object.hasOwn(wrapped, name));
-  // A document that tells no lines is not one without any: the next save would delete those that it has.
+  // A document without the field for lines is not a document without lines: the next save would delete those
+  // that it has.
   if (named.length === 0) return { ...wrapped, nomenclature: false };
   const lines = named
     .map(name => wrapped[name])

@@ -1,4 +1,4 @@
-/** Tells the time in milliseconds since 1970; a port, so that tests can turn it. */
+/** The time in milliseconds since 1970; passed in, so that tests can set it. */
 export type Clock = () => number;
 
 /** The device's own clock. */

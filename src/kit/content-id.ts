@@ -4,7 +4,8 @@ const HEX = 16;
 
 /** The id of a content (uuid, version 8): the same text always gives the same one. */
 export function contentId(text: string): string {
-  // A fingerprint has 53 bits: ten sure digits each, and different words before the text make them independent.
+  // A fingerprint has 53 bits, enough for ten hex digits; different words before the text make the parts
+  // independent.
   const hex = ['a', 'b', 'c', 'd']
     .map(salt =>
       Number.parseInt(fingerprint(`${salt}|${text}`), 36)

@@ -5,7 +5,7 @@ export type Exclusively = <Outcome>(
   options?: { steal: true },
 ) => Promise<Outcome>;
 
-/** Locks inside one context: for tests, and for browsers without Web Locks (then one tab must do). */
+/** Locks inside one page: for tests, and for browsers without Web Locks (then only one tab may be open). */
 export function memoryLocks(): Exclusively {
   const tails = new Map<string, Promise<unknown>>();
   return async (name, work, options) => {
@@ -13,7 +13,7 @@ export function memoryLocks(): Exclusively {
     const turn = before.then(work, work);
     tails.set(
       name,
-      turn.catch(() => undefined), // the failure is the caller's; the next in the queue only waits for the end
+      turn.catch(() => undefined), // the caller gets the failure; the next in the queue only waits for the end
     );
     return turn;
   };

@@ -1,4 +1,7 @@
-/** A sentence as it goes on after a colon; what begins with capitals stays so: «НДС обязателен». */
+/**
+ * A sentence in the form in which it follows a colon; leading abbreviations keep their capitals: «НДС
+ * обязателен».
+ */
 export function continueSentence(sentence: string): string {
   return sentence.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, letter => letter.toLowerCase());
 }

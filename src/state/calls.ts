@@ -102,7 +102,7 @@ function lastCallStore(device: Device): LastCallStore {
     read: () => calls,
     subscribe(onChange) {
       listeners.add(onChange);
-      // Anew at each first listener: meanwhile somebody else may have signed in.
+      // Created for each first listener: somebody else may have signed in meanwhile.
       reading ??= liveQuery(() => lastCallsOf(device)).subscribe(show);
       return () => {
         listeners.delete(onChange);

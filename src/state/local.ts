@@ -36,8 +36,8 @@ export function useLocal<Value>(
 }
 
 /**
- * Works on an owner's data; undefined for nobody. A cache that went while it was worked on, or was broken, is opened
- * anew once, as whose it is by then: nobody's after a sign-out.
+ * Runs `work` on an owner's cache; undefined when nobody is signed in. A cache that was dropped or broken
+ * during the work is opened again once, for the owner of that moment: none after a sign-out.
  */
 export async function onCache<Context extends { cache: CacheDb }, Value>(
   open: () => Context | null,

@@ -13,12 +13,12 @@ export type Network = { reachable: boolean; lastSyncAt: number | null };
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
 
-/** Whether a call has got through to somebody; null is a success. */
+/** Whether a call was answered by a server; null is a success. */
 export function hasReached(problem: Problem | null): boolean {
   return problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
 }
 
-/** Remembers whether a call has got through; null is a success. */
+/** Remembers whether a call was answered; null is a success. */
 export function useNoteReachable(): (problem: Problem | null) => void {
   const setNetwork = useSetAtom(networkAtom);
   return useCallback(

@@ -1,8 +1,8 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 
 /**
- * Takes the entries that were confirmed or refused since somebody last told the user: one transaction, so that
- * of several tabs exactly one tells it.
+ * Takes the entries that were confirmed or refused since the user was last notified: in one transaction, so
+ * that of several tabs exactly one notifies.
  */
 export async function takeAnnouncements(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
   const name = `announced:${ownerKey}`;

@@ -4,7 +4,7 @@ import { loadResolver } from './identity.ts';
 import { type Kinds, understood } from './kind.ts';
 import { LIVE_STATES } from './live-entries.ts';
 
-/** Whether the entry may be sent without asking anybody. */
+/** Whether the entry may be sent without a decision of the user. */
 export function isSendable({ state, question }: Entry): boolean {
   return (state === 'queued' || state === 'unsure') && question === null;
 }

@@ -89,7 +89,10 @@ export function mayHaveArrivedAs({ effect }: Pick<Kind, 'effect'>, entry: Entry)
   return isDoubtful ? [...earlier, { v, payload }] : earlier;
 }
 
-/** As what an entry that is given up stays; null: it goes. Who gives it up a second time does not want to wait. */
+/**
+ * The form in which an entry that was given up is kept; null: it is removed. Giving it up a second time
+ * removes it at once.
+ */
 export function givenUp(kind: Pick<Kind, 'effect'>, entry: Entry): Entry | null {
   const earlier = mayHaveArrivedAs(kind, entry);
   if (earlier.length === 0 || entry.isGivenUp) return null;

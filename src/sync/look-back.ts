@@ -7,10 +7,13 @@ import type { Entry } from '#storage/outbox-db.ts';
 /** One page of a list that has the newest first. */
 export type ListPage<Row> = { list: Row[]; last_page: number };
 
-/** Clocks and zones of phone and firm differ by less than that. */
+/** Clocks and time zones of phone and firm differ by less than this. */
 const CLOCK_TOLERANCE_MS = 1.5 * DAY_MS;
 
-/** What is older than this has not been made by this entry, if the device's clock is right. */
+/**
+ * The earliest wall clock at which this entry can have been created on the server, if the device's clock is
+ * right.
+ */
 export function earliestPossible({ firstAt }: Entry): WallClock {
   return toWallClock(firstAt - CLOCK_TOLERANCE_MS, 'UTC');
 }

@@ -8,8 +8,9 @@ import { type Kind, understood } from './kind.ts';
 import { postpone, recordAbsent, recordAmbiguousMatch, recordAnnouncement, settleDone } from './settle.ts';
 
 /**
- * [S13] As what an entry may be on the server already, so that nothing is sent before that is known: contents whose
- * refusal proves nothing, and a create without an answer where no key tells it from another.
+ * [S13] The contents under which an entry may already be on the server. They are looked for before anything
+ * is sent: contents whose refusal proves nothing, and a create without an answer where no key tells it from
+ * another.
  */
 export async function contentsToLookFor(
   context: DrainContext,
@@ -53,7 +54,7 @@ export async function lookUp(
   return { absent: null, step: 'sent' };
 }
 
-/** What the server has that is like any of these contents, and is no other entry's. */
+/** The server's rows that equal one of these contents and belong to no other entry. */
 async function findMatches(
   { db, api, kinds }: DrainContext,
   kind: Kind,
@@ -71,7 +72,7 @@ async function findMatches(
   return success(await notYetTaken(db, kind, entry, [...matches.values()]));
 }
 
-/** What another entry of this device has become already cannot be this one. */
+/** A row that another entry of this device has created cannot be this one's. */
 async function notYetTaken(
   db: OutboxDb,
   kind: Kind,
@@ -86,7 +87,7 @@ async function notYetTaken(
   return matches.filter(({ serverId }) => serverId === null || !ids.has(serverId));
 }
 
-/** Not there, and long enough after the last attempt that it will not turn up late. */
+/** Not there, and the last attempt is long enough ago that it cannot arrive late any more. */
 async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): Promise<Looked> {
   const at = now();
   const settledAt = entry.lastAt + SETTLE_MS;

@@ -19,7 +19,7 @@ export async function noteUnsent(
   isStart: boolean,
 ): Promise<string[]> {
   const names = Object.keys(storage).filter(name => name.startsWith(PREFIX));
-  // Read at once: the next call may change them while this one counts.
+  // Copied first: another call may change them during the count.
   const knownOf = new Map(names.map(name => [name.slice(PREFIX.length), Number(storage.getItem(name))]));
   if (ownerKey !== null && !knownOf.has(ownerKey)) knownOf.set(ownerKey, 0);
   const lost: string[] = [];

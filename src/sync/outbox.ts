@@ -244,9 +244,9 @@ async function answer(
   if (!kind || !entry.question) return success(entry);
   const { matches } = entry.question;
   const match = serverId === undefined ? matches[0] : matches.find(each => each.serverId === serverId);
-  // Asked anew meanwhile, with other candidates: the answer belongs to the question that was seen.
+  // The question was asked again meanwhile with other candidates: this answer belongs to the older question.
   if (!match) return failure({ reason: 'unknown-outcome' });
-  // The user's word stands in for the negative look-up.
+  // The user's decision replaces the look-up.
   if (choice === 'send-again') await put(db, absent(requeued(entry), now()));
   else await settleArrived(deps, kind, entry, match);
   return success(await existing(db, id));
@@ -256,7 +256,7 @@ async function answer(
 async function settleArrived(deps: OutboxDeps, kind: Kind, entry: Entry, match: Match): Promise<void> {
   const { earlier = [], payload, owner, ownerKey, aggregate, id } = entry;
   await settleDone(deps.db, kind, entry, match, deps.now());
-  // What was saved of it later already says more.
+  // A later edit of the same thing already contains more.
   const later = await readLiveAbout(deps.db, ownerKey, aggregate);
   const update =
     earlier.length > 0 && later.length === 0 && !entry.isGivenUp ? kind.asUpdate?.(payload, id) : null;

@@ -9,12 +9,12 @@ export type Owners = {
   lastOwner(): Owner | null;
 };
 
-/** Whoever works as another, as themselves. */
+/** The owner without the impersonation: the administrator behind "log in as". */
 export function withoutImpersonation({ apiOrigin, userId, actorId }: Owner): Owner {
   return { apiOrigin, userId: actorId ?? userId };
 }
 
-/** Whose device this is by that state; null after a sign-out. */
+/** The device's owner by that state; null after a sign-out. */
 export function ownerOf(
   { subject, own }: Pick<AuthState, 'subject' | 'own'>,
   apiOrigin: string,

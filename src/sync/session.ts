@@ -125,7 +125,7 @@ async function enter(deps: SessionDeps): Promise<Entering> {
   if (!owner) return { state: 'out' };
   if (!before.isLoggedIn) return afterEnd(deps, owner);
   const answer = await api.call(getUser, {}, { as: owner, timeoutMs: ENTER_TIMEOUT_MS });
-  // In another tab somebody else has gone on: the answer is none of theirs.
+  // Another tab works as somebody else by now: this answer is not theirs.
   if ((await auth.latest()).epoch !== before.epoch) return enter(deps);
   if (answer.ok && answer.value.value.id === owner.userId) {
     if (owner.actorId === undefined) await forgetOthers(deps, owner.userId);
@@ -140,13 +140,16 @@ async function enter(deps: SessionDeps): Promise<Entering> {
   return asKnown(deps, owner);
 }
 
-/** Nobody signs in as somebody whose password is another's: those screens stay, and lead back by their banner. */
+/** An impersonated session has no password to sign in with: its screens stay, and their banner leads back. */
 async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
   if (owner.actorId === undefined) return { state: 'out' };
   return asKnown(deps, owner);
 }
 
-/** As the device knows the user. As somebody else of whom nothing is here there is nothing to do: one is oneself again. */
+/**
+ * The user as this device knows it. While impersonating somebody of whom nothing is stored here, the session
+ * returns to the administrator's own user.
+ */
 async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
   const user = await readCachedUser(deps.db, owner);
   if (user) {

@@ -4,12 +4,12 @@ import type { Exclusively } from '#kit/locks.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 
-/** How long whoever leaves waits for a pass that is under way. */
+/** How long signing out waits for a pass that is under way. */
 export const SIGN_OUT_TIMEOUT_MS = 2 * SECOND_MS;
 
 export type LockDeps = { db: OutboxDb; exclusively: Exclusively; now: Clock };
 
-/** Nobody drains and nobody renews tokens while `work` runs. A frozen drainer is not waited for. */
+/** Runs `work` while nobody drains and nobody renews tokens. A frozen drainer is not waited for. */
 export async function withLocks<Outcome>(deps: LockDeps, work: () => Promise<Outcome>): Promise<Outcome> {
   const frozen = isExpired(await readLease(deps.db), deps.now());
   const locked = () => deps.exclusively(AUTH_LOCK, work);
@@ -17,8 +17,9 @@ export async function withLocks<Outcome>(deps: LockDeps, work: () => Promise<Out
 }
 
 /**
- * The same for who leaves, and waits for nobody for long: a pass that hangs on a dead network loses its lock. It can
- * do no harm any more, for nothing leaves as somebody who is gone ([S27]), and what it hears late is still true ([S12]).
+ * The same for signing out, which must not wait long: a pass that hangs on a dead network loses its lock.
+ * That is safe: nothing is sent for a user who has signed out ([S27]), and an answer that comes late is still
+ * true ([S12]).
  */
 export async function withLocksOrSteal(deps: LockDeps, work: () => Promise<void>): Promise<void> {
   let done: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import { readTheme } from '../shell/theme.ts';
 
 const BASE = '/application/';
 
-/** Once in each tab by itself: what did not help will not help a second time. */
+/** Repairs by itself once in each tab: what did not help will not help a second time. */
 const REPAIRED = 'repaired';
 
 /** The caches that hold the app's files (sw/precache.ts, sw/first-use.ts), those of former workers too. */
@@ -86,7 +86,7 @@ function digestsIn(worker: string): Map<string, string> {
   return new Map([...listed].map(([, digest = '', path = '']) => [path, digest]));
 }
 
-/** Its file is another one, so that the words stand there whatever becomes of it. */
+/** A file of its own, so that the page's text is shown whatever else is broken. */
 async function offerUnsent(): Promise<void> {
   try {
     const { readUnsent, saveUnsent } = await import('./unsent.ts');

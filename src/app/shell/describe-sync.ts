@@ -5,10 +5,10 @@ import type { SyncSummary } from '#state/sync.ts';
 export type SyncDescription = {
   state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
   text: string;
-  /** How many it is about, for where there is no room for words; 0 when it is about none. */
+  /** The count for where there is no room for words; 0 where nothing is counted. */
   count: number;
   tone: 'err' | 'warn' | 'info' | 'ok';
-  /** «Нет связи» is said beside whatever else there is to say. */
+  /** «Нет связи» is shown beside any other state. */
   offline: boolean;
 };
 

@@ -7,7 +7,7 @@ const InstallHint = lazy(() =>
   import('#features/install/install-hint.tsx').then(module => ({ default: module.InstallHint })),
 );
 
-/** Where nobody is in the middle of something. */
+/** The screens on which nobody is in the middle of something. */
 const HINT_PATHS: readonly string[] = [paths.promo, paths.contacts];
 
 /** Above the promoter's home and book there is room for asking to install the app. */

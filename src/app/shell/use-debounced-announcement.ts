@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 
-/** A state that lasts shorter than this is not worth a word. */
+/** A state that lasts shorter than this is not announced. */
 export const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
 
 /**
- * What readers are told of a state that may change many times a second: its words once it has lasted, none for a
- * count that runs. As long as nothing but `rest` has been, there is nothing to say.
+ * The text that a screen reader announces for a state that may change many times a second: announced once the
+ * state has lasted, not for each step of a count. Nothing is announced until the state has first left `rest`.
  */
 export function useDebouncedAnnouncement(state: string, words: string, rest: string): string {
   const [said, setSaid] = useState('');

@@ -5,7 +5,10 @@ import { screenPath } from '../screen-path.ts';
 /** Where each entry of the history was scrolled to; the content scrolls, so the browser does not remember it. */
 const tops = new Map<string, number>();
 
-/** A list is read from the device after the screen appears: so long is its old place waited for. */
+/**
+ * A list is read from the device after the screen appears: restoring the scroll position waits this long for
+ * it.
+ */
 const WAIT_MS = 1000;
 
 /**

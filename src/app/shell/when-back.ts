@@ -1,9 +1,12 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 
-/** The dialer opens soon or never: a desktop without one must not be asked when a tab is changed later. */
+/**
+ * The dialer opens within this time or not at all: on a desktop without one, changing tabs later must not ask
+ * about the call.
+ */
 const OPENS_WITHIN_MS = MINUTE_MS / 2;
 
-/** Tells once when the page comes back after it was left for the dialer. Returns how to stop waiting. */
+/** Calls once when the page comes back after it was left for the dialer. Returns how to stop waiting. */
 export function whenBack(onBack: () => void, page: Document = document): () => void {
   let hasLeft = page.visibilityState === 'hidden';
   const stop = () => {

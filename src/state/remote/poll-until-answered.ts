@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import { getUser } from '#contract/session.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 
-/** While nobody answers, the screen that is looked at asks again so often. */
+/** While the server does not answer, a visible screen asks again this often. */
 export const POLL_MS = 10 * SECOND_MS;
 
 type Polling = { count: number; timer: ReturnType<typeof setInterval> };
@@ -11,8 +11,8 @@ type Polling = { count: number; timer: ReturnType<typeof setInterval> };
 const polling = new WeakMap<Api, Polling>();
 
 /**
- * Asks the server for the least there is until somebody answers; once, however many pieces of a screen wait for it.
- * A form reads nothing of its own: without this its button would stay disabled for ever. Returns how to stop.
+ * Calls the cheapest endpoint until the server answers; one poll serves all components that wait. A form
+ * reads nothing by itself: without the poll its button would stay disabled for ever. Returns how to stop.
  */
 export function pollUntilAnswered(api: Api, onAnswer: (problem: Problem | null) => void): () => void {
   const ask = async () => {

@@ -7,8 +7,8 @@ type OwnerClient = { ownerKey: string; client: QueryClient };
 const clients = new WeakMap<Device['db'], OwnerClient>();
 
 /**
- * What was read for somebody, in this page's memory. It serves again when a screen is opened a second time, and for
- * as long as there is no network; whoever comes next on this device finds nothing of it.
+ * The replies that were read for one owner, in this page's memory. They serve again when a screen is opened a
+ * second time and while there is no network; the next user of this device finds nothing of them.
  */
 export function queryClientOf({ db }: Device, ownerKey: string): QueryClient {
   const known = clients.get(db);
@@ -26,7 +26,7 @@ function newClient(): QueryClient {
       queries: {
         // What the browser says of the network is a hint at most: a call finds out.
         networkMode: 'always',
-        // The readings hear of the network's return by themselves (use-remote): the library's ear misses the first.
+        // Reconnecting is handled in use-remote: the library misses the first event.
         refetchOnReconnect: false,
         retry: false,
         gcTime: HOUR_MS,
@@ -34,7 +34,7 @@ function newClient(): QueryClient {
       },
     },
   });
-  // Without a provider nobody else lets it hear of the page's focus and of the network's return.
+  // Without a provider nothing else connects it to focus and network events.
   client.mount();
   return client;
 }

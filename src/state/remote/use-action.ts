@@ -22,7 +22,7 @@ export type Action<E extends Endpoint> = (
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const { api, session } = useDevice();
   const noteReachable = useNoteReachable();
-  // By what was asked: several may be on their way at once.
+  // Keys of calls without a known outcome, by input: several may be on their way.
   const unknown = useRef(new Map<string, string>());
   return useCallback(
     async (input, { version } = {}) => {
@@ -44,8 +44,9 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
 }
 
 /**
- * Only a refusal that names the key ends it. One that does not may be a proxy's, after the server has done it; and a server
- * that is busy, or wants a sign-in, says nothing of an earlier attempt.
+ * Whether an intent's outcome is known. Only a refusal that names the key ends it: any other may be a
+ * proxy's, sent after the server has done it, and a busy server or an ended session says nothing of an
+ * earlier attempt.
  */
 function isOver({ kind, keyStatus }: Problem): boolean {
   return kind === 'refused' && keyStatus !== '';
@@ -54,7 +55,9 @@ function isOver({ kind, keyStatus }: Problem): boolean {
 /** Why nothing can be done now: there is no network, or the session has ended. */
 export type Obstacle = 'offline' | 'held';
 
-/** The obstacle of every action of screens that need a network. While there is none, it is looked for again. */
+/**
+ * What stands in the way of every action of screens that need a network. While offline, the server is polled.
+ */
 export function useObstacle(): Obstacle | null {
   const { api } = useDevice();
   const { reachable } = useAtomValue(networkAtom);

@@ -4,7 +4,9 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useDevice } from '../device.ts';
 import { queryClientOf } from './query-clients.ts';
 
-/** What was read by this call when the piece came to the screen, whatever it was asked with. Nothing is asked for it. */
+/**
+ * The cached replies of an endpoint, for any input, at the time the component mounts. Nothing is requested.
+ */
 export function useCachedReplies<E extends Endpoint>(endpoint: E): readonly ReplyOf<E>[] {
   const device = useDevice();
   const [held] = useState(() => {

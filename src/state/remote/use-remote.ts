@@ -12,8 +12,8 @@ import { POLL_MS } from './poll-until-answered.ts';
 import { queryClientOf } from './query-clients.ts';
 
 /**
- * What a screen holds of the server's. `value` is the last that came and stays while a newer one is on its way or
- * cannot come; `when` tells in words when it came, '' before. `problem` is why the newest attempt brought nothing.
+ * The last reply that a screen has. `value` stays while a newer one is loading or cannot come; `when` says in
+ * words when it came, '' before. `problem` is why the newest attempt failed.
  */
 export type Remote<Value> = {
   value: Value | undefined;
@@ -21,7 +21,7 @@ export type Remote<Value> = {
   problem: Problem | null;
   busy: boolean;
   reload(): Promise<void>;
-  /** Puts what an action was told into what is held; a reading that is under way begins anew. */
+  /** Applies an action's answer to the held reply; a reading that is under way starts again. */
   change(next: (held: Value) => Value): void;
 };
 
@@ -56,11 +56,12 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
   const { refetch } = query;
   const read = query.dataUpdatedAt;
   useReconnect(lostAt => {
-    // The answer that showed the return is new enough.
+    // The answer that proved the connection is new enough.
     if (input !== null && read < lostAt) void refetch();
   });
   useFocusOrOnline(event => {
-    // A reading that was under way when the network came has perhaps lost its way; one at the focus has not.
+    // A reading that was under way when the network came may never end, so it is cancelled; at a focus it is
+    // not.
     if (input !== null) void refetch({ cancelRefetch: event.type === 'online' });
   });
   const reload = useCallback(async () => void (await refetch()), [refetch]);
@@ -86,7 +87,7 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
 
 type QueryState = { error: Problem | null; isLoading: boolean };
 
-/** The library forgets why the first reading failed as soon as it tries again; the reader must not. */
+/** The library clears the error as soon as it tries again; the user must keep seeing it. */
 function useLastProblem(key: string, { error, isLoading }: QueryState): Problem | null {
   const last = useRef<{ key: string; error: Problem } | null>(null);
   useEffect(() => {
@@ -97,7 +98,7 @@ function useLastProblem(key: string, { error, isLoading }: QueryState): Problem 
   return last.current?.key === key ? last.current.error : null;
 }
 
-/** Calls when the network or the session has come back, with the moment at which it was lost. */
+/** Calls after the network or the session came back, with the moment at which it was lost. */
 function useReconnect(onReconnect: (lostAt: number) => void): void {
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
@@ -114,7 +115,7 @@ function useReconnect(onReconnect: (lostAt: number) => void): void {
   }, [isWell]);
 }
 
-/** Calls when there may be something new: the browser has found a network, or its window is the one in front. */
+/** Calls when there may be newer data: the browser is online again, or its window got the focus. */
 function useFocusOrOnline(onEvent: (event: Event) => void): void {
   const newest = useRef(onEvent);
   useEffect(() => {
