@@ -73,7 +73,7 @@ export const ADD = 'moderation/add';
 export const SECRET = 'Pa55 word ';
 
 /** A desk with a network, and a backend that adds whoever is not there yet. It knows no idempotency keys. */
-export async function addPromoterScreen() {
+export async function openAddPromoter() {
   /** Whose accounts there are. */
   const made: { name: string; email: string }[] = [];
   const phone = await screenPhone(async request => {
@@ -105,7 +105,7 @@ export async function addPromoterScreen() {
   };
 }
 
-export type AddPromoterScreen = Awaited<ReturnType<typeof addPromoterScreen>>;
+export type OpenAddPromoter = Awaited<ReturnType<typeof openAddPromoter>>;
 
 /** What newer Laravels say of fields. */
 export function refusal(errors: Record<string, string[]>): Response {

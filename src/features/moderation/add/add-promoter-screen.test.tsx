@@ -5,11 +5,11 @@ import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { networkAtom } from '#state/sync.ts';
 import {
   ADD,
-  type AddPromoterScreen,
-  addPromoterScreen,
   button,
   fillIn,
   input,
+  type OpenAddPromoter,
+  openAddPromoter,
   press,
   refusal,
   SECRET,
@@ -18,9 +18,9 @@ import { answerOf } from '#tests/support/network.ts';
 import { everythingStored, toasts } from '#tests/support/screen.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let app: AddPromoterScreen;
+let app: OpenAddPromoter;
 beforeEach(async () => {
-  app = await addPromoterScreen();
+  app = await openAddPromoter();
 });
 
 async function addVera() {

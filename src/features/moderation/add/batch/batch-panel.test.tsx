@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkAtom } from '#state/sync.ts';
 import {
   ADD,
-  type AddPromoterScreen,
-  addPromoterScreen,
   input,
+  type OpenAddPromoter,
+  openAddPromoter,
   press,
   refusal,
 } from '#tests/support/moderator.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
-let app: AddPromoterScreen;
+let app: OpenAddPromoter;
 beforeEach(async () => {
-  app = await addPromoterScreen();
+  app = await openAddPromoter();
 });
 
 describe('a list', () => {

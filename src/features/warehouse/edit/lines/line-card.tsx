@@ -6,7 +6,7 @@ import {
   cellsOf,
   hasErrors,
   idOf,
-  LineErrors,
+  LineErrorText,
   LineInput,
   LineNumber,
   type LineProps,
@@ -49,7 +49,7 @@ function PlainLineCard(props: LineProps) {
           </div>
           {!readOnly && <RemoveButton {...cells} />}
         </header>
-        <LineErrors line={line} errors={errors} />
+        <LineErrorText line={line} errors={errors} />
         {readOnly ? <Terms line={line} /> : <Inputs {...cells} />}
       </article>
     </li>

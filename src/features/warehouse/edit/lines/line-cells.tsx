@@ -67,7 +67,7 @@ export function idOf(line: DraftLine, field: LineField | 'line'): string {
 }
 
 /** What is wrong with the line and no field of it can mend. */
-export function LineErrors({ line, errors }: Pick<CellProps, 'line' | 'errors'>) {
+export function LineErrorText({ line, errors }: Pick<CellProps, 'line' | 'errors'>) {
   return errors.line && <CellError id={`${idOf(line, 'line')}-error`}>{errors.line}</CellError>;
 }
 

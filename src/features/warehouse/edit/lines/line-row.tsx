@@ -6,7 +6,7 @@ import {
   type CellProps,
   cellsOf,
   hasErrors,
-  LineErrors,
+  LineErrorText,
   LineInput,
   LineNumber,
   type LineProps,
@@ -37,7 +37,7 @@ function PlainLineRow(props: LineProps) {
       </td>
       <th {...ROLES.rowHeader} scope="row" className={styles.title}>
         {line.title}
-        <LineErrors line={line} errors={errors} />
+        <LineErrorText line={line} errors={errors} />
       </th>
       {COLUMNS.map(field => (
         <td {...ROLES.cell} key={field} className={classOf(field, readOnly)}>
