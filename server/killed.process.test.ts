@@ -34,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'promo-killed-'));
 let context: ServerInstance;
 let seeded: { users: TestUsers; references: TestReferences };
 beforeAll(async () => {
-  seeded = await plant();
+  seeded = await seed();
   const environment = { DATA_DIR: folder, CLIENT_SECRET: CLIENT.client_secret };
   context = instanceOf(await startServer(environment));
 });
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function plant() {
+async function seed() {
   await fillEmptyFolder(`${folder}/db`);
   const { db, close } = await openEmbedded(`${folder}/db`);
   const made = await seedFixture(db, Date.now());

@@ -129,10 +129,10 @@ async function all(stages) {
   if (installed.error) return missing('packages', installed.error);
   const tools = findTools();
   const changed = changedPaths();
-  for (const lanes of stages) {
+  for (const queues of stages) {
     await Promise.all(
-      lanes.map(async lane => {
-        for (const step of lane.filter(each => isReached(each, changed))) {
+      queues.map(async queue => {
+        for (const step of queue.filter(each => isReached(each, changed))) {
           await (typeof step === 'string' ? check(step) : suite(step, tools));
         }
       }),

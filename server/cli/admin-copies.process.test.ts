@@ -87,8 +87,8 @@ it('killed in the middle a restore leaves no firm; done again it is the same fir
   expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe(
     readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
   );
-  const [again, told] = [await adminIn(place, 'restore', copy), await adminIn(place, 'doctor')];
+  const [again, received] = [await adminIn(place, 'restore', copy), await adminIn(place, 'doctor')];
   expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('Место занято') });
-  expect(told.out + told.errors).toContain('✓ Счетчики впереди номеров');
-  expect(told.out + told.errors).toContain('✓ Суммы и связи данных верны');
+  expect(received.out + received.errors).toContain('✓ Счетчики впереди номеров');
+  expect(received.out + received.errors).toContain('✓ Суммы и связи данных верны');
 });

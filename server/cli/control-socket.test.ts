@@ -24,7 +24,7 @@ const BIG = Buffer.alloc(3_000_000, 'чужой байт\n');
 
 const nothing = { usage: '', details: [], read: () => undefined };
 
-/** Commands that do nothing else than use the desk. */
+/** Commands that do nothing else than use the command io. */
 const TRIALS: AdminCommand[] = [
   adminCommand({
     ...nothing,
@@ -62,7 +62,7 @@ const list = COMMANDS as AdminCommand[];
 
 beforeAll(async () => {
   list.push(...TRIALS);
-  folder = mkdtempSync(join(tmpdir(), 'promo-desk-'));
+  folder = mkdtempSync(join(tmpdir(), 'promo-io-'));
   opened = await openTestDatabase();
   await seedHostile(opened.db, Date.now());
   const env = { ...readEnvironment({}), dataDir: folder, clientSecret: 'known to phones' };
@@ -83,7 +83,7 @@ async function* inParts(bytes: Buffer, size = 700_001): AsyncGenerator<Uint8Arra
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A desk that keeps what it gets. */
+/** An io that keeps what it gets. */
 function keepingIo(rest: Partial<CommandIo> = {}) {
   const seen: string[] = [];
   const made: Buffer[] = [];
@@ -93,7 +93,7 @@ function keepingIo(rest: Partial<CommandIo> = {}) {
     output: async chunk => void made.push(Buffer.from(chunk)),
     ...rest,
   };
-  return { desk: io, seen, made: () => Buffer.concat(made) };
+  return { io, seen, made: () => Buffer.concat(made) };
 }
 
 const ask = (io: CommandIo, ...args: string[]) =>
@@ -101,7 +101,7 @@ const ask = (io: CommandIo, ...args: string[]) =>
 
 describe('over the socket', () => {
   it('a file goes there and comes back byte for byte, with progress and a secret', async () => {
-    const { desk: io, seen, made } = keepingIo({ input: inParts(BIG), secret: 'пароль "с кавычками"\n' });
+    const { io, seen, made } = keepingIo({ input: inParts(BIG), secret: 'пароль "с кавычками"\n' });
     const outcome = await ask(io, 'trial:copy');
     expect(outcome).toEqual({ exit: 0, lines: [String(BIG.length), 'пароль "с кавычками"\n'] });
     expect(made().equals(BIG)).toBe(true);
@@ -109,7 +109,7 @@ describe('over the socket', () => {
   });
 
   it('a refusal comes before the file has gone over, and ends the sending', async () => {
-    const { desk: io } = keepingIo({ input: inParts(Buffer.concat([BIG, BIG, BIG])) });
+    const { io } = keepingIo({ input: inParts(Buffer.concat([BIG, BIG, BIG])) });
     const outcome = await ask(io, 'trial:refuse');
     expect(outcome).toMatchObject({ exit: 1, lines: [expect.stringContaining('not this')] });
   });
@@ -119,9 +119,7 @@ describe('over the socket', () => {
       yield Buffer.from('beginning');
       throw new Error('the disk is gone');
     };
-    await expect(ask(keepingIo({ input: breaking() }).desk, 'trial:copy')).rejects.toThrow(
-      'the disk is gone',
-    );
+    await expect(ask(keepingIo({ input: breaking() }).io, 'trial:copy')).rejects.toThrow('the disk is gone');
     await expect.poll(() => logged).toMatchObject([{ event: 'admin.failed', command: 'trial:copy' }]);
   });
 
@@ -129,8 +127,8 @@ describe('over the socket', () => {
     const full = async () => {
       throw new Refused('на диске нет места');
     };
-    await expect(ask(keepingIo({ output: full }).desk, 'backup', 'f')).rejects.toThrow('нет места');
-    const { desk: io, made } = keepingIo();
+    await expect(ask(keepingIo({ output: full }).io, 'backup', 'f')).rejects.toThrow('нет места');
+    const { io, made } = keepingIo();
     expect(await ask(io, 'export', '--of', 'users')).toMatchObject({ exit: 0 });
     expect(made().toString()).toContain('promoter@test.example');
     expect(readdirSync(folder)).toEqual(['admin.sock']);
@@ -147,7 +145,7 @@ async function startBackup() {
 
 describe('a copy of everything', () => {
   it('is whole, with the secret that phones know', async () => {
-    const { desk: io, seen, made } = keepingIo();
+    const { io, seen, made } = keepingIo();
     const outcome = await ask(io, 'backup', 'f');
     expect(outcome).toMatchObject({ exit: 0, lines: [expect.stringContaining('Копия f готова: 26 таблиц')] });
     expect(seen).toHaveLength(26);
@@ -170,7 +168,7 @@ describe('a copy of everything', () => {
   it('is made for two at once', async () => {
     const both = await Promise.all(
       [1, 2].map(async () => {
-        const { desk: io, made } = keepingIo();
+        const { io, made } = keepingIo();
         await ask(io, 'backup', 'f');
         return buffer(inParts(made()));
       }),
@@ -184,11 +182,11 @@ describe('a copy of everything', () => {
 });
 
 it.each(Object.keys(EXPORT_SETS))('%s are exported whole, for spreadsheets and for programs', async of => {
-  const { desk: io, made } = keepingIo();
+  const { io, made } = keepingIo();
   expect(await ask(io, 'export', '--of', of)).toMatchObject({ exit: 0 });
   expect(made().toString()).toMatch(/^\uFEFF№;/);
   const lines = keepingIo();
-  const outcome = await ask(lines.desk, 'export', '--of', of, '--format', 'jsonl');
+  const outcome = await ask(lines.io, 'export', '--of', of, '--format', 'jsonl');
   const rows = lines.made().toString().trimEnd().split('\n');
   for (const row of rows) expect(Object.keys(JSON.parse(row))).toContain('id');
   expect(outcome).toMatchObject({ exit: 0, lines: [expect.stringContaining(`${of}, ${rows.length} `)] });

@@ -15,7 +15,7 @@ import { explainDatabase } from './explain-database.ts';
 /** How long the server waits for what was begun to be said. */
 const SILENCE_MS = 30_000;
 
-/** What a running server has of an office; the rest comes over the socket. */
+/** What a running server has of a command context; the rest comes over the socket. */
 export type OpenContext = Pick<CommandContext, 'db' | 'engine' | 'now' | 'env'>;
 
 /** What every system can name; a longer path is not refused but cut off, and the socket would be another one. */

@@ -30,7 +30,7 @@ afterEach(async () => {
 const events = () => logged.map(({ event }) => event);
 const untilSaid = (count: number) => vi.waitUntil(() => logged.length >= count, { timeout: 20_000 });
 
-async function plant(): Promise<void> {
+async function seed(): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, at) => ({
     key_hash: `hash ${at}`,
     failures: 1,
@@ -52,7 +52,7 @@ onEmbedded(
   'tables of the embedded engine are tidied ten minutes after the start and with each purge',
   async () => {
     await untilSaid(1);
-    await plant();
+    await seed();
     expect(await rowsAsPlanned()).not.toBe(ROWS);
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
     await untilSaid(2);
@@ -66,7 +66,7 @@ onEmbedded(
 
 onEmbedded('on a full disk neither is done; with the next room both are', async () => {
   await untilSaid(1);
-  await plant();
+  await seed();
   isDiskFull = true;
   await vi.advanceTimersByTimeAsync(DAY_MS);
   await untilSaid(4);

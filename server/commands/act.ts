@@ -54,7 +54,7 @@ const entryOf = preparedOnce((tx: Tx) =>
     .prepare('write_audit'),
 );
 
-/** Writes down who did what, in the transaction of the deed. */
+/** Writes down who did what, in the transaction of the change. */
 export async function audit(
   tx: Tx,
   act: Act,

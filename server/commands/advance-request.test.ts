@@ -58,8 +58,13 @@ const versionOf = async (id: number | null) =>
 
 describe('a request that moves on', () => {
   it('gets its amount, the share of it to the kopeck, and the moment at which it was done', async () => {
-    const told = await advance(fresh, { state: 'done', tofirmKop: 150_055 });
-    expect(told).toMatchObject({ state: 'done', stateName: 'Выполнена', percentKop: 45_017, changed: true });
+    const received = await advance(fresh, { state: 'done', tofirmKop: 150_055 });
+    expect(received).toMatchObject({
+      state: 'done',
+      stateName: 'Выполнена',
+      percentKop: 45_017,
+      changed: true,
+    });
     expect(await stored(fresh)).toMatchObject({
       state_code: 'done',
       tofirm_kop: 150_055,

@@ -30,8 +30,8 @@ describe('the same key', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const told = answers.map(({ headers }) => headers.get('idempotency-status')).sort();
-    expect(told).toEqual([...Array(19).fill('replayed'), 'stored']);
+    const received = answers.map(({ headers }) => headers.get('idempotency-status')).sort();
+    expect(received).toEqual([...Array(19).fill('replayed'), 'stored']);
     expect(await countContacts()).toBe(before + 1);
   });
 

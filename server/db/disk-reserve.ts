@@ -21,7 +21,7 @@ export class DiskReserve {
   readonly #log: Log;
   readonly #fill: (file: string) => void;
   #isHeld: boolean;
-  #isTold = false;
+  #isReported = false;
   #tryAt = 0;
 
   constructor(file: string, log: Log = () => undefined, fillFile = fill) {
@@ -42,7 +42,7 @@ export class DiskReserve {
     try {
       this.#fill(this.#file);
       this.#isHeld = true;
-      this.#tell(false);
+      this.#report(false);
     } catch (error) {
       if (!isFull(error)) throw error;
       this.#giveUp();
@@ -53,7 +53,7 @@ export class DiskReserve {
   /** Gives the room to who needs it: the disk is full. */
   release(): void {
     this.#giveUp();
-    this.#tell(true);
+    this.#report(true);
   }
 
   #giveUp(): void {
@@ -71,9 +71,9 @@ export class DiskReserve {
   }
 
   /** Once when it becomes full, once when there is room again. */
-  #tell(isFull: boolean): void {
-    if (isFull === this.#isTold) return;
-    this.#isTold = isFull;
+  #report(isFull: boolean): void {
+    if (isFull === this.#isReported) return;
+    this.#isReported = isFull;
     this.#log(isFull ? { level: 'error', event: 'disk.full' } : { level: 'info', event: 'disk.has_room' });
   }
 }

@@ -204,7 +204,7 @@ describe.skipIf(!isMounted)('on a full disk', () => {
       }
       return undefined;
     };
-    const told = (event: string) => server.output().split(`"event":"${event}"`).length - 1;
+    const received = (event: string) => server.output().split(`"event":"${event}"`).length - 1;
     const isFull = async () => {
       fillWhole();
       const refused = await save(5_000);
@@ -225,12 +225,12 @@ describe.skipIf(!isMounted)('on a full disk', () => {
 
     expect(await save(3)).toBeUndefined();
     await isFull();
-    expect([told('disk.full'), told('disk.has_room')]).toEqual([1, 0]);
+    expect([received('disk.full'), received('disk.has_room')]).toEqual([1, 0]);
     rmSync(others);
     expect(await save(3)).toBeUndefined();
-    expect([told('disk.full'), told('disk.has_room')]).toEqual([1, 1]);
+    expect([received('disk.full'), received('disk.has_room')]).toEqual([1, 1]);
     await isFull();
-    expect([told('disk.full'), told('disk.has_room')]).toEqual([2, 1]);
+    expect([received('disk.full'), received('disk.has_room')]).toEqual([2, 1]);
     expect(await server.stop()).toBe(0);
 
     rmSync(others);

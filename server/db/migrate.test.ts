@@ -37,7 +37,7 @@ async function count(what: string): Promise<number> {
   return row?.many ?? 0;
 }
 
-const plantThings = () =>
+const seedThings = () =>
   opened.db.execute(sql`insert into things (id) select i from generate_series(1, ${ROWS}::int) as i`);
 
 const isApplied = async (name: string) => (await count(`migrations where name = '${name}'`)) === 1;
@@ -57,14 +57,14 @@ it('tells kinds by name and reads a folder in order', () => {
 });
 
 it('expands, fills in batches and contracts, each once', async () => {
-  const told: string[] = [];
-  const progress = (name: string) => told.push(name);
+  const received: string[] = [];
+  const progress = (name: string) => received.push(name);
   await migrate(opened.db, { ...after(TABLE), progress });
-  await plantThings();
+  await seedThings();
   await migrate(opened.db, { ...after(TABLE, FILL, CONTRACT), progress });
   await migrate(opened.db, { ...after(TABLE, FILL, CONTRACT), progress });
   // Three batches of rows, and one that finds none.
-  expect(told).toEqual([TABLE.name, ...Array(4).fill(FILL.name), CONTRACT.name]);
+  expect(received).toEqual([TABLE.name, ...Array(4).fill(FILL.name), CONTRACT.name]);
   expect(await count('things where size = id * 2')).toBe(ROWS);
 });
 
@@ -82,7 +82,7 @@ it('leaves nothing of a migration that fails, and all of those before it', async
 
 it('goes on with a backfill where it was left', async () => {
   await migrate(opened.db, after(TABLE));
-  await plantThings();
+  await seedThings();
   await opened.db.execute(sql`update things set size = 0 where id <= ${BATCH}`);
   await migrate(opened.db, after(TABLE, FILL));
   expect(await count('things where size = 0')).toBe(BATCH);

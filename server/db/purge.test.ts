@@ -115,7 +115,7 @@ it('keeps a personal token for all its year, unless it was revoked', async () =>
 });
 
 /** More rows than one statement takes: expired, revoked, and as many that still count. */
-async function plantOld(count: number): Promise<void> {
+async function seedOld(count: number): Promise<void> {
   const { promoter } = server.users;
   const row = (name: string, expiry: string, revoked: string) => sql`
     insert into oauth_refresh_tokens
@@ -133,7 +133,7 @@ async function plantOld(count: number): Promise<void> {
 const at = (days: string) => new Date(server.clock() + Number(days) * DAY_MS).toISOString();
 
 it('token:purge removes what is over in as many statements as it takes, and tells how much', async () => {
-  await plantOld(5000);
+  await seedOld(5000);
   const headers = await server.signIn(server.users.promoter);
   const { exit, lines } = await runAdminCommand(server, ['token:purge']);
   expect([exit, lines]).toEqual([
@@ -154,7 +154,7 @@ it('token:purge removes what is over in as many statements as it takes, and tell
 });
 
 it('token:purge shares the work where two do it at once, and counts each row once', async () => {
-  await plantOld(5000);
+  await seedOld(5000);
   const both = await Promise.all([
     runAdminCommand(server, ['token:purge']),
     runAdminCommand(server, ['token:purge']),

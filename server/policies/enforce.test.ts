@@ -74,9 +74,9 @@ async function queriesOf(server: TestServer, work: () => Promise<unknown>): Prom
 }
 
 it('says that policies are enforced only where they are', async () => {
-  const told = async (mode: Mode) =>
+  const received = async (mode: Mode) =>
     (await get(servers[mode], healthReady.path)).body.features.includes('abac');
-  expect([await told('off'), await told('log'), await told('on')]).toEqual([false, false, true]);
+  expect([await received('off'), await received('log'), await received('on')]).toEqual([false, false, true]);
 });
 
 it('off: policies that deny everything are not asked', async () => {

@@ -16,10 +16,10 @@ import { NAMED } from './named-things.ts';
 const server = serverForAll();
 let ids: { contact: number; request: number; code: number; report: number };
 beforeAll(async () => {
-  ids = await plantPaidOrder();
+  ids = await seedPaidOrder();
 });
 
-async function plantPaidOrder() {
+async function seedPaidOrder() {
   const { db, users, references, clock } = server;
   const headers = await server.signIn(users.promoter);
   const person = { first_name: 'Анна', last_name: '', contact_phones: [{ full_phone: '0001234567' }] };

@@ -12,7 +12,7 @@ export type AppEnv = {
     route?: string;
     userId?: number;
     impersonatorId?: number;
-    /** Where it stands in its lane; nothing for what is never shed. */
+    /** Its slot in its limiter; nothing for what is never shed. */
     slot?: Slot;
     /** Whether the same request was carried out before, under the same Idempotency-Key, and is refused now. */
     isCarriedOut?: boolean;

@@ -29,7 +29,7 @@ export const SLOW_MS = SECOND_MS;
 
 type LimiterOptions = { waitMaxMs?: number; slowMs?: number };
 
-/** Opens a lane. Whoever enters has a place; whoever finds no place is shed at once. */
+/** Creates a limiter. A request that gets no slot is shed at once. */
 export function createLimiter(
   limits: Limits,
   { waitMaxMs = WAIT_MAX_MS, slowMs = SLOW_MS }: LimiterOptions = {},

@@ -175,11 +175,11 @@ describe('a client that is deleted', () => {
       server.users.colleague,
       await createUserWithRole(server, 'moderator'),
     ];
-    const plant = (clientId: number) =>
+    const seed = (clientId: number) =>
       Promise.all(users.map(user => seedApplication(server, { user, clientId })));
-    const [ended, left] = [await plant(doomed.id), await plant(other.id)];
-    await plantCode(doomed.id, 'doomed');
-    await plantCode(other.id, 'other');
+    const [ended, left] = [await seed(doomed.id), await seed(other.id)];
+    await seedCode(doomed.id, 'doomed');
+    await seedCode(other.id, 'other');
     expect((await mine.deleteClient(doomed.id)).status).toBe(204);
     for (const { accessToken } of ended) expect(await callEndpoint(server, accessToken)).toBe(401);
     for (const { accessToken } of left) expect(await callEndpoint(server, accessToken)).toBe(200);
@@ -206,7 +206,7 @@ describe('a client that is deleted', () => {
   });
 });
 
-async function plantCode(client_id: number, code_hash: string) {
+async function seedCode(client_id: number, code_hash: string) {
   const at = new Date(server.clock());
   await server.db.insert(oauthCodes).values({
     code_hash,
@@ -315,11 +315,11 @@ describe('what a personal token may be good for', () => {
 
   it.each(GRANTABLE)('is what the user may do: %s', async (role, grantable) => {
     const their = await signedIn(server.users[role]);
-    const told: { id: Scope; description: string; personal: boolean }[] = await their.scopes();
-    expect(told.map(({ id }) => id)).toEqual(grantable);
+    const received: { id: Scope; description: string; personal: boolean }[] = await their.scopes();
+    expect(received.map(({ id }) => id)).toEqual(grantable);
     // getUser is not for personal tokens, and nothing else asks for this one.
-    expect(told.filter(({ personal }) => !personal).map(({ id }) => id)).toEqual(['profile']);
-    for (const { description } of told) expect(description).toMatch(/^[А-Я]/);
+    expect(received.filter(({ personal }) => !personal).map(({ id }) => id)).toEqual(['profile']);
+    for (const { description } of received) expect(description).toMatch(/^[А-Я]/);
     for (const scope of SCOPES) {
       const { status } = await their.createToken({ name: scope, scopes: ['promo', scope] });
       expect([scope, status]).toEqual([scope, grantable.includes(scope) ? 200 : 422]);

@@ -30,7 +30,7 @@ async function prepare() {
   fresh = await stored(id ?? 0);
 }
 
-const tell = (code: string, body: unknown, headers: Headers = system.headers) =>
+const send = (code: string, body: unknown, headers: Headers = system.headers) =>
   post(server, `/api/integration/requests/${encodeURIComponent(code)}`, body, headers);
 
 const stored = async (id = fresh.id) =>
@@ -41,7 +41,7 @@ const written = () => server.db.select().from(auditLog).where(eq(auditLog.action
 describe('a system that tells of a request', () => {
   it('moves it on and is answered with what it is now; the administrator of its token did it', async () => {
     server.clock.advance(60_000);
-    const { status, body } = await tell(fresh.fullcode, { state: 'done', tofirm: '1500.55' });
+    const { status, body } = await send(fresh.fullcode, { state: 'done', tofirm: '1500.55' });
     expect([status, body]).toEqual([
       200,
       {
@@ -73,17 +73,17 @@ describe('a system that tells of a request', () => {
     ['the full code with a Latin letter', ({ fullcode }: typeof fresh) => fullcode.replace('М', 'M')],
     ['the number', ({ code_number }: typeof fresh) => String(code_number)],
   ])('names it by %s', async (_how, codeOf) => {
-    const { status, body } = await tell(codeOf(fresh), { state: 'in_work' });
+    const { status, body } = await send(codeOf(fresh), { state: 'in_work' });
     expect([status, body.id, body.state]).toEqual([200, fresh.id, 'in_work']);
   });
 
   it('leaves what it does not tell, or tells as null, as it was; and the same twice changes nothing', async () => {
-    await tell(fresh.fullcode, { state: 'in_work', tofirm: 700 });
-    const one = await tell(fresh.fullcode, { state: 'done', tofirm: null });
+    await send(fresh.fullcode, { state: 'in_work', tofirm: 700 });
+    const one = await send(fresh.fullcode, { state: 'done', tofirm: null });
     expect(one.body).toMatchObject({ state: 'done', tofirm: 700, percent: 210, changed: true });
-    const two = await tell(fresh.fullcode, { state: null, tofirm: '800,5' });
+    const two = await send(fresh.fullcode, { state: null, tofirm: '800,5' });
     expect(two.body).toMatchObject({ state: 'done', tofirm: 800.5, changed: true });
-    const three = await tell(fresh.fullcode, { state: 'done', tofirm: 800.5 });
+    const three = await send(fresh.fullcode, { state: 'done', tofirm: 800.5 });
     expect([three.status, three.body.changed]).toEqual([200, false]);
     expect(await written()).toHaveLength(3);
   });
@@ -92,7 +92,7 @@ describe('a system that tells of a request', () => {
     const at = { created_at: new Date(), updated_at: new Date() };
     const lost = { code: 'lost', name: 'Потеряна', is_done: false, sort: 99 };
     await server.db.insert(requestStates).values({ ...lost, ...at });
-    const { body } = await tell(fresh.fullcode, { state: 'lost' });
+    const { body } = await send(fresh.fullcode, { state: 'lost' });
     expect(body).toMatchObject({ state: 'lost', state_name: 'Потеряна' });
   });
 });
@@ -113,7 +113,7 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
     ['a good state with a bad amount', { state: 'done', tofirm: 'много' }, ['tofirm']],
   ])('%s', async (_what, body, fields) => {
     const before = await stored();
-    const answer = await tell(fresh.fullcode, body);
+    const answer = await send(fresh.fullcode, body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, fields]);
     for (const field of fields) expect(answer.body.errors[field][0]).toMatch(/[а-я]/);
     expect(await stored()).toEqual(before);
@@ -121,7 +121,7 @@ describe('what makes no sense is refused in Russian, and nothing happens', () =>
   });
 
   it('the code of another type', async () => {
-    const { status, body } = await tell(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
+    const { status, body } = await send(fresh.fullcode.replace('М', 'Л'), { state: 'done' });
     expect([status, body.message]).toEqual([409, expect.stringContaining(fresh.fullcode)]);
     expect(await written()).toEqual([]);
   });
@@ -141,10 +141,10 @@ it('policies are asked about the call, and about the request that its code names
     policiesOf({ target: action, ruleCombine: 'allowIfOneAllowed', rules: [allow(allowed)] }),
   );
   for (const code of [fresh.fullcode, String(fresh.code_number)]) {
-    expect((await tell(code, { state: 'in_work' })).status).toBe(200);
+    expect((await send(code, { state: 'in_work' })).status).toBe(200);
   }
-  expect((await tell(other.fullcode, { state: 'in_work' })).status).toBe(403);
-  expect((await tell('no code', { state: 'in_work' })).status).toBe(403);
+  expect((await send(other.fullcode, { state: 'in_work' })).status).toBe(403);
+  expect((await send('no code', { state: 'in_work' })).status).toBe(403);
   expect((await notesOf(server)).map(({ after }) => after)).toMatchObject([
     ...[{ call: 'tellRequest', named: {} }, { named: { request: other.code_number } }],
     ...[{ named: { request: fresh.code_number } }, { named: { request: fresh.code_number } }],

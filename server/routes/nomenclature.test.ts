@@ -146,7 +146,7 @@ describe('what is found', () => {
 
 describe('an address that no client makes', () => {
   /** Sends the path as it stands: `fetch` would mend it first. */
-  const knock = (path: string) =>
+  const callAs = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { hostname, port } = new URL(socket.origin);
       request({ hostname, port, path, headers }, async answer => {
@@ -161,13 +161,13 @@ describe('an address that no client makes', () => {
   it.each(['%', '%E0%A4', '%zz', '%u0451', '%C0%AF', '%FF%FE', '99,9%20%'.replace(',', '%2C')])(
     'as %s is read as far as it can be, and fails nowhere',
     async segment => {
-      const { status } = await knock(`/api/nomenclature/nomenclatureByTitle/${segment}`);
+      const { status } = await callAs(`/api/nomenclature/nomenclatureByTitle/${segment}`);
       expect(status).toBe(200);
     },
   );
 
   it.each(['', '.', '..', '%2e%2e', 'a/b'])('as %s is no search', async segment => {
-    const { status, text } = await knock(`/api/nomenclature/nomenclatureByTitle/${segment}`);
+    const { status, text } = await callAs(`/api/nomenclature/nomenclatureByTitle/${segment}`);
     expect([status, text.includes('title')]).toEqual([404, false]);
   });
 });

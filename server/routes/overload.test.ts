@@ -15,7 +15,7 @@ import { createLimiters, type Limiters } from './overload.ts';
 
 const never = new AbortController().signal;
 
-describe('a lane', () => {
+describe('a limiter', () => {
   it('lets so many work, so many wait in order, and sends the rest away', async () => {
     const limiter = createLimiter({ atWork: 1, waiting: 2 });
     const [first, second, third] = [limiter.acquire(), limiter.acquire(), limiter.acquire()];

@@ -11,7 +11,7 @@ import type { AppEnv } from './app-env.ts';
 import { type ConcurrencyLimiter, createLimiter, type Limits } from './concurrency-limiter.ts';
 import { CONSENT_PATH } from './consent.ts';
 
-/** The lanes of one process. Signing in has its own: a storm of logins must not starve whoever is signed in. */
+/** The limiters of one process. Signing in has its own: a storm of logins must not starve whoever is signed in. */
 export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter };
 
 /** A password costs a hundred times what a list costs, so few of them at once are many. */
@@ -23,7 +23,7 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 /** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
 const CLIENT_GONE = 499;
 
-/** Opens the lanes of a process. */
+/** Creates the limiters of a process. */
 export function createLimiters({ atWork, waiting }: Limits): Limiters {
   const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {

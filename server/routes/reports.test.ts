@@ -112,9 +112,9 @@ describe('reading reports', () => {
 
   it('keeps the order of the requests by time, whatever happens to them', async () => {
     const at = (minutes: number) => new Date(server.clock() + minutes * 60_000);
-    const plant = (minutes: number) =>
+    const seed = (minutes: number) =>
       seedDone(server, { promoterId, amounts: [100, 100], createdAt: at(minutes) });
-    const [late, early] = [await plant(-1), await plant(-2)];
+    const [late, early] = [await seed(-1), await seed(-2)];
     const { body } = await client.create();
     const order = async () =>
       (await client.read(body.id)).body.promo_requests.map(({ id }: { id: number }) => id);

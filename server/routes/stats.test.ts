@@ -11,12 +11,12 @@ beforeAll(async () => {
   const { promoter, colleague, moderator } = server.users;
   const at = (instant: string) => ({ createdAt: new Date(instant) });
   // Midnight in Moscow is 21:00 UTC: the last moment of the 1st, the first and the last of the 2nd, the first of the 3rd.
-  const plant = (amounts: number[], instant: string) =>
+  const seed = (amounts: number[], instant: string) =>
     seedDone(server, { promoterId: promoter.id, amounts, ...at(instant) });
-  await plant([100_00], '2026-10-01T20:59:59.999Z');
-  await plant([200_00, 300_01], '2026-10-01T21:00:00.000Z');
-  await plant([400_00], '2026-10-02T20:59:59.999Z');
-  await plant([800_00], '2026-10-02T21:00:00.000Z');
+  await seed([100_00], '2026-10-01T20:59:59.999Z');
+  await seed([200_00, 300_01], '2026-10-01T21:00:00.000Z');
+  await seed([400_00], '2026-10-02T20:59:59.999Z');
+  await seed([800_00], '2026-10-02T21:00:00.000Z');
   const open = { promoterId: promoter.id, amounts: [1], isDone: false };
   await seedDone(server, { ...open, ...at('2026-10-02T12:00:00Z') });
   await seedDone(server, { promoterId: colleague.id, amounts: [100], ...at('2026-10-05T12:00:00Z') });

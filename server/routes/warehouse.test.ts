@@ -16,7 +16,7 @@ const read = (path: string) => get(server, path, headers);
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id);
 
 /** So many receipts, each changed a second after the one before; their ids, the last changed first. */
-async function plantReceipts(count: number): Promise<number[]> {
+async function seedReceipts(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < count; at++) {
     server.clock.advance(1000);
@@ -30,7 +30,7 @@ const at = (number: number) => `${ORIGIN}/api/enter?page=${number}`;
 
 describe('receipts page by page', () => {
   it('are fifteen on each, the last changed first, in the form of Laravel to the letter', async () => {
-    const ids = [...(await plantReceipts(35)), stock.receipt.id];
+    const ids = [...(await seedReceipts(35)), stock.receipt.id];
     const pages = [
       await read('/api/enter'),
       await read('/api/enter?page=2'),

@@ -26,19 +26,19 @@ async function registered(registration: FakeRegistration, controller: object | n
   const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('location', new URL('http://localhost/'));
-  const told = vi.fn();
-  (await browserEnvironment().register())?.onWaiting(told);
-  return told;
+  const received = vi.fn();
+  (await browserEnvironment().register())?.onWaiting(received);
+  return received;
 }
 
 it('a new version is told of after others that could not be installed', async () => {
   const registration = new FakeRegistration();
-  const told = await registered(registration, {});
+  const received = await registered(registration, {});
   registration.find().becomes('redundant');
   registration.find().becomes('redundant');
-  expect(told).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   registration.find().becomes('installed');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
 });
 
 it('a new version that was there before the page, or on its way, is told of', async () => {
@@ -46,15 +46,15 @@ it('a new version that was there before the page, or on its way, is told of', as
   registration.waiting = new FakeWorker();
   registration.waiting.state = 'installed';
   registration.installing = new FakeWorker();
-  const told = await registered(registration, {});
-  expect(told).toHaveBeenCalledTimes(1);
+  const received = await registered(registration, {});
+  expect(received).toHaveBeenCalledTimes(1);
   registration.installing.becomes('installed');
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
 });
 
 it('the first version is no new one', async () => {
   const registration = new FakeRegistration();
-  const told = await registered(registration, null);
+  const received = await registered(registration, null);
   registration.find().becomes('installed');
-  expect(told).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });

@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 
 const HERE = { apiOrigin: '', clientId: '2' };
-const told = (config: object) => () => Promise.resolve(Response.json({ ...HERE, ...config }));
+const received = (config: object) => () => Promise.resolve(Response.json({ ...HERE, ...config }));
 const keep = (config: object) => values.set(CONFIG_KEY, JSON.stringify({ ...HERE, ...config }));
 
 test('the first start waits for the configuration and keeps it', async () => {
-  answer = told({ clientSecret: 'first' });
+  answer = received({ clientSecret: 'first' });
   expect((await loadConfig()).known).toMatchObject({ clientSecret: 'first', zone: 'Europe/Moscow' });
   expect(values.get(CONFIG_KEY)).toContain('first');
 });
@@ -41,7 +41,7 @@ test('a later start waits for nobody, even on a network that never answers', asy
 
 test('what talks to the backend gets what the backend says now', async () => {
   keep({ clientSecret: 'kept' });
-  answer = told({ clientSecret: 'new' });
+  answer = received({ clientSecret: 'new' });
   const { fresh } = await loadConfig();
   expect(await fresh).toMatchObject({ clientSecret: 'new' });
   expect(reload).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('without an answer that is the last one again', async () => {
 
 test('a firm that moved is met by a new start', async () => {
   keep({});
-  answer = told({ apiOrigin: 'https://new.example' });
+  answer = received({ apiOrigin: 'https://new.example' });
   await (await loadConfig()).fresh;
   expect(reload).toHaveBeenCalledOnce();
 });

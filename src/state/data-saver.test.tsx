@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { savesData, useDataSaver } from './data-saver.ts';
 
-const tell = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
+const setConnection = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
 
 it.each([
   ['no word of the connection', undefined, false],
@@ -11,7 +11,7 @@ it.each([
   ['2g', { effectiveType: '2g' }, true],
   ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }, true],
 ])('%s', (_, connection, saves) => {
-  tell(connection);
+  setConnection(connection);
   expect(savesData()).toBe(saves);
 });
 
@@ -21,7 +21,7 @@ function Shown() {
 
 it('is told live', () => {
   const connection = Object.assign(new EventTarget(), { saveData: false });
-  tell(connection);
+  setConnection(connection);
   const { getByText } = render(<Shown />);
   getByText('spends');
   act(() => {

@@ -92,7 +92,7 @@ export type Call = {
   callBackOn: string;
 };
 
-/** Small facts of the engine by name: the tick, the lease, what a backend can do. */
+/** Small facts of the outbox by name: the tick, the lease, what a backend can do. */
 export type Control = { name: string; value: unknown };
 
 /**

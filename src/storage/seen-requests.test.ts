@@ -14,7 +14,7 @@ beforeEach(() => {
 const request = (id: number, state_name: string, paid: 0 | 1 = 0) =>
   requestRow(id, { state_name, paid, created_at: `2026-11-0${id} 09:00:00` });
 
-async function tell(...requests: RequestRow[]) {
+async function receive(...requests: RequestRow[]) {
   await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
     await cache.requests.bulkPut(requests);
     await keepFirstSight(cache, requests);
@@ -24,22 +24,22 @@ async function tell(...requests: RequestRow[]) {
 const changed = async () => (await readChanged(cache)).map(({ id }) => id);
 
 it('finds nothing new in what is heard of for the first time', async () => {
-  await tell(request(1, 'Новая'), request(2, 'Выполнена', 1));
+  await receive(request(1, 'Новая'), request(2, 'Выполнена', 1));
   expect(await changed()).toEqual([]);
 });
 
 it('finds what changed its state or was paid, the newest request first', async () => {
-  await tell(request(1, 'Новая'), request(2, 'Выполнена'), request(3, 'Новая'));
-  await tell(request(1, 'В работе'), request(2, 'Выполнена', 1), request(3, 'Новая'));
+  await receive(request(1, 'Новая'), request(2, 'Выполнена'), request(3, 'Новая'));
+  await receive(request(1, 'В работе'), request(2, 'Выполнена', 1), request(3, 'Новая'));
   expect(await changed()).toEqual([2, 1]);
 });
 
 it('is told once: seen as it is now, a request is new only when it changes again', async () => {
-  await tell(request(1, 'Новая'));
-  await tell(request(1, 'В работе'));
+  await receive(request(1, 'Новая'));
+  await receive(request(1, 'В работе'));
   await markSeen(cache, [request(1, 'В работе')]);
   expect(await changed()).toEqual([]);
-  await tell(request(1, 'Выполнена'));
+  await receive(request(1, 'Выполнена'));
   expect(await changed()).toEqual([1]);
 });
 
@@ -49,8 +49,8 @@ it('finds nothing new in a request that was cached before marks were kept', asyn
 });
 
 it('finds nothing new in what turned back to how it was seen', async () => {
-  await tell(request(1, 'Новая'));
-  await tell(request(1, 'В работе'));
-  await tell(request(1, 'Новая'));
+  await receive(request(1, 'Новая'));
+  await receive(request(1, 'В работе'));
+  await receive(request(1, 'Новая'));
   expect(await changed()).toEqual([]);
 });

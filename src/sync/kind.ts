@@ -17,7 +17,7 @@ export type Shown = 'same' | 'other' | 'before' | 'none';
 export type Outgoing = { endpoint: Endpoint; input: Record<string, unknown> };
 
 /**
- * A kind of queued item describes itself: how it is read back, sent and recognised. The engine knows no noun.
+ * A kind of queued item describes itself: how it is read back, sent and recognised. The outbox knows no noun.
  * `v` is the version of the payload; `read` parses every version up to it and refuses newer ones ([S4]).
  */
 export type Kind<Payload = unknown> = {

@@ -57,11 +57,11 @@ function longer(files: readonly [path: string, source: string][], most: number):
     .map(([path, source]) => `${path} has ${countLines(source)} lines: split it, ${most} are the most`);
 }
 
-const DRAWER = /(^|[/-])(utils?|helpers?|common|misc|managers?|services?)([-.]|\/|$)/;
+const VAGUE_NAME = /(^|[/-])(utils?|helpers?|common|misc|managers?|services?)([-.]|\/|$)/;
 
-/** Whether a path is named after a drawer instead of its content. */
-function isDrawer(path: string): boolean {
-  return DRAWER.test(path);
+/** Whether a path is named so vaguely that anything could be in it. */
+function isVague(path: string): boolean {
+  return VAGUE_NAME.test(path);
 }
 
 /** Addresses that a page without a network would wait for, and that tell strangers about our users. */
@@ -79,6 +79,28 @@ function newerThanTarget(source: string): string[] {
   return [...source.matchAll(NEWER_THAN_TARGET)].map(match => match[0]);
 }
 
+/** Words of a private vocabulary that were replaced: no identifier and no file is named with one of them. */
+const REMOVED_WORDS =
+  /^(asker|deeds?|desks?|doom|errands?|forth|lessor|oneself|rehearsed?|telling|tell|told|twins?|victims?|workbench)$/i;
+
+/** Names that are stored or sent: an operation of the contract, and columns of the outbox. */
+const KEPT_NAMES = new Set(['tellRequest', 'toldAs', 'twinId']);
+
+const NO_CODE = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|>[^<>{}]*<\//gm;
+
+/** The removed words in the names of a file, each as a sentence. */
+function removedWords([path, source]: readonly [path: string, source: string]): string[] {
+  const names = source.replaceAll(NO_CODE, ' ').match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return [...new Set([...names, ...path.split(/[/.]/)])]
+    .filter(name => !KEPT_NAMES.has(name) && wordsOf(name).some(word => REMOVED_WORDS.test(word)))
+    .map(name => `${path} names ${name}: use the word that README's glossary or the field has`);
+}
+
+/** `sendLater`, `SEND_LATER` and `send-later` → send, later. */
+function wordsOf(name: string): string[] {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').split(/[-_$]/);
+}
+
 /** The README, or an empty one when there is none. */
 function readReadme(): string {
   return existsSync('README.md') ? readFileSync('README.md', 'utf8') : '';
@@ -89,7 +111,7 @@ const product = sources.filter(([path]) => !TEST.test(path));
 const belowTests = Object.entries(readTree(['tests']));
 const tests = [...sources, ...belowTests].filter(([path]) => TEST.test(path));
 
-describe('the house', () => {
+describe('the project', () => {
   it('is what the map in the README shows', () => {
     expect(mapErrors(placesOfMap(readReadme()), placesOfTree())).toEqual([]);
   });
@@ -99,9 +121,15 @@ describe('the house', () => {
     expect(longer(tests, MOST_LINES_OF_A_TEST)).toEqual([]);
   });
 
-  it('has no drawer for things without a name', () => {
+  it('has no file with a name that says nothing', () => {
     const paths = [...sources, ...belowTests].map(([path]) => path);
-    expect(paths.filter(isDrawer).map(path => `${path}: name it after what it does`)).toEqual([]);
+    expect(paths.filter(isVague).map(path => `${path}: name it after what it does`)).toEqual([]);
+  });
+
+  it('uses no word of its former private vocabulary', () => {
+    const own = 'tests/architecture/project-rules.test.ts';
+    const all = [...sources, ...belowTests].filter(([path]) => path !== own);
+    expect(all.flatMap(removedWords)).toEqual([]);
   });
 
   it('replaces no module in its tests', () => {
@@ -122,6 +150,14 @@ describe('the house', () => {
     );
     expect(calls).toEqual([]);
   });
+});
+
+it('a removed word is found in names of files and code, and not in comments and texts', () => {
+  const source = "// a desk\nconst tellAll = 'told'; const { nextDesk, TWIN_MAX } = works; tellRequest();";
+  expect(removedWords(['src/forth.ts', source])).toEqual(
+    ['tellAll', 'nextDesk', 'TWIN_MAX', 'forth'].map(name => expect.stringContaining(`names ${name}:`)),
+  );
+  expect(removedWords(['src/works.ts', 'const work_id = works.retelling;'])).toEqual([]);
 });
 
 it('a foreign address is told from our own', () => {

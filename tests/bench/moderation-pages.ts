@@ -15,7 +15,7 @@ type Way = { what: string; from: string; press: string; awaited: Awaited };
 
 type PagesSettings = { runs: Runs; name: string; repeats: number };
 
-/** From the press to the painted rows at a desk and on a slow one. */
+/** From the press to the painted rows on a desktop and on a slow one. */
 export async function measurePages(firm: LargeFirm, settings: PagesSettings): Promise<void> {
   const at = (path: string) => `${firm.server.origin}/application${path}`;
   await withBrowser(async browser => {

@@ -34,7 +34,7 @@ export async function measureOutbox(setup: BenchSetup, count: number): Promise<F
       verdict(`${kind}: lost`, lost, 0),
       verdict(`${kind}: doubled`, doubled, 0),
     );
-    notes.push(`${kind}: the server was told ${round((count - left) / (drainedMs / SECOND_MS))} a second`);
+    notes.push(`${kind}: the server got ${round((count - left) / (drainedMs / SECOND_MS))} a second`);
   }
   return { figures: runs.figures(), verdicts, notes };
 }

@@ -23,7 +23,7 @@ import { FLOOR, type ProxyServer } from './setup.ts';
 const SETTLE_MS = 3_000;
 
 /** The screens of both kinds of users. */
-export const SIZES = { phone: PHONE, desk: DESKTOP } as const;
+export const SIZES = { phone: PHONE, desktop: DESKTOP } as const;
 
 /** What follows an edit is over by then. */
 const WATCH_MS = 700;

@@ -131,13 +131,13 @@ const DRAWN = new RegExp(
   'g',
 );
 
-const told = (value: unknown) => JSON.stringify(value).replace(DRAWN, '*');
+const received = (value: unknown) => JSON.stringify(value).replace(DRAWN, '*');
 
 async function everything({ server: { db } }: Side): Promise<Record<string, string[]>> {
   const tables = Object.values(schema).filter(table => is(table, PgTable));
   const read = async (table: PgTable) => [
     getTableName(table),
-    (await db.select().from(table)).map(told).sort(),
+    (await db.select().from(table)).map(received).sort(),
   ];
   return Object.fromEntries(await Promise.all(tables.map(read)));
 }
@@ -146,7 +146,7 @@ async function send({ server, firm }: Side, endpoint: Endpoint, input: Input): P
   server.clock.advance(1000);
   const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headersFor(endpoint) });
   expect([status, status === successOf(endpoint) ? '' : raw]).toEqual([successOf(endpoint), '']);
-  return told(raw);
+  return received(raw);
 }
 
 async function expectAlike(endpoint: Endpoint, inputs: [Input, Input]): Promise<void> {

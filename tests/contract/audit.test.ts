@@ -17,10 +17,10 @@ const ASIDE = [
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
 /** What only a user themselves or their program may call names nobody beside them. */
-const byOneself = guarded.filter(
+const byOwnUser = guarded.filter(
   ([, { notWhileImpersonating, bearers = ['page'] }]) => notWhileImpersonating || !bearers.includes('page'),
 );
-const asAnother = guarded.filter(([name]) => !byOneself.some(([own]) => own === name));
+const asAnother = guarded.filter(([name]) => !byOwnUser.some(([own]) => own === name));
 
 const server = serverForAll();
 let firm: Firm;
@@ -65,7 +65,7 @@ it.each(asAnother)('%s, called by who works as somebody else, names both of them
   }
 });
 
-it.each(byOneself)('%s, called by somebody as themselves, names them alone', async (name, endpoint) => {
+it.each(byOwnUser)('%s, called by somebody as themselves, names them alone', async (name, endpoint) => {
   const { status, changed, written } = await watch(name, endpoint, firm.headersFor(endpoint));
   expect(status).toBe(successOf(endpoint));
   // Tokens are set aside above, and every call that changes things of one's own is written down.

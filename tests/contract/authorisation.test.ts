@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Nothing is sent: whoever is let in is refused for that, or told what needs no input. */
-async function knock({ method, path }: Endpoint, authorization: Record<string, string>) {
+async function call({ method, path }: Endpoint, authorization: Record<string, string>) {
   const headers = { 'content-type': 'application/json', ...authorization };
   const body = method === 'GET' ? {} : { body: '{}' };
   const answer = await server.fetch(path.replace(/:\w+/g, '999999'), { method, headers, ...body });
@@ -40,17 +40,17 @@ const INVALID_SCOPES = { message: 'Invalid scope(s) provided.' };
 
 /** Every refusal, whole: its status, its body and its challenge (RFC 6750 §3.1). */
 const REFUSALS = new Map<string, string>([
-  ['who is it', told(401, UNAUTHENTICATED, 'Bearer')],
-  ['an invalid token', told(401, UNAUTHENTICATED, 'Bearer error="invalid_token"')],
-  ['must not', told(403, UNAUTHORIZED, null)],
-  ['not with such a token', told(403, INVALID_SCOPES, 'Bearer error="insufficient_scope"')],
+  ['who is it', received(401, UNAUTHENTICATED, 'Bearer')],
+  ['an invalid token', received(401, UNAUTHENTICATED, 'Bearer error="invalid_token"')],
+  ['must not', received(403, UNAUTHORIZED, null)],
+  ['not with such a token', received(403, INVALID_SCOPES, 'Bearer error="insufficient_scope"')],
   ...SCOPES.map((scope): [string, string] => [
     `only with ${scope}`,
-    told(403, INVALID_SCOPES, `Bearer error="insufficient_scope", scope="${scope}"`),
+    received(403, INVALID_SCOPES, `Bearer error="insufficient_scope", scope="${scope}"`),
   ]),
 ]);
 
-function told(status: number, body: unknown, challenge: string | null): string {
+function received(status: number, body: unknown, challenge: string | null): string {
   return JSON.stringify([status, JSON.stringify(body), challenge]);
 }
 
@@ -81,7 +81,7 @@ function bearersOf({ scope, bearers }: Endpoint): readonly Bearer[] {
 }
 
 /** What came, in a word; a refusal in another form than the contract's, or a failure, is told whole. */
-function readVerdict({ status, text, challenge }: Awaited<ReturnType<typeof knock>>): string {
+function readVerdict({ status, text, challenge }: Awaited<ReturnType<typeof call>>): string {
   const said = JSON.stringify([status, text, challenge]);
   return VERDICTS.get(said) ?? ([200, 404, 422].includes(status) ? 'let in' : said);
 }
@@ -101,7 +101,7 @@ it.each(guarded)(
     const came: [string, string][] = [];
     const heads = new Set<string>();
     for (const { title, headers } of credentials) {
-      const answer = await knock(endpoint, headers);
+      const answer = await call(endpoint, headers);
       const verdict = readVerdict(answer);
       came.push([title, verdict]);
       if (verdict !== 'let in') for (const name of answer.headers) heads.add(name);
@@ -123,7 +123,7 @@ it('has each verdict for somebody, and somebody of each kind', () => {
 
 it.each(open)('%s asks nobody who they are', async (_name, endpoint) => {
   for (const { headers } of credentials) {
-    const { status, text } = await knock(endpoint, headers);
+    const { status, text } = await call(endpoint, headers);
     expect([status < 500, text === JSON.stringify(UNAUTHENTICATED)]).toEqual([true, false]);
   }
 });

@@ -33,7 +33,7 @@ afterEach(async () => {
   await listening.close();
 });
 
-/** The same server with lanes in front, as a process has them. */
+/** The same server behind limiters, as a process has them. */
 function overloadable({ db, clock, logged }: TestServer): Pick<TestServer, 'app'> {
   const log = (entry: LogEntry) => void logged.push(entry);
   return { app: createApp({ db, clock, log, config: TEST_CONFIG }, { limiters: createLimiters(LIMITS) }) };
@@ -108,12 +108,12 @@ it('a morning on which all phones come back at once is shed with 503 and ends we
   const phones = [];
   for (let phone = 0; phone < PHONES; phone += 1) phones.push(await morning(contact.id, tag));
 
-  const told = await storm({ origin: listening.origin, phones, haste: 8, patienceMs: 150_000 });
+  const received = await storm({ origin: listening.origin, phones, haste: 8, patienceMs: 150_000 });
 
-  expect(told.wrong).toEqual([]);
-  expect(Object.keys(told.statuses).sort()).toEqual(['200', '304', '503']);
+  expect(received.wrong).toEqual([]);
+  expect(Object.keys(received.statuses).sort()).toEqual(['200', '304', '503']);
   // How many depends on the machine's speed; that some were is the point.
-  expect(told.statuses['503']).toBeGreaterThan(0);
-  expect(told.statuses['304']).toBe(PHONES);
+  expect(received.statuses['503']).toBeGreaterThan(0);
+  expect(received.statuses['304']).toBe(PHONES);
   expect(await server.db.$count(requests)).toBe(PHONES * ORDERS_EACH);
 }, 200_000);

@@ -79,8 +79,8 @@ function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
 }
 
 function comparedRow({ fault, ours, readyMade }: Compared): Row {
-  const told = ({ arrived, kept, doubled, lost }: Fate) => [arrived, kept, doubled, lost].join(' · ');
-  return [fault, told(ours), told(readyMade)];
+  const received = ({ arrived, kept, doubled, lost }: Fate) => [arrived, kept, doubled, lost].join(' · ');
+  return [fault, received(ours), received(readyMade)];
 }
 
 function runRow(part: Part, run: Run | undefined): Row {

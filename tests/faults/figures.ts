@@ -13,7 +13,7 @@ export type ModelFigures = {
   faults: FaultCounts;
 };
 
-/** One mutant: what was taken out of the engine, the rule it broke, and how it was found. '' = it lived. */
+/** One mutant: what was taken out of the outbox, the rule it broke, and how it was found. '' = it lived. */
 export type MutantVerdict = { name: string; rule: string; killedBy: string };
 
 /** What a nemesis round did to real browsers and a real server, and what came of it. */

@@ -46,7 +46,7 @@ async function foundNetwork(): Promise<void> {
 }
 
 /** How many contacts and orders of this phone the server has. */
-async function told(phone: string): Promise<[contacts: number, orders: number]> {
+async function received(phone: string): Promise<[contacts: number, orders: number]> {
   const server = await serverRecords(app.server.origin, DEMO.promoter);
   return [(await server.contactsWith(phone)).length, (await server.ordersWith(phone)).length];
 }
@@ -55,7 +55,7 @@ it('[S22] the worker sends contact and order, in that order, while no page is op
   const phone = await workAndClose('Сохраненный Перед Закрытием');
   await app.proxy.goOnline();
   await foundNetwork();
-  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
+  await expect.poll(() => received(phone), PATIENCE).toEqual([1, 1]);
   const posts = app.proxy.passages().filter(({ path }) => path === SAVE || path === ORDER);
   expect(posts.map(({ path }) => path)).toEqual([SAVE, ORDER]);
 });
@@ -71,7 +71,7 @@ it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing'
   // The entry waits a moment after an attempt without an answer; the browser comes back until nothing is left.
   const comeBack = async () => {
     await foundNetwork();
-    return told(phone);
+    return received(phone);
   };
   await expect.poll(comeBack, { timeout: 60_000, interval: 2_000 }).toEqual([1, 1]);
 });
@@ -82,7 +82,7 @@ it('[S25] tokens that the worker has renewed are those that the page goes on wit
   proxy.spoil({ path: PROBE, fault: 'expired' });
   await proxy.goOnline();
   await foundNetwork();
-  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 1]);
+  await expect.poll(() => received(phone), PATIENCE).toEqual([1, 1]);
   expect(proxy.passages(TOKEN).length).toBe(2); // the sign-in, and one renewal
   const page = await app.browser.open(at('/promo/orders'));
   await page.getByText('Сохраненный Перед Отпуском').first().waitFor();
@@ -107,5 +107,5 @@ it('[S29] after a sign-out the worker sends nothing: what was kept is sealed to 
   await next.getByText('На этом устройстве ждет отправки: 1 запись').waitFor();
   expect(proxy.passages(SAVE)).toEqual([]);
   await signIn(next, DEMO.promoter);
-  await expect.poll(() => told(phone), PATIENCE).toEqual([1, 0]);
+  await expect.poll(() => received(phone), PATIENCE).toEqual([1, 0]);
 });

@@ -97,16 +97,16 @@ async function expectSentOnce(): Promise<void> {
 }
 
 /** What is told of lost entries; the user has seen it then. */
-async function expectLossTold(): Promise<void> {
+async function expectLossNotice(): Promise<void> {
   const { page } = app;
-  const told = page.getByText(/^Очередь на этом устройстве стерта\. В ней ждал[аи] отправки/);
-  await told
+  const received = page.getByText(/^Очередь на этом устройстве стерта\. В ней ждал[аи] отправки/);
+  await received
     .getByText(new RegExp(` ${unsent.length} запис`))
-    .or(told)
+    .or(received)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Понятно' }).click();
-  await told.waitFor({ state: 'detached' });
+  await received.waitFor({ state: 'detached' });
   unsent = [];
 }
 
@@ -124,7 +124,7 @@ describe('without a network', () => {
       await app.proxy.goOffline();
       if (unsent.length === 0) await saveMore();
       await attack(row);
-      await (isLosing(row) ? expectLossTold() : expectShown());
+      await (isLosing(row) ? expectLossNotice() : expectShown());
       await saveMore();
       attacked('lost storage');
     },
@@ -138,7 +138,7 @@ describe('with a network again', () => {
       await app.proxy.goOffline();
       await saveMore();
       await attack(row, app.proxy.goOnline);
-      if (isLosing(row)) await expectLossTold();
+      if (isLosing(row)) await expectLossNotice();
       await saveMore();
       await expectSentOnce();
       attacked('lost storage');

@@ -96,8 +96,8 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
   const watching = await app.browser.open(at('/promo/contacts'));
   await watching.getByRole('article').first().waitFor();
   // Every toast is said in the live region first; what was said is counted from here on.
-  const told: string[] = [];
-  for (const page of [writing, watching]) await listen(page, text => told.push(text));
+  const received: string[] = [];
+  for (const page of [writing, watching]) await listen(page, text => received.push(text));
 
   await proxy.goOffline();
   await writing.getByRole('link', { name: 'Телефоны' }).first().click();
@@ -113,7 +113,7 @@ it('two tabs send a contact once, both show it confirmed, and one of them tells 
   for (const card of cards) expect(await card.isVisible()).toBe(true);
   expect(await (await serverRecords(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);
   expect(proxy.passages('/api/promo/contacts/save')).toHaveLength(1);
-  await expect.poll(() => told.filter(text => text === 'Контакт успешно добавлен')).toHaveLength(1);
+  await expect.poll(() => received.filter(text => text === 'Контакт успешно добавлен')).toHaveLength(1);
 });
 
 /** Hears what the page tells to readers from now on. */

@@ -172,7 +172,7 @@ describe('the manifest', () => {
     expect(manifest.icons.filter(icon => icon.purpose === purpose && icon.sizes === sizes)).toHaveLength(1);
   });
 
-  it('shows the app on a phone and on a desk before it is installed', () => {
+  it('shows the app on a phone and on a desktop before it is installed', () => {
     const shown = (form: string) => manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     expect(shown('narrow').length).toBeGreaterThanOrEqual(2);
     expect(shown('wide').length).toBeGreaterThanOrEqual(1);

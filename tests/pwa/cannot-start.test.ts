@@ -122,8 +122,8 @@ async function device(): Promise<unknown> {
 
 describe('a page that cannot start', () => {
   // A script with one byte changed may well start: it is the worker that keeps none.
-  const told = Object.entries(POISONS).filter(([name]) => name !== 'one byte changed');
-  it.each(told)('by its entry script (%s) repairs itself', async (_name, poison) => {
+  const received = Object.entries(POISONS).filter(([name]) => name !== 'one byte changed');
+  it.each(received)('by its entry script (%s) repairs itself', async (_name, poison) => {
     await openWithWork();
     const { type, body } = poison({ type: 'text/javascript', body: 'export const x = 1;;;' }) ?? {
       type: '',

@@ -16,7 +16,7 @@ const FOR_OUTBOX = /^(src\/(?!ui|app)|sw|tests\/(sync|faults|support)|package)/;
 
 const IN_BROWSER = { needs: ['chromium', 'build'], reach: new RegExp(`${PRODUCT.source}|^tests/`) };
 /** Left to itself, Vitest keeps one of two cores free. */
-const ONE_LANE = ['--maxWorkers=1'];
+const ONE_QUEUE = ['--maxWorkers=1'];
 const BOTH_CORES = ['--maxWorkers=2'];
 
 /** Whole processes on one folder are the embedded engine's own affair. */
@@ -26,7 +26,7 @@ const NOT_OF_EMBEDDED = ['server/{main,killed}.process.test.ts', 'server/cli/adm
 
 const ON_POSTGRES = { needs: ['postgres'], reach: FOR_SERVER };
 
-/** Stages follow each other; the lanes of a stage run side by side, what is in a lane one after the other. */
+/** Stages follow each other; the queues of a stage run side by side, what is in a queue one after the other. */
 export const QUICK = [
   [
     [
@@ -65,16 +65,16 @@ export const REST = [
           'processes-on-postgres': 'server/',
           'postgres-processes': 'tests/postgres/processes/',
         },
-        { ...ON_POSTGRES, flags: [...ONE_LANE, ...NOT_OF_EMBEDDED] },
+        { ...ON_POSTGRES, flags: [...ONE_QUEUE, ...NOT_OF_EMBEDDED] },
       ),
     ],
     [
       suite(
         'the outbox under faults',
         { faults: ['tests/faults/model/', 'tests/faults/mutants/'] },
-        { reach: FOR_OUTBOX, flags: ONE_LANE },
+        { reach: FOR_OUTBOX, flags: ONE_QUEUE },
       ),
-      suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER, flags: ONE_LANE }),
+      suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER, flags: ONE_QUEUE }),
       suite('the outbox in browsers that are killed', { nemesis: 'tests/faults/nemesis/' }, IN_BROWSER),
     ],
   ],
@@ -99,7 +99,7 @@ export function partsOf(stages) {
 export function chosen(stages, only) {
   if (only === null) return stages;
   const needsBuild = suites => suites.some(({ needs }) => needs.includes('build'));
-  const narrowed = stages.map(lanes => lanes.map(lane => lane.flatMap(step => narrow(step, only))));
+  const narrowed = stages.map(queues => queues.map(queue => queue.flatMap(step => narrow(step, only))));
   if (!needsBuild(narrowed.flat(2).filter(step => typeof step !== 'string'))) return narrowed;
   return only.includes('build') ? narrowed : [[['build']], ...narrowed];
 }

@@ -22,7 +22,7 @@ export async function runAdmin(environment: Record<string, string>, ...args: str
 
 /** The same with something on its stdin. */
 export async function runAdminWithSecret(
-  told: string,
+  received: string,
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<AdminRun> {
@@ -31,12 +31,12 @@ export async function runAdminWithSecret(
     env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(told);
+  child.stdin.end(received);
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { exit: child.exitCode, out, errors };
 }
 
-/** A desk on which nothing lies. */
+/** An io without input. */
 export function emptyIo(): CommandIo {
   return {
     now: Date.now,

@@ -87,9 +87,11 @@ export async function counterOf(origin: string, email: string) {
     async requests(): Promise<Request[]> {
       const all: Request[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const told = await read(listRequests.reply, `${listRequests.path}?page=${page}`, { status: 'all' });
-        all.push(...told.list);
-        last = told.last_page;
+        const received = await read(listRequests.reply, `${listRequests.path}?page=${page}`, {
+          status: 'all',
+        });
+        all.push(...received.list);
+        last = received.last_page;
       }
       return all;
     },

@@ -13,7 +13,7 @@ export function readBuilt(path: string): Buffer {
   return readFileSync(`${DIST}/${path}`);
 }
 
-/** Everything that the build made, without the compressed twins. */
+/** Everything that the build made, without the compressed copies. */
 export function builtFiles(): string[] {
   readBuilt('index.html');
   return readdirSync(DIST, { recursive: true, withFileTypes: true, encoding: 'utf8' })

@@ -31,16 +31,19 @@ it.each<[Fault, unknown, number]>([
   ['lose-request', 'cut', 0],
   ['html', [200, '<'], 0],
   ['error', [500, 'o'], 0],
-])('%s: once the page is told %j, and the server has done its work %i times', async (fault, told, times) => {
-  proxy.spoil({ path: '/api/save', fault });
-  expect([await save(), done]).toEqual([told, times]);
-  expect(await save()).toEqual([200, '{']);
-  const seen = { method: 'POST', path: '/api/save', key: 'k1' };
-  expect(proxy.passages('/api/save')).toEqual([
-    { ...seen, fault },
-    { ...seen, fault: undefined },
-  ]);
-});
+])(
+  '%s: once the page is told %j, and the server has done its work %i times',
+  async (fault, received, times) => {
+    proxy.spoil({ path: '/api/save', fault });
+    expect([await save(), done]).toEqual([received, times]);
+    expect(await save()).toEqual([200, '{']);
+    const seen = { method: 'POST', path: '/api/save', key: 'k1' };
+    expect(proxy.passages('/api/save')).toEqual([
+      { ...seen, fault },
+      { ...seen, fault: undefined },
+    ]);
+  },
+);
 
 it('refuses connections while it is offline, on the same port as before', async () => {
   await proxy.goOffline();

@@ -16,7 +16,7 @@ export type ModeratorScreens = ScreenPhone & {
   open: (at: string, screens: Readonly<Record<string, ReactNode>>) => RenderResult;
 };
 
-/** What a desk needs of a server: the real one in this process, or one in memory. */
+/** What the screens need of a server: the real one in this process, or one in memory. */
 export type AnyServer = Pick<TestServer, 'fetch' | 'signIn'>;
 
 const ME = { id: 1, name: 'Test moderator', email: '', role: { name: '', display_name: '' }, can: {} };
@@ -24,8 +24,8 @@ const ME = { id: 1, name: 'Test moderator', email: '', role: { name: '', display
 /** A server in memory: answers what it is told by path; what that does not know, with who works here. */
 export function memoryServer(answer: (path: string, request: Request) => unknown): AnyServer {
   const send = async (request: Request) => {
-    const told = await answer(new URL(request.url).pathname, request);
-    return told instanceof Response ? told : answerOf(told ?? ME);
+    const received = await answer(new URL(request.url).pathname, request);
+    return received instanceof Response ? received : answerOf(received ?? ME);
   };
   return {
     fetch: async input => send(new Request(input)),
@@ -41,7 +41,7 @@ export async function moderatorScreens(server: AnyServer, user: TestUser): Promi
   const { auth } = pocket.phone;
   auth.write({ ...auth.read(), subject: user.id, accessToken: authorization.replace('Bearer ', '') });
   pocket.network.on();
-  // What is known of the network is this desk's alone.
+  // What is known of the network is these screens' alone.
   const store = createStore();
   return {
     ...pocket,
@@ -72,7 +72,7 @@ export const ADD = 'moderation/add';
 /** A password whose spaces count. */
 export const SECRET = 'Pa55 word ';
 
-/** A desk with a network, and a backend that adds whoever is not there yet. It knows no idempotency keys. */
+/** A moderator's screens with a network, and a backend that adds whoever is not there yet. It knows no idempotency keys. */
 export async function openAddPromoter() {
   /** Whose accounts there are. */
   const made: { name: string; email: string }[] = [];

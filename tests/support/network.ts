@@ -55,7 +55,7 @@ const STATUS_ONLY = /^(401|403|404|409|412|413|422|425|429|503)$/;
 export function createNetwork(backend: Handler): Network {
   const seen: Seen[] = [];
   const orders: { path: string; fault: Fault; times: number }[] = [];
-  const watchers: { path: string; tell: () => void }[] = [];
+  const watchers: { path: string; resolve: () => void }[] = [];
   const once: Once[] = [];
   let isOff = false;
 
@@ -80,7 +80,7 @@ export function createNetwork(backend: Handler): Network {
 
   /** A crashed phone never hears the answer, and no timer of the test waits for it. */
   function stall(path: string): Promise<Response> {
-    for (const { tell } of watchers.filter(watcher => path.endsWith(watcher.path))) tell();
+    for (const { resolve } of watchers.filter(watcher => path.endsWith(watcher.path))) resolve();
     return new Promise(() => {});
   }
 
@@ -122,7 +122,7 @@ export function createNetwork(backend: Handler): Network {
       return { arrived: arrived.promise, release: released.resolve };
     },
     seen,
-    stalled: path => new Promise(resolve => watchers.push({ path, tell: resolve })),
+    stalled: path => new Promise(resolve => watchers.push({ path, resolve })),
   };
 }
 

@@ -65,7 +65,7 @@ export const SAMPLE: Policy = {
 };
 
 type Live = { editing: Editing; put: (policy: Policy) => void };
-type Told = {
+type Outcome = {
   /** Each edit that was done: as what it counts for undo, and the policy before it. */
   steps: { as: string | undefined; before: Policy }[];
   /** Why edits were refused, the newest last. */
@@ -77,13 +77,13 @@ type Told = {
 /** Parts of the editor around a policy, with the real edits and without the rest of the screen. */
 export function policyEditor(start: Policy, parts: ReactNode | ((policy: Policy) => ReactNode)) {
   let live: Live | undefined;
-  const told: Told = { steps: [], refusals: [], added: [] };
+  const received: Outcome = { steps: [], refusals: [], added: [] };
   const handleDraw = (drawn: Live) => {
     live = drawn;
   };
   return {
-    ...told,
-    view: <Editor start={start} parts={parts} told={told} onDraw={handleDraw} />,
+    ...received,
+    view: <Editor start={start} parts={parts} received={received} onDraw={handleDraw} />,
     policy: () => live?.editing.policy ?? start,
     selected: () => live?.editing.selected ?? null,
     select: (path: NodePath | null) => act(() => live?.editing.select(path)),
@@ -97,11 +97,11 @@ export type PolicyEditor = ReturnType<typeof policyEditor>;
 type EditorProps = {
   start: Policy;
   parts: Parameters<typeof policyEditor>[1];
-  told: Told;
+  received: Outcome;
   onDraw: (live: Live) => void;
 };
 
-function Editor({ start, parts, told, onDraw }: EditorProps) {
+function Editor({ start, parts, received, onDraw }: EditorProps) {
   const held = useRef(start);
   const [policy, setPolicy] = useState(start);
   const [selected, select] = useState<NodePath | null>(null);
@@ -117,13 +117,13 @@ function Editor({ start, parts, told, onDraw }: EditorProps) {
       select,
       edit(change, as) {
         const edited = change(held.current);
-        if (!edited.ok) return void told.refusals.push(edited.problem);
-        told.steps.push({ as, before: held.current });
+        if (!edited.ok) return void received.refusals.push(edited.problem);
+        received.steps.push({ as, before: held.current });
         put(edited.value);
       },
-      add: each => void told.added.push(each),
+      add: each => void received.added.push(each),
     }),
-    [policy, selected, put, told],
+    [policy, selected, put, received],
   );
   useLayoutEffect(() => onDraw({ editing, put }));
   return (

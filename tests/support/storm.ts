@@ -66,10 +66,10 @@ export async function storm({ origin, phones, haste = 1, patienceMs }: StormOpti
       await pause(waitMs(answer, attempt) / haste);
     }
   };
-  const live = async (errands: readonly StormRequest[]): Promise<void> => {
+  const live = async (requests: readonly StormRequest[]): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
-      for (const request of errands) await insist(agent, request);
+      for (const request of requests) await insist(agent, request);
       doneS.push((performance.now() - began) / 1000);
     } catch (error) {
       wrong.push(error instanceof Error ? error.message : String(error));
@@ -84,8 +84,8 @@ export async function storm({ origin, phones, haste = 1, patienceMs }: StormOpti
 
 /** As the server says, and up to half as much again; without a word from it twice as long each time. */
 function waitMs(answer: PhoneAnswer | undefined, attempt: number): number {
-  const told = Number(answer?.headers['retry-after']);
-  const least = told > 0 ? told * 1000 : Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+  const received = Number(answer?.headers['retry-after']);
+  const least = received > 0 ? received * 1000 : Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
   return least * (1 + Math.random() / 2);
 }
 

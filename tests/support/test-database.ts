@@ -153,10 +153,10 @@ function listenToWrites() {
       for (const name of names) tables.add(name);
     },
     forget: () => {
-      const told = { tables: TABLES.filter(name => tables.has(name)), isShapeTouched };
+      const received = { tables: TABLES.filter(name => tables.has(name)), isShapeTouched };
       tables = new Set();
       isShapeTouched = false;
-      return told;
+      return received;
     },
     /** What is sent meanwhile is no test's. */
     unheard: async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -332,9 +332,10 @@ export function listenToSql(): SentSql {
     if (found.length > 0) troubles.push(`${found.join(', ')}: ${statement.slice(0, 500)}`);
   };
   const check = () => {
-    const told = troubles;
+    const received = troubles;
     troubles = [];
-    if (told.length > 0) throw new Error(`SQL that distributed engines lack was sent:\n${told.join('\n')}`);
+    if (received.length > 0)
+      throw new Error(`SQL that distributed engines lack was sent:\n${received.join('\n')}`);
   };
   return {
     logger: { logQuery },

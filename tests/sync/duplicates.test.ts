@@ -30,11 +30,11 @@ describe('a contact that was delivered twice', () => {
     expect(await phone.entry(entry.id)).toMatchObject({ state: 'done', payload: null });
     expect(await recordDuplicates(phone.book())).toHaveLength(1);
     expect(await recordDuplicates(await bookOf(phone))).toEqual([]);
-    const [told] = await readDuplicates(phone.book());
-    if (!told) throw new Error('No duplicate was found');
-    expect(told.own.id).toBe((await phone.entry(entry.id)).serverId);
-    expect(told.duplicate.id).not.toBe(told.own.id);
-    await phone.save('contact.delete', { contact: String(told.duplicate.id), name: 'Анна' });
+    const [received] = await readDuplicates(phone.book());
+    if (!received) throw new Error('No duplicate was found');
+    expect(received.own.id).toBe((await phone.entry(entry.id)).serverId);
+    expect(received.duplicate.id).not.toBe(received.own.id);
+    await phone.save('contact.delete', { contact: String(received.duplicate.id), name: 'Анна' });
     expect(await readDuplicates(phone.book())).toEqual([]);
     await phone.drain();
     expect(await backend.contactNames(phone.email)).toEqual(['Анна']);
@@ -53,9 +53,9 @@ describe('a contact that was delivered twice', () => {
   it('stays if the user wants both, for good', async () => {
     const phone = await backend.phone();
     await doubledContact(phone);
-    const [told] = await readDuplicates(phone.book());
-    if (!told) throw new Error('No duplicate was found');
-    await keepBoth(phone.book(), { noun: 'contact', ownId: told.own.id, twinId: told.duplicate.id });
+    const [received] = await readDuplicates(phone.book());
+    if (!received) throw new Error('No duplicate was found');
+    await keepBoth(phone.book(), { noun: 'contact', ownId: received.own.id, twinId: received.duplicate.id });
     await phone.pullAll();
     expect(await recordDuplicates(phone.book())).toEqual([]);
     expect(await readDuplicates(phone.book())).toEqual([]);
@@ -107,9 +107,9 @@ it('an order that was delivered twice is told with both codes', async () => {
   await phone.drain();
   phone.pass(RETRY_CAP_MS + MINUTE_MS);
   await phone.drain();
-  const told = await readDuplicates(phone.book());
-  expect(told).toMatchObject([{ noun: 'order', own: { address: expect.stringContaining('Лесная') } }]);
-  expect(told[0]?.duplicate).toMatchObject({ fullcode: expect.stringMatching(/^\S-\d+$/) });
+  const received = await readDuplicates(phone.book());
+  expect(received).toMatchObject([{ noun: 'order', own: { address: expect.stringContaining('Лесная') } }]);
+  expect(received[0]?.duplicate).toMatchObject({ fullcode: expect.stringMatching(/^\S-\d+$/) });
 });
 
 const bookOf = async (phone: SignedInPhone) => (await phone.openTab()).book();

@@ -50,8 +50,8 @@ it('[S28] what is saved as another arrives in their book once, and the server kn
   expect(asked(phone, SAVE)).toHaveLength(1);
   expect(await backend.contactNames(promoter.email)).toEqual(['Анна']);
   const { db } = backend.server;
-  const told = await db.select().from(auditLog).where(eq(auditLog.actor_id, promoter.id));
-  expect(told.map(row => row.impersonator_id)).toContain(admin.id);
+  const received = await db.select().from(auditLog).where(eq(auditLog.actor_id, promoter.id));
+  expect(received.map(row => row.impersonator_id)).toContain(admin.id);
 });
 
 it('[S30] after coming back the server accepts the other’s token no more, and the own one still', async () => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
-/** A desk with files that were opened for one command. */
+/** The io of a command with the files that were opened for one command. */
 export type OwnCommandIo = CommandIo & {
   /** Gives the file that was made its name. */
   keep: () => Promise<void>;

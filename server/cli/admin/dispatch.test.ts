@@ -3,7 +3,7 @@ import { COMMANDS } from './commands.ts';
 import { prepare } from './dispatch.ts';
 
 /** What is answered before anything is opened. */
-function told(...args: string[]) {
+function received(...args: string[]) {
   const prepared = prepare(args);
   if ('work' in prepared) throw new Error('the command was taken for a right one');
   return { exit: prepared.exit, text: prepared.lines.join('\n') };
@@ -11,7 +11,7 @@ function told(...args: string[]) {
 
 describe('help', () => {
   it('lists every command with its line', () => {
-    const { exit, text } = told('--help');
+    const { exit, text } = received('--help');
     expect(exit).toBe(0);
     for (const { name, summary } of COMMANDS)
       expect(text).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
@@ -19,15 +19,15 @@ describe('help', () => {
 
   it('explains one command, wherever it is asked for', () => {
     for (const args of [['--help'], ['-h'], ['Л-1', '--state', 'done', '--help']]) {
-      const { exit, text } = told('request:advance', ...args);
+      const { exit, text } = received('request:advance', ...args);
       expect(exit).toBe(0);
       expect(text).toContain('request:advance <код> [--state new|in_work|done|cancelled] [--tofirm 1500.50]');
     }
   });
 
   it('is the answer to no command and to an unknown one, with the exit code of wrong usage', () => {
-    expect(told()).toMatchObject({ exit: 2, text: expect.stringContaining('request:advance') });
-    expect(told('request:pay')).toMatchObject({
+    expect(received()).toMatchObject({ exit: 2, text: expect.stringContaining('request:advance') });
+    expect(received('request:pay')).toMatchObject({
       exit: 2,
       text: expect.stringContaining('Нет команды request:pay.'),
     });
@@ -49,7 +49,7 @@ test.each([
   [['1', '--tofirm', '-5'], '--tofirm -5: нужна сумма в рублях'],
   [['1', '--tofirm=-5'], '--tofirm -5: нужна сумма в рублях'],
 ])('request:advance %j is wrong usage: %s', (args, line) => {
-  const { exit, text } = told('request:advance', ...args);
+  const { exit, text } = received('request:advance', ...args);
   expect(exit).toBe(2);
   expect(text).toContain(line);
   expect(text).toContain('npm run -s admin -- request:advance --help');

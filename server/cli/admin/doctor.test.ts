@@ -155,6 +155,10 @@ it('says what it can where the data cannot be opened', async () => {
   const prepared = doctor.prepare([]);
   if (prepared.place === 'nowhere') throw new Error('the doctor looks at data');
   const cause = new DatabaseAway(new Error('connect'));
-  const told = prepared.withoutData?.(emptyIo(), readEnvironment({ DATABASE_URL: 'postgres://x' }), cause);
-  await expect(told).rejects.toThrow(/Node\.js[\s\S]*База недоступна: .*не отвечает/);
+  const received = prepared.withoutData?.(
+    emptyIo(),
+    readEnvironment({ DATABASE_URL: 'postgres://x' }),
+    cause,
+  );
+  await expect(received).rejects.toThrow(/Node\.js[\s\S]*База недоступна: .*не отвечает/);
 });

@@ -24,7 +24,7 @@ const everything = async () => ({
 });
 
 /** What it says where it has done its work. */
-async function told(name: string, file: Given['file'], ...more: string[]): Promise<string> {
+async function received(name: string, file: Given['file'], ...more: string[]): Promise<string> {
   const { exit, lines } = await give(name, file, ...more);
   expect(exit).toBe(0);
   return lines.join('\n');
@@ -65,7 +65,7 @@ const TREE = [
 describe('districts', () => {
   it('become what the file says, in its order, and phones see it at once', async () => {
     const { basaChildDistrict, basaDistrict } = server.references;
-    expect(await told('districts.csv', FILE)).toBe(
+    expect(await received('districts.csv', FILE)).toBe(
       'Районы: строк в файле 7, добавлено 6, изменено 1, выключено 0, без изменений 2',
     );
     expect(await listed('basaDistrictList')).toEqual(TREE);
@@ -85,10 +85,10 @@ describe('districts', () => {
   });
 
   it('stay as they are when the same file comes again, and that is said', async () => {
-    await told('districts.csv', FILE);
+    await received('districts.csv', FILE);
     const before = await everything();
     server.clock.advance(1000);
-    expect(await told('districts-2.csv', FILE)).toBe(
+    expect(await received('districts-2.csv', FILE)).toBe(
       'Районы: строк в файле 7, добавлено 0, изменено 0, выключено 0, без изменений 9\nНичего не изменилось',
     );
     expect(await everything()).toEqual(before);
@@ -99,10 +99,10 @@ describe('districts', () => {
 
   it('that the file does not name are left, or switched off where that is asked for, never deleted', async () => {
     const short = 'kind,name\nbasa,Новый\n';
-    expect(await told('districts.csv', short)).toContain('чего нет в файле (3): это осталось');
+    expect(await received('districts.csv', short)).toContain('чего нет в файле (3): это осталось');
     expect(await listed('basaDistrictList')).toEqual([['Север', ['Сосновка']], 'Новый']);
     const ids = (await everything()).districts.map(({ id }) => id);
-    expect(await told('districts.csv', short, '--deactivate-missing')).toContain(
+    expect(await received('districts.csv', short, '--deactivate-missing')).toContain(
       'выключено 3, без изменений 1',
     );
     expect(await listed('basaDistrictList')).toEqual(['Новый']);
@@ -116,7 +116,7 @@ describe('districts', () => {
       phone,
     );
     expect([answer.status, answer.body.errors]).toEqual([422, { district_id: ['Район не найден'] }]);
-    expect(await told('districts.csv', `${short}basa,Север\n`)).toContain('изменено 1');
+    expect(await received('districts.csv', `${short}basa,Север\n`)).toContain('изменено 1');
     expect(await listed('basaDistrictList')).toEqual(['Новый', 'Север']);
   });
 
@@ -139,7 +139,7 @@ describe('districts', () => {
       'point;В;;нет',
       'point;Д;1;НЕТ',
     ].join('\n');
-    await told('districts.csv', file);
+    await received('districts.csv', file);
     expect(await listed('pointDistrictList')).toEqual(['Центр', 'А', 'Б']);
     const rows = await server.db.select().from(districts).where(eq(districts.kind, 'point'));
     const off = rows.filter(({ active }) => !active).map(({ name }) => name);
@@ -148,7 +148,7 @@ describe('districts', () => {
 
   it('may have one name under different parents, and a slash in it', async () => {
     const file = 'kind;name;parent\nbasa;А / Центр;\nbasa;Б / Центр;\nbasa;Двор 1/2;Б / Центр\n';
-    await told('districts.csv', file);
+    await received('districts.csv', file);
     expect(await listed('basaDistrictList')).toContainEqual(['Б', [['Центр', ['Двор 1/2']]]]);
     expect(await refused('districts.csv', `${file}basa;Двор 3;Центр\n`)).toContain(
       'Строка 5: родителей «Центр» несколько: напишите весь путь через « / »',
@@ -164,8 +164,8 @@ async function orderBase() {
 
 describe('the warehouse', () => {
   it('gets warehouses that are not there yet', async () => {
-    expect(await told('warehouses.csv', 'Склад\nГлавный\n"Второй, дальний"\n')).toContain('добавлено 2');
-    expect(await told('warehouses.csv', 'title;\nТретий;\nГлавный\n')).toContain(
+    expect(await received('warehouses.csv', 'Склад\nГлавный\n"Второй, дальний"\n')).toContain('добавлено 2');
+    expect(await received('warehouses.csv', 'title;\nТретий;\nГлавный\n')).toContain(
       'добавлено 1, изменено 0, выключено 0, без изменений 1\nВ базе есть то, чего нет в файле (1)',
     );
     expect((await everything()).warehouses.map(({ title }) => title)).toEqual([
@@ -176,7 +176,7 @@ describe('the warehouse', () => {
 
   it('gets things with their units and prices to the kopeck, and finds them as it finds others', async () => {
     const file = 'Название;Единица;Цена\nЁмкость 5 л;шт;1 500,5\nПровод;м;0\nБолт;кг;9999999999.99\n';
-    await told('things.csv', file, '--kind', 'nomenclature');
+    await received('things.csv', file, '--kind', 'nomenclature');
     const stored = async () =>
       (await everything()).nomenclature.map(({ title, unit, price_kop }) => [title, unit, price_kop]);
     expect(await stored()).toEqual([
@@ -190,8 +190,10 @@ describe('the warehouse', () => {
       phone,
     );
     expect(found.body).toMatchObject([{ title: 'Ёмкость 5 л', price: 1500.5 }]);
-    expect(await told('nomenclature.csv', file)).toContain('Ничего не изменилось');
-    expect(await told('nomenclature.csv', 'title,unit,price\nПровод,м,"12,30"\n')).toContain('изменено 1');
+    expect(await received('nomenclature.csv', file)).toContain('Ничего не изменилось');
+    expect(await received('nomenclature.csv', 'title,unit,price\nПровод,м,"12,30"\n')).toContain(
+      'изменено 1',
+    );
     expect((await stored())[1]).toEqual(['Провод', 'м', 1230]);
   });
 
@@ -256,14 +258,14 @@ describe('a file', () => {
     ['spaces around and within', ' вид ; РАБОТА \n линия ;\u00a0 Ёлки  \n'],
     ['letters made of two signs', SMALL.replace('Ё', 'Е\u0308')],
   ])('may have %s', async (_, file) => {
-    expect(await told('works.csv', file)).toContain('добавлено 1, изменено 0');
+    expect(await received('works.csv', file)).toContain('добавлено 1, изменено 0');
     expect(await listed('basaWorkList')).toContain('Ёлки');
   });
 
   it('may have separators, quotes and hostile texts within quotes', async () => {
     const file =
       'kind;name\nbasa;"Ремонт ""под ключ""; срочный"\nbasa;=1+1\nbasa;__proto__\nbasa;"a\'; drop table works --"\n';
-    await told('works.csv', file);
+    await received('works.csv', file);
     expect(await listed('basaWorkList')).toEqual(
       expect.arrayContaining(['Ремонт "под ключ"; срочный', '=1+1', '__proto__', "a'; drop table works --"]),
     );

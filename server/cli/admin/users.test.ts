@@ -88,8 +88,8 @@ describe('user:create', () => {
     [['user:block', 'a@b.example', 'b@b.example'], 'Лишнее: b@b.example'],
     [['user:list', 'все'], 'Лишнее: все'],
   ])('%j is wrong usage: %s', async (args, line) => {
-    const told = await give(args, 'secret');
-    expect(told).toMatchObject({ exit: 2, lines: [expect.stringContaining(line), expect.anything()] });
+    const received = await give(args, 'secret');
+    expect(received).toMatchObject({ exit: 2, lines: [expect.stringContaining(line), expect.anything()] });
   });
 
   it('counts letters and not their halves', async () => {
@@ -160,8 +160,11 @@ describe('user:passwd', () => {
     const colleagues = await server.signIn(colleague);
     const logins = await everyLoginOf(promoter);
     server.clock.advance(1000);
-    const told = await give(['user:passwd', 'Promoter@TEST.example'], 'новый');
-    expect(told).toEqual({ exit: 0, lines: ['promoter@test.example: пароль изменен, все входы завершены'] });
+    const received = await give(['user:passwd', 'Promoter@TEST.example'], 'новый');
+    expect(received).toEqual({
+      exit: 0,
+      lines: ['promoter@test.example: пароль изменен, все входы завершены'],
+    });
     expect(await logins()).toEqual(ALL_ENDED);
     expect(await whoAmI(colleagues)).toBe(200);
     expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
@@ -233,12 +236,12 @@ describe('user:grant', () => {
 it('user:block ends every way in with the next call, and --undo lets sign in anew', async () => {
   const { promoter } = server.users;
   const logins = await everyLoginOf(promoter);
-  const told = async (...more: string[]) => (await give(['user:block', promoter.email, ...more])).lines;
-  expect(await told()).toEqual(['promoter@test.example: вход закрыт']);
+  const received = async (...more: string[]) => (await give(['user:block', promoter.email, ...more])).lines;
+  expect(await received()).toEqual(['promoter@test.example: вход закрыт']);
   expect(await logins()).toEqual(ALL_ENDED);
   expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(400);
-  expect(await told()).toEqual(['promoter@test.example: вход закрыт (так и было)']);
-  expect(await told('--undo')).toEqual(['promoter@test.example: вход открыт']);
+  expect(await received()).toEqual(['promoter@test.example: вход закрыт (так и было)']);
+  expect(await received('--undo')).toEqual(['promoter@test.example: вход открыт']);
   expect(await logins()).toEqual(ALL_ENDED);
   expect((await signIn(promoter.email, TEST_PASSWORD)).status).toBe(200);
 });

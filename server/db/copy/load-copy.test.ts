@@ -102,18 +102,18 @@ it('holds every table, and every table has rows in the firm that is copied here'
 // An engine on a disk is seconds of work, on a busy machine a minute.
 describe('what comes back', { timeout: 180_000 }, () => {
   it('is the same, on this engine and on an embedded one in a folder, and so is a copy of that', async () => {
-    const told = await contentOf(source.db);
+    const received = await contentOf(source.db);
     const first = await unused();
     expect((await restoreFile(first.db, file)).secret).toBe('the secret');
-    expect(await contentOf(first.db)).toEqual(told);
+    expect(await contentOf(first.db)).toEqual(received);
     const embedded = await openFolder();
     await restoreFile(embedded.db, await copyOf(first.db));
-    expect(await contentOf(embedded.db)).toEqual(told);
+    expect(await contentOf(embedded.db)).toEqual(received);
     expect(await readSequences(embedded.db)).toEqual(await readSequences(source.db));
     expect(await shapeOf(embedded.db)).toEqual(await shapeOf(first.db));
     const last = await unused();
     await restoreFile(last.db, await copyOf(embedded.db));
-    expect(await contentOf(last.db)).toEqual(told);
+    expect(await contentOf(last.db)).toEqual(received);
     await embedded.close();
   });
 
@@ -149,7 +149,7 @@ describe('what comes back', { timeout: 180_000 }, () => {
 
 // The embedded engine lets nobody write while a copy is read.
 onPostgres('holds one moment, whoever writes while it is read', async () => {
-  const told = await contentOf(source.db);
+  const received = await contentOf(source.db);
   async function* disturbed(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
     for await (const part of parts) {
       yield part;
@@ -162,10 +162,10 @@ onPostgres('holds one moment, whoever writes while it is read', async () => {
     }
   }
   const disturbedFile = await copyOf(source.db, disturbed);
-  expect(await contentOf(source.db)).not.toEqual(told);
+  expect(await contentOf(source.db)).not.toEqual(received);
   const restored = await unused();
   await restoreFile(restored.db, disturbedFile);
-  expect(await contentOf(restored.db)).toEqual(told);
+  expect(await contentOf(restored.db)).toEqual(received);
 });
 
 async function troubleOf(work: Promise<unknown>): Promise<CopyProblem | 'none'> {

@@ -121,9 +121,9 @@ describe('the warehouse of the demo firm', () => {
     for (const kind of STOCK_MODULES) {
       for (const { id } of docs.filter(doc => doc.kind === kind)) {
         const row = (await readStockDoc(db, kind, id)) ?? expect.fail();
-        const [schema, told] =
+        const [schema, received] =
           kind === 'enter' ? [getReceipt, presentReceipt(row)] : [getWriteOff, presentWriteOff(row)];
-        expect([id, v.is(schema.reply, told)]).toEqual([id, true]);
+        expect([id, v.is(schema.reply, received)]).toEqual([id, true]);
         lengths.push(row.lines.length);
       }
     }

@@ -23,7 +23,7 @@ const nextId = (table: 'contacts'): SQL =>
   sql.raw(`nextval((select pg_get_serial_sequence('${table}', 'id')::regclass))`);
 
 /** The contacts of a slice, with one to three phones each. */
-export async function plantLoadContacts(tx: Tx, people: SQL, slice: LoadSlice): Promise<void> {
+export async function insertLoadContacts(tx: Tx, people: SQL, slice: LoadSlice): Promise<void> {
   await tx.execute(sql`
     with ${people},
     wanted as (
@@ -46,7 +46,7 @@ export async function plantLoadContacts(tx: Tx, people: SQL, slice: LoadSlice): 
 }
 
 /** The requests of a slice, oldest first, each for a contact that was there before it. */
-export async function plantLoadRequests(tx: Tx, people: SQL, slice: LoadSlice): Promise<void> {
+export async function insertLoadRequests(tx: Tx, people: SQL, slice: LoadSlice): Promise<void> {
   await tx.execute(sql`
     with ${people},
     drawn as materialized (

@@ -13,7 +13,7 @@ const PLAN = { promoters: 120, contacts: 2_000, requests: 6_000 };
 let opened: OpenDatabase;
 let before: { users: number; contacts: number; requests: number };
 let madeOf: { before: string[]; within: string[]; after: string[] };
-const told: LoadProgress[] = [];
+const received: LoadProgress[] = [];
 
 beforeAll(async () => {
   opened = await openTestDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const within = await keysAndIndexes();
   // While it makes indexes and keys again.
   await stopAfter(40);
-  await finishLoad(opened, progress => told.push(progress));
+  await finishLoad(opened, progress => received.push(progress));
   madeOf = { before: migrated, within, after: await keysAndIndexes() };
 }, 120_000);
 afterAll(() => opened.close());
@@ -38,11 +38,11 @@ afterAll(() => opened.close());
 /** As a start that is killed in the middle. */
 async function stopAfter(steps: number): Promise<void> {
   const stop = new Error('killed');
-  const telling = finishLoad(opened, progress => {
-    told.push(progress);
-    if (told.length === steps) throw stop;
+  const filling = finishLoad(opened, progress => {
+    received.push(progress);
+    if (received.length === steps) throw stop;
   });
-  await expect(telling).rejects.toBe(stop);
+  await expect(filling).rejects.toBe(stop);
 }
 
 /** All that the engine keeps beside the rows, in its own words. */
@@ -68,7 +68,9 @@ const OF_LOAD = sql`promoter_id in (select id from users where email like 'load_
 describe('the load', () => {
   it('goes on where a killed start left it, and is exactly as large as planned', async () => {
     const { db } = opened;
-    expect(told.map(({ step }) => step)).toEqual(Array.from({ length: told[0]?.of ?? 0 }, (_, at) => at + 1));
+    expect(received.map(({ step }) => step)).toEqual(
+      Array.from({ length: received[0]?.of ?? 0 }, (_, at) => at + 1),
+    );
     expect((await db.$count(users)) - before.users).toBe(PLAN.promoters);
     expect((await db.$count(contacts)) - before.contacts).toBe(PLAN.contacts);
     expect((await db.$count(requests)) - before.requests).toBe(PLAN.requests);

@@ -10,7 +10,7 @@ import { settings, userRole, users } from '../schema.ts';
 import { cutLog, tidyTables } from '../tidy.ts';
 import { transact } from '../transaction.ts';
 import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
-import { plantLoadContacts, plantLoadRequests } from './load-rows.ts';
+import { insertLoadContacts, insertLoadRequests } from './load-rows.ts';
 import { type LoadPlan, peopleOfLoad } from './load-sets.ts';
 import { MEN, PATRONYMICS, WOMEN } from './words.ts';
 
@@ -87,14 +87,14 @@ async function takeNextStep(tx: Tx): Promise<LoadProgress | undefined> {
 
 function stepsOf({ plan, now, dropped }: Undone): Step[] {
   const people = peopleOfLoad(plan);
-  const sliced = (what: string, slices: number, plant: typeof plantLoadContacts) =>
+  const sliced = (what: string, slices: number, insert: typeof insertLoadContacts) =>
     Array.from({ length: slices }, (_, slice): Step => {
-      return { what, run: tx => plant(tx, people, { slice, slices, now }) };
+      return { what, run: tx => insert(tx, people, { slice, slices, now }) };
     });
   return [
-    ...sliced('contacts', CONTACT_SLICES, plantLoadContacts),
-    { what: 'reports', run: tx => plantReports(tx, now) },
-    ...sliced('requests', REQUEST_SLICES, plantLoadRequests),
+    ...sliced('contacts', CONTACT_SLICES, insertLoadContacts),
+    { what: 'reports', run: tx => insertReports(tx, now) },
+    ...sliced('requests', REQUEST_SLICES, insertLoadRequests),
     { what: 'empty reports', run: deleteEmptyReports },
     ...dropped.map((each): Step => ({ what: each.name, run: tx => makeAgain(tx, each) })),
     { what: 'statistics', run: gatherStatistics },
@@ -125,7 +125,7 @@ async function allowLongStatements(tx: Tx): Promise<void> {
 }
 
 /** For 22 months a closed report each; of the next to last month every third promoter has an open one. */
-async function plantReports(tx: Tx, now: string): Promise<void> {
+async function insertReports(tx: Tx, now: string): Promise<void> {
   const monthEnd = sql`${now}::timestamptz - interval '730 days' * ((24 - month) / 24.0)`;
   await tx.execute(sql`
     insert into reports (promoter_id, number, closed_at, closed_by, created_by, created_at, updated_at)

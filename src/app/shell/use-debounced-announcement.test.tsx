@@ -19,17 +19,17 @@ test('says nothing while nothing has happened', () => {
 
 test('a hundred entries on their way are told once, when it is over', () => {
   const { result, rerender } = region();
-  const told = new Set<string>();
+  const received = new Set<string>();
   for (let left = 100; left > 0; left -= 1) {
     rerender({ state: 'sending', words: `Отправляем 1 из ${left}` });
     pass(50);
     rerender({ state: 'pending', words: `Ждут отправки: ${left - 1}` });
     pass(5);
-    told.add(result.current);
+    received.add(result.current);
   }
   rerender({ state: 'idle', words: 'Все отправлено' });
   pass(ANNOUNCE_AFTER_MS);
-  expect([...told, result.current]).toEqual(['', 'Все отправлено']);
+  expect([...received, result.current]).toEqual(['', 'Все отправлено']);
 });
 
 test('a state that lasts is told with the count of that moment, a later count is not', () => {

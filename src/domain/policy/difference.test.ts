@@ -130,11 +130,11 @@ describe('of one edit', () => {
     expect(others).toEqual([]);
   });
 
-  it('twins that move are each moved from their own place', () => {
-    const twins = (...children: ConditionNode[]) => ({ ...before, target: group('allOf', ...children) });
+  it('copies that move are each moved from their own place', () => {
+    const copies = (...children: ConditionNode[]) => ({ ...before, target: group('allOf', ...children) });
     const changes = differences(
-      twins(role, role, state, action, emptyNode(null)),
-      twins(state, action, emptyNode(null), role, role),
+      copies(role, role, state, action, emptyNode(null)),
+      copies(state, action, emptyNode(null), role, role),
     );
     const ways = changes.map(change => change.kind === 'nodeMoved' && [change.was, change.path].map(pathKey));
     expect(ways).toEqual([

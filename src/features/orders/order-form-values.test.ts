@@ -27,8 +27,8 @@ const filled: OrderFormValues = {
 
 function refusedFields(type: 'basa' | 'point', values: OrderFormValues) {
   const read = v.safeParse(orderSchema(type, references), values, { message: describeIssue });
-  const told = read.success ? [] : read.issues;
-  return Object.fromEntries(told.map(issue => [v.getDotPath(issue), issue.message]));
+  const received = read.success ? [] : read.issues;
+  return Object.fromEntries(received.map(issue => [v.getDotPath(issue), issue.message]));
 }
 
 it('asks of a home order only the street of its address', () => {

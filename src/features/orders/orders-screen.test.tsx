@@ -66,9 +66,12 @@ it('says why the next page cannot come without a network', async () => {
 });
 
 it('appends the next page, says so to readers, and knows when it was the last', async () => {
-  const told = { list: [{ ...requestSeen(3, null), created_at: '2026-11-18 10:00:00' }], percentSum: 1500 };
+  const received = {
+    list: [{ ...requestSeen(3, null), created_at: '2026-11-18 10:00:00' }],
+    percentSum: 1500,
+  };
   const paging = { current_page: 2, last_page: 2, per_page: 2, from: 3, to: 3, total: 3 };
-  const page = { ...told, ...paging, status: 'all', counts: { all: 3, paid: 0, done: 0 } };
+  const page = { ...received, ...paging, status: 'all', counts: { all: 3, paid: 0, done: 0 } };
   pocket = await screenPhone(() => answerOf(page));
   await seeBefore();
   open();
@@ -212,7 +215,7 @@ describe('what changed', () => {
   beforeEach(async () => {
     const watching = new Set<() => void>();
     show = () => {
-      for (const tell of watching) tell();
+      for (const respond of watching) respond();
     };
     watched = async () => {
       await screen.findByText('Новое');
@@ -221,15 +224,15 @@ describe('what changed', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        #tell: () => void;
+        #notify: () => void;
         constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-          this.#tell = () => callback([{ isIntersecting: true }]);
+          this.#notify = () => callback([{ isIntersecting: true }]);
         }
         observe() {
-          watching.add(this.#tell);
+          watching.add(this.#notify);
         }
         disconnect() {
-          watching.delete(this.#tell);
+          watching.delete(this.#notify);
         }
       },
     );

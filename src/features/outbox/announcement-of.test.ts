@@ -49,13 +49,13 @@ it('tells equal refusals once, with their number', () => {
 });
 
 it('tells successes and refusals of different kinds apart, and says nothing of kinds it does not know', () => {
-  const told = announcementOf([
+  const received = announcementOf([
     done('order.create', 'М-1'),
     refused('contact.create', 422),
     done('loan.create'),
     done('contact.create'),
   ]);
-  expect(told.map(({ title, message }) => `${title} / ${message}`)).toEqual([
+  expect(received.map(({ title, message }) => `${title} / ${message}`)).toEqual([
     'Заявка М-1 / успешно оформлена',
     'Контакт / успешно добавлен',
     'Ошибка / Не все обязательные поля заполнены',

@@ -7,12 +7,12 @@ const ID = '11111111-1111-4111-8111-111111111111';
 const order = orderValues({ type: 'point', house: '5к1', korp: '2', flat: '7' });
 
 it('tells an order in words, with the form it goes back to', () => {
-  const told = describeEntry({ id: ID, kind: 'order.create', aggregate: `order:${ID}`, payload: order });
-  expect(told.what).toBe('Доставка в мастерскую');
-  expect(told.name).toBe('Анна Ёлкина');
-  expect(told.lines).toContainEqual({ term: 'Адрес', value: 'Лесная, 5к1, корп. 2, кв. 7' });
-  expect(told.lines).toContainEqual({ term: 'Телефоны', value: '+7 (000) 123-45-67' });
-  expect(told.fixTo).toBe(`/promo/orders/add/point?entry=${ID}`);
+  const received = describeEntry({ id: ID, kind: 'order.create', aggregate: `order:${ID}`, payload: order });
+  expect(received.what).toBe('Доставка в мастерскую');
+  expect(received.name).toBe('Анна Ёлкина');
+  expect(received.lines).toContainEqual({ term: 'Адрес', value: 'Лесная, 5к1, корп. 2, кв. 7' });
+  expect(received.lines).toContainEqual({ term: 'Телефоны', value: '+7 (000) 123-45-67' });
+  expect(received.fixTo).toBe(`/promo/orders/add/point?entry=${ID}`);
 });
 
 it('tells contacts made, changed and deleted apart', () => {
@@ -27,15 +27,15 @@ it('tells contacts made, changed and deleted apart', () => {
 });
 
 it('tells a receipt whose content was scrubbed', () => {
-  const told = describeEntry({ id: ID, kind: 'order.create', aggregate: `order:${ID}`, payload: null });
-  expect(told).toMatchObject({ what: 'Заявка', name: '', lines: [] });
+  const received = describeEntry({ id: ID, kind: 'order.create', aggregate: `order:${ID}`, payload: null });
+  expect(received).toMatchObject({ what: 'Заявка', name: '', lines: [] });
 });
 
 it('shows all of what it cannot read', () => {
-  const told = describeEntry({ id: ID, kind: 'loan.create', aggregate: 'loan:1', payload: { sum: 5 } });
-  expect(told.what).toBe('Запись новой версии приложения');
-  expect(told.lines[0]?.value).toContain('"sum": 5');
-  expect(told.fixTo).toBeNull();
+  const received = describeEntry({ id: ID, kind: 'loan.create', aggregate: 'loan:1', payload: { sum: 5 } });
+  expect(received.what).toBe('Запись новой версии приложения');
+  expect(received.lines[0]?.value).toContain('"sum": 5');
+  expect(received.fixTo).toBeNull();
 });
 
 it("says why: a refusal in the server's words, a missing network in our own", () => {

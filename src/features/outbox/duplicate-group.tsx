@@ -42,7 +42,7 @@ export function DuplicateGroup() {
   );
 }
 
-function wordsOf(view: DuplicateView): [own: string, twin: string] {
+function wordsOf(view: DuplicateView): [own: string, other: string] {
   if (view.noun === 'contact') return [contactWords(view.own), contactWords(view.duplicate)];
   const { own, duplicate } = view;
   return [`${own.fullcode}: ${requestWords(own)}`, `${duplicate.fullcode}: ${requestWords(duplicate)}`];

@@ -72,11 +72,11 @@ it('tells what was refused, why, and leads to the form', async () => {
   const entry = await pocket.phone.save('order.create', orderFor('7'));
   await change(entry, { ...refusal, attempts: 2 });
   open();
-  const told = within(await group('Не отправлено (1)')).getByRole('button');
-  expect(told.textContent).toContain('Заявка на дом: Анна Ёлкина');
-  expect(told.textContent).toContain('2 попытки');
-  expect(told.textContent).toContain('Такой улицы нет');
-  await userEvent.click(told);
+  const received = within(await group('Не отправлено (1)')).getByRole('button');
+  expect(received.textContent).toContain('Заявка на дом: Анна Ёлкина');
+  expect(received.textContent).toContain('2 попытки');
+  expect(received.textContent).toContain('Такой улицы нет');
+  await userEvent.click(received);
   const fix = await screen.findByRole('link', { name: 'Исправить' });
   expect(fix.getAttribute('href')).toBe(`/promo/orders/add/basa?entry=${entry.id}`);
   await press('Повторить');
@@ -194,8 +194,8 @@ const cacheContact = (id: number, created_at = '2026-11-20 11:58:00') =>
   pocket.phone.book().cache.contacts.put(contactRow(id, { created_at }));
 
 async function cacheRequest(id: number) {
-  const told = { address: 'Лесная, 5', broken: '', created_at: '2026-11-20 11:58:00' };
-  await pocket.phone.book().cache.requests.put(requestRow(id, told));
+  const received = { address: 'Лесная, 5', broken: '', created_at: '2026-11-20 11:58:00' };
+  await pocket.phone.book().cache.requests.put(requestRow(id, received));
 }
 
 describe('a deletion', () => {
@@ -285,8 +285,8 @@ it('candidates of an older entry are told as far as this device knows them', asy
   ];
   const { ownerKey } = pocket.phone.book();
   await pocket.phone.db.idMap.put({ localId: 'x', ownerKey, noun: 'contact', serverId: 8 });
-  const told = await readCandidates(pocket.phone.book(), { ...entry, question: { matches } });
-  expect(told.map(({ words }) => words)).toEqual([
+  const received = await readCandidates(pocket.phone.book(), { ...entry, question: { matches } });
+  expect(received.map(({ words }) => words)).toEqual([
     'Анна Ёлкина, +7 (000) 123-45-67, 20 ноября 2026, 11:58',
     '',
   ]);
@@ -312,10 +312,10 @@ describe('what is on the server twice', () => {
     const list = requestList('all', { ids: [78, 77], counts: { all: 2, paid: 0, done: 0 }, total: 2 });
     await pocket.phone.book().cache.requestLists.put(list);
     open();
-    const told = await screen.findByRole('region', { name: 'Похоже на двойника (1)' });
-    expect(told.textContent).toContain('Л-77');
-    expect(told.textContent).toContain('Л-78');
-    await userEvent.click(within(told).getByRole('button', { name: 'Понятно' }));
+    const received = await screen.findByRole('region', { name: 'Похоже на двойника (1)' });
+    expect(received.textContent).toContain('Л-77');
+    expect(received.textContent).toContain('Л-78');
+    await userEvent.click(within(received).getByRole('button', { name: 'Понятно' }));
     await waitFor(() => expect(screen.queryByText(/Похоже на двойника/)).toBeNull());
   });
 });

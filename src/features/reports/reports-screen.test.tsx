@@ -43,7 +43,7 @@ const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'П�
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const row = (id: number) => screen.findByRole('row', { name: new RegExp(`^${id} `) });
-const told = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
+const received = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
 
 /** Opens the screen with a promoter in its address. */
 async function openChosen(): Promise<void> {
@@ -100,7 +100,7 @@ test('a new report is told and opens', async () => {
   await press('Сформировать');
   await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
   const id = address()?.split('/').at(-1);
-  await told(`success: Отчет №${id} успешно создан`);
+  await received(`success: Отчет №${id} успешно создан`);
 });
 
 test('what the server says instead of a report is told exactly, and the list is as it says', async () => {
@@ -108,13 +108,13 @@ test('what the server says instead of a report is told exactly, and the list is 
   open(`?promoter=${promoterId}`);
   await row(id);
   await press('Сформировать');
-  await told('warning: Отчет Нет выполненных заявок для отчета');
+  await received('warning: Отчет Нет выполненных заявок для отчета');
   const reports = [{ id: 987, user: { name: 'Кто-то' }, created_at: '2026-11-20 10:00:00', closed_at: null }];
   const answer = { status: 'danger', title: 'Стоп', message: 'нельзя', reports };
   app.network.answer('/report/create', () => answerOf(answer));
   await press('Сформировать');
   await row(987);
-  await told('info: Стоп нельзя');
+  await received('info: Стоп нельзя');
   expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
 });
 
@@ -123,7 +123,7 @@ test('a refused report is told, with the reason', async () => {
   app.network.fault('/report/create', '403');
   await press('Сформировать');
   expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
-  await told('error: Ошибка создания отчета');
+  await received('error: Ошибка создания отчета');
 });
 
 test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
@@ -157,7 +157,7 @@ test('a report is deleted after a question that names it and says what stands in
   const { id, dialog } = await askToDelete();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull());
-  await told(`success: Отчет №${id} успешно удален`);
+  await received(`success: Отчет №${id} успешно удален`);
 });
 
 test('what keeps a report is said in the question, and the list is read again', async () => {
@@ -165,7 +165,7 @@ test('what keeps a report is said in the question, and the list is read again', 
   await close(id);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
-  await told('error: Ошибка удаления отчета');
+  await received('error: Ошибка удаления отчета');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText('Закрытый отчет нельзя удалить')).toBeTruthy();
   expect(within(await row(id)).getByText('закрыто')).toBeTruthy();

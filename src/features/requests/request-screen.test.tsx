@@ -51,10 +51,10 @@ it('goes to 403 for an address that is no code', async () => {
 });
 
 /** A backend of which only the request's own call is to be judged. */
-async function answerWith(status: number, told: unknown = { message: 'no' }) {
+async function answerWith(status: number, received: unknown = { message: 'no' }) {
   const user = { id: 1, name: 'Промоутер', email: '', role: { name: '', display_name: '' }, can: {} };
   pocket = await screenPhone(({ url }) =>
-    url.includes('/promo/request/') ? answerOf(told, status) : answerOf(user),
+    url.includes('/promo/request/') ? answerOf(received, status) : answerOf(user),
   );
   pocket.network.on();
 }

@@ -117,9 +117,9 @@ describe('a reading', () => {
       () => window.dispatchEvent(new Event('focus')),
       () => window.dispatchEvent(new Event('online')),
     ];
-    for (const [index, tell] of news.entries()) {
+    for (const [index, respond] of news.entries()) {
       word = `news ${index}`;
-      act(() => void tell());
+      act(() => void respond());
       await until(`${word} - idle`);
       expect(asked()).toBe(index + 2);
     }

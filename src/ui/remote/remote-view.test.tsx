@@ -26,13 +26,13 @@ function show({ refused, ...given }: Given) {
 }
 
 const HERE = { value: 'Отчет №7', when: 'в 14:05' };
-const told = () => document.body.textContent;
+const received = () => document.body.textContent;
 
 describe('before anything has come', () => {
   it('is awaited, first and after an answer that failed', () => {
     show({ busy: true });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(told()).not.toContain('Обновлено');
+    expect(received()).not.toContain('Обновлено');
     cleanup();
     show({ busy: true, problem: problem('server', { status: 500 }) });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -65,8 +65,8 @@ describe('what has come', () => {
   it('is shown with its time and can be renewed', async () => {
     const reload = vi.fn(async () => {});
     show({ ...HERE, reload });
-    expect(told()).toContain('Отчет №7');
-    expect(told()).toContain('Обновлено в 14:05');
+    expect(received()).toContain('Отчет №7');
+    expect(received()).toContain('Обновлено в 14:05');
     await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));
     expect(reload).toHaveBeenCalledOnce();
   });
@@ -87,12 +87,12 @@ describe('an answer that refuses', () => {
   it.each([{}, HERE])('leads to the 403 screen and leaves nothing on the screen', given => {
     show({ ...given, problem: problem('refused', { status: 403 }) });
     expect(screen.getByRole('heading').textContent).toBe('Forbidden');
-    expect(told()).not.toContain('Отчет №7');
+    expect(received()).not.toContain('Отчет №7');
   });
 
   it('is told in place where the screen wants it so', () => {
     show({ problem: problem('refused'), refused: 'Нет доступа' });
-    expect(told()).toBe('Нет доступа');
+    expect(received()).toBe('Нет доступа');
   });
 });
 

@@ -77,7 +77,7 @@ const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: 
 
 const NAMES = Object.keys(SAID) as Name[]; // the table has every name as its key, and no others
 
-function tell(dictionary: Dictionary, name: Name, label = ''): string {
+function messageOf(dictionary: Dictionary, name: Name, label = ''): string {
   return fill(dictionary, name, SAID[name][0], label);
 }
 
@@ -95,12 +95,12 @@ describe('the dictionaries', () => {
 
   it.each(NAMES)('say in Russian and English that %s is not met, with and without a label', name => {
     const [, russian, english] = SAID[name];
-    expect(tell(ru, name)).toBe(russian);
-    expect(tell(en, name, 'name')).toBe(`The name ${english}`);
+    expect(messageOf(ru, name)).toBe(russian);
+    expect(messageOf(en, name, 'name')).toBe(`The name ${english}`);
     const labelled = `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`;
-    expect([labelled, 'Заполните поле «Имя»']).toContain(tell(ru, name, 'Имя'));
-    expect(tell(en, name)).toMatch(/^(This field|The (value|length|size|confirmation)) /);
-    for (const said of [russian, tell(ru, name, 'Имя'), tell(en, name)])
+    expect([labelled, 'Заполните поле «Имя»']).toContain(messageOf(ru, name, 'Имя'));
+    expect(messageOf(en, name)).toMatch(/^(This field|The (value|length|size|confirmation)) /);
+    for (const said of [russian, messageOf(ru, name, 'Имя'), messageOf(en, name)])
       expect(said).not.toMatch(/ё|undefined|NaN|\{|\[object| {2}|\.$/i);
   });
 });

@@ -70,12 +70,12 @@ function rowOf(part: Found): Row {
   const aim = target ? `≥ ${target.perSecond}${target.met ? '' : ' **missed**'}` : '';
   const connections = `${part.connections} / ${part.database.connections}`;
   return [
-    ...[title, perSecond, aim, p50, p90, p99, Math.round(max), told(statuses, errors), cores],
+    ...[title, perSecond, aim, p50, p90, p99, Math.round(max), received(statuses, errors), cores],
     ...[part.rss.join(' → '), part.heap.join(' → '), lagP99, connections],
   ];
 }
 
-function told(statuses: Record<string, number>, errors: number): string {
+function received(statuses: Record<string, number>, errors: number): string {
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   return [...counts, ...(errors > 0 ? [`${errors} lost`] : [])].join(', ');
 }
@@ -90,7 +90,7 @@ function stormOf(found: Stormed): string {
       ['all were done after, s', seconds],
       ['a phone was done after, p50 / p90 / p99 / max, s', spread(doneS)],
       ['an answer took, p50 / p90 / p99 / max, ms', spread(answerMs)],
-      ['answers', told(statuses, 0)],
+      ['answers', received(statuses, 0)],
       ['connections that broke and were tried again', broken],
       ['orders accepted / rows', `${counted.orders.accepted} / ${counted.orders.rows}`],
       ['RSS before / peak / after, MiB', `${rss.before} / ${rss.peak} / ${rss.after}`],

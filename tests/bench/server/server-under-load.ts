@@ -72,9 +72,9 @@ async function startOne(environment: Record<string, string>, logFile: string): P
     origin,
     pid: child.pid ?? 0,
     vitals: async () => {
-      const told = once(child, 'message');
+      const received = once(child, 'message');
       child.send('vitals');
-      const [vitals] = await told;
+      const [vitals] = await received;
       return vitals;
     },
     async stop() {

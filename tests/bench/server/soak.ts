@@ -55,8 +55,8 @@ export async function runSoak(
     const { rss, heapUsed, external, handles, lag } = await server.vitals();
     const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };
     const database = await engine.state();
-    const told = { minute, answers, statuses, errors, p50, p99 };
-    const sample = { ...told, ...memory, handles, lagP99: Math.round(lag.p99), database };
+    const received = { minute, answers, statuses, errors, p50, p99 };
+    const sample = { ...received, ...memory, handles, lagP99: Math.round(lag.p99), database };
     samples.push(sample);
     console.log(JSON.stringify(sample));
   }

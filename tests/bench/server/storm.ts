@@ -32,7 +32,7 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   const tags = await tagsOf(context, new Set(comingBack));
   const before = await server.vitals();
   const memory = watchMemory(server.pid);
-  const told = await storm({
+  const received = await storm({
     origin: context.origin,
     phones: comingBack.map(account => morningOf(context, account, tags.get(account) ?? '')),
     patienceMs: PATIENCE_MS,
@@ -43,7 +43,7 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   const counted = await setup.close();
   const found: Stormed = {
     phones,
-    ...told,
+    ...received,
     counted,
     connections: state.connections,
     lagMax: Math.round(after.lag.max),
@@ -55,7 +55,7 @@ export async function runStorm(engine: Engine, phones: number): Promise<Pick<Run
   return {
     found,
     wrong: [
-      ...told.wrong,
+      ...received.wrong,
       ...judgeCount(counted),
       ...(counted.orders.rows === expected ? [] : [`${counted.orders.rows} orders of ${expected}`]),
     ],

@@ -35,7 +35,7 @@ const cases = PACKAGES.flatMap(each =>
   each.ways.map(way => [each.name, way.name, { ...each, ...way }] as const),
 );
 
-describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) => {
+describe.each(cases)('%s, by %s', (name, way, { connect, scopesInAnswer: received, checksState }) => {
   const page = (secret = CLIENT.client_secret) =>
     connect({ origin: line.origin, id: CLIENT.client_id, secret, redirect: '' });
   const program = () =>
@@ -44,7 +44,7 @@ describe.each(cases)('%s, by %s', (name, way, { connect, told, checksState }) =>
       : connect({ origin: line.origin, ...books, redirect: CALLBACK });
   const signIn = (client: Client, password = TEST_PASSWORD) =>
     client.signIn(server.users.promoter.email, password);
-  const errorOf = (work: Promise<unknown>) => work.then(() => 'no error', told);
+  const errorOf = (work: Promise<unknown>) => work.then(() => 'no error', received);
   const isAlive = (token: string) => callEndpoint(server, token);
 
   /** Sends the user away, and gives what the browser brings back. */
@@ -136,7 +136,7 @@ it.each(PACKAGES.filter(({ checksState }) => checksState))(
     const { access } =
       (await client?.signIn(server.users.moderator.email, TEST_PASSWORD)) ?? expect.fail('no way');
     const call = async (token: string, path: string, method: string) =>
-      client?.call?.(token, path, method).then(({ status }) => String(status), each.told);
+      client?.call?.(token, path, method).then(({ status }) => String(status), each.scopesInAnswer);
     expect(await call(access, '/api/getUser', 'POST')).toBe('200');
     expect(await call('nonsense', '/api/getUser', 'POST')).toMatch(
       /^401 bearer challenge \{"error":"invalid_token"/,

@@ -26,7 +26,7 @@ export type Package = {
   /** The ways in which it can send who it is. */
   ways: readonly { name: string; connect: (as: Identity) => Client }[];
   /** What it makes of a refusal: its status, error and words, or its status and challenge. */
-  told: (error: unknown) => string;
+  scopesInAnswer: (error: unknown) => string;
   /** Whether it looks at the state by itself. */
   checksState: boolean;
 };
@@ -186,7 +186,7 @@ const ofBoth = (post: (as: Identity) => Client, basic: (as: Identity) => Client)
 ];
 
 /** openid-client is made of oauth4webapi, and gives its errors on. */
-function toldByChallenge(error: unknown): string {
+function scopesInChallenge(error: unknown): string {
   if (error instanceof openid.ResponseBodyError || error instanceof oauth.ResponseBodyError) {
     return [error.status, error.error, error.error_description].join(' ');
   }
@@ -208,13 +208,13 @@ function toldByChallenge(error: unknown): string {
 export const PACKAGES: readonly Package[] = [
   {
     name: 'oauth4webapi',
-    told: toldByChallenge,
+    scopesInAnswer: scopesInChallenge,
     checksState: true,
     ways: ofBoth(byOauth4webapi(oauth.ClientSecretPost), byOauth4webapi(oauth.ClientSecretBasic)),
   },
   {
     name: 'openid-client',
-    told: toldByChallenge,
+    scopesInAnswer: scopesInChallenge,
     checksState: true,
     ways: ofBoth(byOpenidClient(openid.ClientSecretPost), byOpenidClient(openid.ClientSecretBasic)),
   },
@@ -229,7 +229,7 @@ export const PACKAGES: readonly Package[] = [
         ['body, in JSON', { authorizationMethod: 'body', bodyFormat: 'json' }],
       ] as const
     ).map(([name, options]) => ({ name, connect: bySimpleOauth2(options) })),
-    told: error => {
+    scopesInAnswer: error => {
       const { output, data, message } = Object(error);
       if (!data) return String(message);
       return [output.statusCode, data.payload.error, data.payload.error_description].join(' ');

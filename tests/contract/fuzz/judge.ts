@@ -85,11 +85,11 @@ function judgeSecrets(
   lines: TestServer['logged'],
 ): void {
   const written = JSON.stringify(lines);
-  const told = text + JSON.stringify([...answer.headers]);
+  const received = text + JSON.stringify([...answer.headers]);
   const token = (headers.authorization ?? '').slice('Bearer '.length);
   for (const secret of [MARKER, ...(token.length > 20 ? [token] : [])]) {
     expect(written.includes(secret), 'a secret in the log').toBe(false);
-    expect(told.includes(secret), 'a secret in the answer').toBe(false);
+    expect(received.includes(secret), 'a secret in the answer').toBe(false);
   }
   expect(lines.map(({ event }) => event)).toEqual(['request']);
 }

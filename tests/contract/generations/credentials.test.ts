@@ -80,7 +80,7 @@ describe.each([
   ['authorized tokens', listAuthorizedTokens],
   ['personal tokens', listPersonalTokens],
 ])('the list of %s', (_name, endpoint) => {
-  const told = {
+  const received = {
     id: HEX,
     name: '',
     scopes: ['promo'],
@@ -90,13 +90,13 @@ describe.each([
   };
 
   it.each([
-    ['up to 4', [tokenOf4], [told]],
-    ['up to 12', [tokenOf12], [told]],
-    ['13', [tokenOf13], [{ ...told, id: UUID }]],
+    ['up to 4', [tokenOf4], [received]],
+    ['up to 12', [tokenOf12], [received]],
+    ['13', [tokenOf13], [{ ...received, id: UUID }]],
     [
       'any that PHP has filtered',
       { 0: tokenOf4, 2: { ...tokenOf4, id: UUID } },
-      [told, { ...told, id: UUID }],
+      [received, { ...received, id: UUID }],
     ],
     ['any that has given none', [], []],
   ])('of Passport %s is read', async (_generation, raw, tokens) => {
@@ -117,8 +117,8 @@ describe.each([
 });
 
 it('the rights are ids with descriptions, or none', async () => {
-  const told = [{ id: 'promo', description: 'Заявки' }];
-  expect(await read(listScopes, told)).toEqual(told);
+  const received = [{ id: 'promo', description: 'Заявки' }];
+  expect(await read(listScopes, received)).toEqual(received);
   expect(await read(listScopes, [{ id: 'promo', description: null }])).toEqual([
     { id: 'promo', description: '' },
   ]);

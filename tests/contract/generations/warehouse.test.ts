@@ -213,8 +213,8 @@ describe.each([
       { ...line, count: null, price: '', tax: null, discount: undefined, reason: null, title: null },
       { count: 0, price: 0, tax: 0, discount: 0, reason: '', title: '' },
     ],
-  ])('tells a line %s', async (_form, told, expected) => {
-    const { nomenclature } = await read(endpoint, { ...head, nomenclature: [told] });
+  ])('tells a line %s', async (_form, received, expected) => {
+    const { nomenclature } = await read(endpoint, { ...head, nomenclature: [received] });
     expect(nomenclature).toEqual([{ ...line, ...expected }]);
   });
 

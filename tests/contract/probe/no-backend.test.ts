@@ -49,13 +49,13 @@ const refusalOf = async (origin: string) => {
 
 describe('nobody', () => {
   it('listens', async () => {
-    const told = await refusalOf(`http://127.0.0.1:${await freePort()}`);
-    expect(told).toMatch(/^Сервер не ответил: в соединении отказано/);
+    const received = await refusalOf(`http://127.0.0.1:${await freePort()}`);
+    expect(received).toMatch(/^Сервер не ответил: в соединении отказано/);
   });
 
   it('has that name', async () => {
-    const told = await refusalOf('https://nobody.invalid');
-    expect(told).toMatch(/^Сервер не ответил: (такого имени нет|DNS не отвечает)/);
+    const received = await refusalOf('https://nobody.invalid');
+    expect(received).toMatch(/^Сервер не ответил: (такого имени нет|DNS не отвечает)/);
   });
 
   it('says anything in time', async () => {
@@ -171,8 +171,8 @@ it('what a stranger writes reaches no terminal: neither names of features nor co
   const friendly = await serve(
     withJson({ status: 'ok', features: [evil, 'revoke'], id: 1, role: { [evil]: evil }, [evil]: 1 }),
   );
-  const { said: told, facts } = await probeAt(friendly);
-  expect(told).not.toContain('pwned');
+  const { said: received, facts } = await probeAt(friendly);
+  expect(received).not.toContain('pwned');
   expect(facts.features).toEqual(['revoke']);
   const pair = { access_token: 'pwned', expires_in: 60 };
   const map = await serve((request, answer) =>
@@ -217,14 +217,14 @@ describe('TLS', () => {
       answer.end('{}');
     });
     const port = await listen(server);
-    const told = await refusalOf(`https://127.0.0.1:${port}`);
-    expect(told).toMatch(/^Сервер не ответил: сертификат TLS самоподписанный/);
+    const received = await refusalOf(`https://127.0.0.1:${port}`);
+    expect(received).toMatch(/^Сервер не ответил: сертификат TLS самоподписанный/);
     expect(asked).toBe(0);
   });
 
   it('is not there', async () => {
     const origin = await serve((_, answer) => answer.end('{}'));
-    const told = await refusalOf(origin.replace('http:', 'https:'));
-    expect(told).toMatch(/на этом порту нет TLS|TLS не договорился/);
+    const received = await refusalOf(origin.replace('http:', 'https:'));
+    expect(received).toMatch(/на этом порту нет TLS|TLS не договорился/);
   });
 });

@@ -55,22 +55,24 @@ export async function attack({
       figures.entries += world.intents.kept;
     }
   });
-  const told = await underVirtualTimers(
+  const received = await underVirtualTimers(
     () => stage.time,
     () => fc.check(story, { seed, numRuns: runs, endOnFailure: !shrinks, ...(path ? { path } : {}) }),
   );
-  if (!told.failed) return { figures, finding: null };
-  const randomness = told.counterexample?.[0] ?? 0;
-  const commands = (told.counterexample?.[1] ?? []) as Iterable<unknown>;
+  if (!received.failed) return { figures, finding: null };
+  const randomness = received.counterexample?.[0] ?? 0;
+  const commands = (received.counterexample?.[1] ?? []) as Iterable<unknown>;
   const steps = [...commands].map(command => JSON.parse(String(command)) as Step); // as commands.ts prints them
   const broken =
-    told.errorInstance instanceof Error ? told.errorInstance : new Error(String(told.errorInstance));
+    received.errorInstance instanceof Error
+      ? received.errorInstance
+      : new Error(String(received.errorInstance));
   return {
     figures,
     finding: findingOf(broken, {
       keyed,
       seed,
-      path: told.counterexamplePath ?? '',
+      path: received.counterexamplePath ?? '',
       randomness,
       story: steps,
     }),

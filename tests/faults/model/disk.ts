@@ -6,7 +6,7 @@ export type Commit = { life: Life; database: string; stores: string[]; durabilit
 
 /** What is on the phone's disk, and how it is reached. It outlives every crash. */
 export type Disk = {
-  /** For who only looks, and for what the engine opens in passing: no boundaries, never dead. */
+  /** For who only looks, and for what the outbox opens in passing: no boundaries, never dead. */
   factory: IDBFactory;
   /** The disk as one context reaches it. */
   factoryOf(life: Life): IDBFactory;

@@ -72,9 +72,9 @@ export function thingOf({ things }: Intents, entry: Entry): Thing | null {
 
 /** What of a payload the model knows it by. */
 export function markerOf({ kind, payload }: Pick<Entry, 'kind' | 'payload'>): string {
-  const told = payload as Record<string, string> | null;
-  if (kind === 'order.create') return told?.broken ?? '';
-  return (kind === 'contact.update' ? told?.comment : told?.last_name) ?? '';
+  const received = payload as Record<string, string> | null;
+  if (kind === 'order.create') return received?.broken ?? '';
+  return (kind === 'contact.update' ? received?.comment : received?.last_name) ?? '';
 }
 
 /** Only what the cache knew may be missing until it comes back. */

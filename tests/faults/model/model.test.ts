@@ -12,7 +12,7 @@ function freshSeed(): number {
 const RUNS = 40;
 
 /** All that is needed to see it again: put the story into found.test.ts. */
-function tellFinding({ rule, message, keyed, seed, path, randomness, story }: Finding): string {
+function reportFinding({ rule, message, keyed, seed, path, randomness, story }: Finding): string {
   const steps = story.map(step => `  ${JSON.stringify(step)},`).join('\n');
   return `[${rule}] ${message}\nkeyed ${keyed}, seed ${seed}, path ${path}, randomness ${randomness}\n${steps}`;
 }
@@ -23,7 +23,7 @@ const rounds = seeds.flatMap(seed => [true, false].map(keyed => ({ seed, keyed }
 
 it.each(rounds)('no story breaks a rule: seed $seed, keyed $keyed', async ({ seed, keyed }) => {
   const { figures, finding } = await attack({ seed, runs: RUNS, keyed });
-  expect(finding && tellFinding(finding)).toBe(null);
+  expect(finding && reportFinding(finding)).toBe(null);
   expect(figures.runs).toBe(RUNS);
   for (const fault of Object.keys(figures.faults)) met.add(fault);
 });

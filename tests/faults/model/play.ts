@@ -140,7 +140,7 @@ async function actInTab(world: World, tab: Tab, step: TabStep): Promise<void> {
   }
 }
 
-/** Starts something that the user does not wait for. What fails in a live context is a fault of the engine. */
+/** Starts something that the user does not wait for. What fails in a live context is a fault of the outbox. */
 function launch(world: World, work: Promise<unknown>, isDead: () => boolean): void {
   work.catch(cause => {
     // The cache was dropped under a refresh: it is fetched again some day.

@@ -33,7 +33,7 @@ export type Ports = {
   time: VirtualTime;
   random: () => number;
   saysKeyed: boolean;
-  /** Told when a call goes into the engine's own hands, and when it leaves them again. */
+  /** Told when a call goes into the outbox's own hands, and when it leaves them again. */
   busy: (change: 1 | -1) => void;
 };
 

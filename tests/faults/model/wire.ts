@@ -34,7 +34,7 @@ export type Wire = {
   forgetLost(): void;
   log: Sent[];
   counts: FaultCounts;
-  /** A call is in the engine's hands, or has left them: while it is there, the world is not at rest. */
+  /** A call is in the outbox's hands, or has left them: while it is there, the world is not at rest. */
   busy(change: 1 | -1): void;
   isBusy(): boolean;
 };

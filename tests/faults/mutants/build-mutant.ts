@@ -11,7 +11,7 @@ export function openMutantFolder(): { folder: string; close: () => void } {
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Bundles the engine's tests with the engine as the mutant has it; null: as it is. Returns the file. */
+/** Bundles the outbox's tests with the outbox as the mutant has it; null: as it is. Returns the file. */
 export async function buildMutant(folder: string, mutant: Mutant | null): Promise<string> {
   const outDir = mkdtempSync(join(folder, 'bundle-'));
   await build({
@@ -62,7 +62,7 @@ function changed(source: string, replace: readonly Replacement[]): string {
   return replace.reduce((text, [from, to]) => text.replace(from, () => to), source);
 }
 
-/** Says which mutants no longer fit the engine: each text must stand in its file exactly once. */
+/** Says which mutants no longer fit the outbox: each text must stand in its file exactly once. */
 export function findMisfits(mutants: readonly Mutant[]): string[] {
   return mutants.flatMap(({ name, file, replace }) => {
     const source = readFileSync(file, 'utf8');

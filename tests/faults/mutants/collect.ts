@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 
-/** What the engine's tests import as `vitest` in a mutant's bundle: it runs nothing by itself, and only collects. */
+/** What the outbox's tests import as `vitest` in a mutant's bundle: it runs nothing by itself, and only collects. */
 
 export { expect } from 'vitest';
 

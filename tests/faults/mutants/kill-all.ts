@@ -8,12 +8,12 @@ import { type Mutant, mutants } from './mutants.ts';
 const PARALLEL = 2;
 
 /**
- * Runs the engine's tests against every mutant and tells which one found it. The verdicts mean something only while the
+ * Runs the outbox's tests against every mutant and tells which one found it. The verdicts mean something only while the
  * engine as it is passes, so that is tried first.
  */
 export async function killAll(): Promise<MutantVerdict[]> {
   const builder = openMutantFolder();
-  const lanes = Array.from({ length: PARALLEL }, startMutantProcess);
+  const processes = Array.from({ length: PARALLEL }, startMutantProcess);
   const attack = async (mutantProcess: MutantProcess, mutant: Mutant | null) =>
     mutantProcess.attack(await buildMutant(builder.folder, mutant), mutant?.rules ?? []);
   const verdicts: MutantVerdict[] = [];
@@ -25,13 +25,13 @@ export async function killAll(): Promise<MutantVerdict[]> {
     }
   };
   try {
-    const [first] = lanes;
+    const [first] = processes;
     const finding = first && (await attack(first, null));
-    if (finding) throw new Error(`The engine as it is breaks a rule: ${finding.message}`);
-    await Promise.all(lanes.map(work));
+    if (finding) throw new Error(`The outbox as it is breaks a rule: ${finding.message}`);
+    await Promise.all(processes.map(work));
     return verdicts;
   } finally {
-    for (const mutantProcess of lanes) mutantProcess.close();
+    for (const mutantProcess of processes) mutantProcess.close();
     builder.close();
   }
 }
@@ -40,6 +40,6 @@ export async function killAll(): Promise<MutantVerdict[]> {
 function verdictOn({ name, rules }: Mutant, finding: Finding | null): MutantVerdict {
   const isNamed = finding !== null && rules.includes(finding.rule);
   // Found by another rule: said, because then the table is wrong, or a title is.
-  const told = finding && !isNamed ? `${name} (found as ${finding.message})` : name;
-  return { name: told, rule: rules.join(' '), killedBy: isNamed ? finding.by : '' };
+  const received = finding && !isNamed ? `${name} (found as ${finding.message})` : name;
+  return { name: received, rule: rules.join(' '), killedBy: isNamed ? finding.by : '' };
 }

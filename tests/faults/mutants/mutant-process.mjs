@@ -1,4 +1,4 @@
-/** The process of a lane: attacks the engine of each bundle that it is told of, and says what was found. */
+/** Entry of a mutant process: attacks the outbox of each bundle that it is told of, and says what was found. */
 let unhandled = [];
 process.on('unhandledRejection', cause => unhandled.push(cause));
 

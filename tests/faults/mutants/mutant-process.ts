@@ -15,7 +15,7 @@ export type MutantProcess = {
   close(): void;
 };
 
-/** A lane without a process yet. One that hangs, or dies, is replaced. */
+/** A mutant process that has not started yet. One that hangs, or dies, is replaced. */
 export function startMutantProcess(): MutantProcess {
   let child: ChildProcess | null = null;
   let attacked = 0;
@@ -61,7 +61,7 @@ function hear(child: ChildProcess, order: { file: string; rules: string[] }): Pr
     const stuck = { rule, message: `[${rule}] it never ends`, by: 'the time limit', isLast: true };
     const watch = setTimeout(() => end(stuck), LIMIT_MS);
     child.once('message', said => {
-      const found = said as Finding | null; // lane-process.mjs sends nothing else
+      const found = said as Finding | null; // mutant-process.mjs sends nothing else
       // What was waited for in vain may still come, and disturb the next.
       end(found && { ...found, isLast: found.message.endsWith('it never ends') });
     });

@@ -7,7 +7,7 @@ import { mutants } from './mutants.ts';
 /** A minute on two idle cores; a machine that is busy with something else may take its time. */
 const PATIENCE_MS = 40 * MINUTE_MS;
 
-it('every mutant still fits the engine', () => {
+it('every mutant still fits the outbox', () => {
   expect(findMisfits(mutants)).toEqual([]);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A text that stands in a source exactly once, and what stands there instead. */
 export type Replacement = readonly [from: string, to: string];
 
-/** The engine with one guard taken out. `rules`: one of them must be named by whoever finds it. */
+/** The outbox with one guard taken out. `rules`: one of them must be named by whoever finds it. */
 export type Mutant = {
   name: string;
   rules: readonly string[];

@@ -23,7 +23,7 @@ export type Action = {
   /** Who was signed in. */
   owner: number;
   /** `unknown`: the device died before it could tell. */
-  told: 'kept' | 'refused' | 'unknown';
+  result: 'kept' | 'refused' | 'unknown';
   why: string;
 };
 
@@ -53,7 +53,7 @@ export type Client = {
   burst: number;
   actions: Action[];
   /** What its pages have told of each entry. */
-  told: Map<string, SaveResult>;
+  results: Map<string, SaveResult>;
   contacts: OwnContact[];
   /** Refused by the server, and what they should have been. */
   refused: Action[];
@@ -97,7 +97,7 @@ export async function openClient({
     pages: [],
     frozen: null,
     actions: [],
-    told: new Map(),
+    results: new Map(),
     contacts: [],
     refused: [],
     deaths: [],
@@ -106,14 +106,14 @@ export async function openClient({
     serial: 0,
     build: FIRST_BUILD,
   };
-  await hearTold(client);
+  await collectResults(client);
   return client;
 }
 
-async function hearTold({ browser, told }: Client): Promise<void> {
+async function collectResults({ browser, results }: Client): Promise<void> {
   await browser.context.exposeBinding(
-    'nemesisTold',
-    (_, id: string, what: SaveResult) => void told.set(id, what),
+    'nemesisResult',
+    (_, id: string, what: SaveResult) => void results.set(id, what),
   );
 }
 
@@ -162,7 +162,7 @@ export async function killBrowser(client: Client): Promise<void> {
 export async function startAgain(client: Client): Promise<void> {
   client.browser = await startChromium(client.browser.profile);
   client.outside = await openOutside(client.browser);
-  await hearTold(client);
+  await collectResults(client);
 }
 
 /** Ends the browser and removes what it left. */
@@ -198,7 +198,7 @@ export async function inTime<Value>(
 }
 
 /** The promise's value, or null if it does not come in time or breaks: then nobody knows what became of it. */
-export async function soonOrNever<Value>(
+export async function withTimeout<Value>(
   promise: Promise<Value>,
   ms: number = CALL_MS,
 ): Promise<Value | null> {

@@ -8,7 +8,7 @@ declare global {
     /** What page-outbox.ts exports, once its script was brought into this page. */
     nemesis?: typeof import('./page-outbox.ts');
     /** Brings what a user is told out of the page at once: a page that dies a moment later has told it all the same. */
-    nemesisTold: (id: string, told: SaveResult) => Promise<unknown>;
+    nemesisResult: (id: string, received: SaveResult) => Promise<unknown>;
   }
 }
 
@@ -56,7 +56,7 @@ export async function bringModule(page: Page): Promise<void> {
   await page.evaluate(await pageScript());
 }
 
-/** Saves one as a form of the app does, or several at once; what the user hears comes by `nemesisTold`. */
+/** Saves one as a form of the app does, or several at once; what the user hears comes by `nemesisResult`. */
 export async function saveInPage(page: Page, wishes: readonly SaveRequest[]): Promise<void> {
   await page.evaluate(async wanted => {
     if (!window.nemesis) throw new Error('The page has no module of ours');

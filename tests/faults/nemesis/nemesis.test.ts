@@ -28,7 +28,7 @@ describe.concurrent('the outbox in real browsers before a real server, under att
       expect(outcome.figures).toMatchObject({ lost: 0, doubledKeyed: 0, wrongUser: 0, stuck: 0 });
       expect(outcome.figures).toMatchObject({ wrongOrder: 0, orphans: 0 });
       expect(outcome.figures.acknowledged).toBeGreaterThan(13);
-      const missed = tellMissed(plan, outcome);
+      const missed = reportMissed(plan, outcome);
       const untimely = missed.filter(words => TROUBLES.some(trouble => words.startsWith(trouble)));
       expect(missed.filter(words => !untimely.includes(words))).toEqual([]);
       expect(untimely.length).toBeLessThanOrEqual(UNTIMELY_AT_MOST);
@@ -45,7 +45,7 @@ describe.concurrent('the outbox in real browsers before a real server, under att
       expect(outcome.findings).toEqual([]);
       expect(outcome.figures).toMatchObject({ lost: 0, doubledByUs: 0, wrongUser: 0, stuck: 0 });
       expect(outcome.figures).toMatchObject({ wrongOrder: 0, orphans: 0 });
-      expect(tellMissed(plan, outcome)).toEqual([]);
+      expect(reportMissed(plan, outcome)).toEqual([]);
     },
     ROUND_PATIENCE_MS,
   );
@@ -64,7 +64,7 @@ function legacyPlan(): Plan {
   });
 }
 
-function tellMissed(plan: Plan, outcome: RoundOutcome): string[] {
+function reportMissed(plan: Plan, outcome: RoundOutcome): string[] {
   const missed = missedBy(plan, outcome);
   for (const words of missed) process.stdout.write(`never happened: ${words}\n`);
   return missed;

@@ -25,11 +25,11 @@ export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'c
 
 /**
  * Rounds with new devices and a new server until the time is over, two with keys and one without in turn. Each has a
- * seed of its own, made of the given one; `tell` hears of each when it is over.
+ * seed of its own, made of the given one; `report` hears of each when it is over.
  */
 export async function runNemesis(
   { seed, minutes }: { seed: number; minutes: number },
-  tell: (outcome: RoundOutcome) => void = () => {},
+  report: (outcome: RoundOutcome) => void = () => {},
 ): Promise<NemesisOutcome> {
   const end = Date.now() + minutes * MINUTE_MS;
   const rounds: RoundOutcome[] = [];
@@ -38,7 +38,7 @@ export async function runNemesis(
     const ms = Math.min(keyed ? ROUND_MS : LEGACY_MS, Math.max(MINUTE_MS, end - Date.now()));
     const outcome = await runRound(fullPlan({ seed: seed + number, keyed, ms, clients: 2, burst: BURST }));
     rounds.push(outcome);
-    tell(outcome);
+    report(outcome);
   }
   return {
     figures: rounds.reduce((sum, { figures }) => addFigures(sum, figures), NO_NEMESIS),

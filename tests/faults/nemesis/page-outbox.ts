@@ -23,7 +23,7 @@ export type SeenEntry = Pick<
 export type SeenDevice = {
   entries: SeenEntry[];
   /** Ids on the server that the app takes for a second delivery of something of its own. */
-  twins: { noun: string; twinId: number }[];
+  duplicates: { noun: string; twinId: number }[];
   /** Who holds and who waits for which lock, the lease, who is signed in: to be read by who looks for a reason. */
   circumstances: string;
 };
@@ -53,8 +53,8 @@ async function makeRoom(): Promise<void> {
 
 /** Saves as a form does, or several at once as the import does, and tells it; then asks for a pass as the app does. */
 export async function save(wishes: readonly SaveRequest[]): Promise<void> {
-  const told = await enqueue(wishes);
-  for (const { id } of wishes) void window.nemesisTold(id, told);
+  const received = await enqueue(wishes);
+  for (const { id } of wishes) void window.nemesisResult(id, received);
   wakeApp();
 }
 
@@ -102,7 +102,7 @@ export async function look(): Promise<SeenDevice> {
   const noted = await db.control.where('name').startsWith('twins:').toArray();
   return {
     entries: entries.map(seen),
-    twins: noted.flatMap(row => row.value as SeenDevice['twins']), // as twins.ts writes them
+    duplicates: noted.flatMap(row => row.value as SeenDevice['duplicates']), // as duplicates.ts writes them
     circumstances: await setCircumstances(db),
   };
 }

@@ -81,7 +81,7 @@ const LONG_MS = 240 * SECOND_MS;
 const BEYOND_LEASE_MS = 125 * SECOND_MS;
 
 /** The first seconds without trouble: there must be something to lose. */
-const CALM_MS = 1500;
+const NO_FAULTS_MS = 1500;
 
 /**
  * Everything that will happen in a round, from one seed: each trouble and each fault at least once where the time is
@@ -110,7 +110,7 @@ function workOf(random: Random, client: number, ms: number): Step[] {
       at: Math.round(at),
       client,
       pick: random.next(),
-      act: at < CALM_MS ? 'contact' : work(random),
+      act: at < NO_FAULTS_MS ? 'contact' : work(random),
     });
   }
   return steps;
@@ -129,9 +129,9 @@ function dealt<What>(random: Random, all: readonly What[], clients: number, ms: 
   if (all.length === 0) return [];
   const rounds = Math.max(1, Math.floor(ms / (all.length * 5 * SECOND_MS)));
   const cards = Array.from({ length: rounds }, () => shuffled(random, all)).flat();
-  const every = (ms - CALM_MS) / Math.ceil(cards.length / clients);
+  const every = (ms - NO_FAULTS_MS) / Math.ceil(cards.length / clients);
   return cards.map((what, index) => ({
-    at: Math.round(CALM_MS + Math.floor(index / clients) * every + random.next() * every * 0.5),
+    at: Math.round(NO_FAULTS_MS + Math.floor(index / clients) * every + random.next() * every * 0.5),
     client: index % clients,
     pick: random.next(),
     what,

@@ -142,16 +142,16 @@ function disagreementsOf(
 ): string[] {
   const lines = effects.filter(effect => effect.entity === entity);
   const byId = new Map(all.map(row => [row.id, row]));
-  const told = (row: Row, action: Effect['action']) =>
+  const received = (row: Row, action: Effect['action']) =>
     lines.filter(line => line.entityId === row.id && line.action === action).length;
   const strange = lines.filter(line => byId.get(line.entityId)?.promoter_id !== line.actorId);
-  const unmade = made.filter(row => told(row, 'create') !== 1);
-  const undeleted = made.filter(row => told(row, 'delete') !== (row.deleted_at ? 1 : 0));
+  const unmade = made.filter(row => received(row, 'create') !== 1);
+  const undeleted = made.filter(row => received(row, 'delete') !== (row.deleted_at ? 1 : 0));
   return [
     ...strange.map(
       line => `line ${line.id}: ${line.action} of ${entity} ${line.entityId} has no row of its actor`,
     ),
-    ...unmade.map(row => `${entity} ${row.id} was made once, the log says ${told(row, 'create')} times`),
+    ...unmade.map(row => `${entity} ${row.id} was made once, the log says ${received(row, 'create')} times`),
     ...undeleted.map(row => `${entity} ${row.id} and the log do not agree on its deletion`),
   ];
 }

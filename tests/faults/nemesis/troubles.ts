@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { FIRST_BUILD, secondBuild } from './builds.ts';
-import { awakeTab, type Client, killBrowser, lead, openTab, soonOrNever, startAgain } from './client.ts';
+import { awakeTab, type Client, killBrowser, lead, openTab, startAgain, withTimeout } from './client.ts';
 import { bringModule, SAVES } from './in-page.ts';
 import type { Plan, Relief, Trouble } from './plan.ts';
 import { enterAs, leaveByLink } from './users.ts';
@@ -79,7 +79,7 @@ async function crashTab(client: Client, pick: number): Promise<boolean> {
   cdp.send('Page.crash').catch(() => undefined);
   await crashed;
   client.pages = client.pages.filter(other => other !== page);
-  await soonOrNever(page.close(), MOMENT_MS);
+  await withTimeout(page.close(), MOMENT_MS);
   await openTab(client);
   return true;
 }
@@ -163,7 +163,7 @@ export async function freeze(client: Client, pick: number): Promise<boolean> {
   await cdp.send('Debugger.enable');
   const paused = new Promise<true>(resolve => cdp.once('Debugger.paused', () => resolve(true)));
   await cdp.send('Debugger.pause');
-  if (!(await soonOrNever(paused, MOMENT_MS))) return false;
+  if (!(await withTimeout(paused, MOMENT_MS))) return false;
   client.frozen = { page, cdp };
   return true;
 }
@@ -174,8 +174,8 @@ export async function thaw(client: Client): Promise<boolean> {
   client.frozen = null;
   if (!frozen) return false;
   // A tab that was closed or killed meanwhile needs no waking.
-  await soonOrNever(frozen.cdp.send('Debugger.disable'), MOMENT_MS);
-  await soonOrNever(frozen.cdp.detach(), MOMENT_MS);
+  await withTimeout(frozen.cdp.send('Debugger.disable'), MOMENT_MS);
+  await withTimeout(frozen.cdp.detach(), MOMENT_MS);
   return true;
 }
 
@@ -206,7 +206,7 @@ export async function emulate(client: Client, conditions: typeof OFFLINE): Promi
 export async function dispatchOnline({ pages, frozen }: Client): Promise<void> {
   const awake = pages.filter(page => page !== frozen?.page);
   await Promise.all(
-    awake.map(page => soonOrNever(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
+    awake.map(page => withTimeout(page.evaluate(() => window.dispatchEvent(new Event('online'))))),
   );
 }
 
@@ -215,7 +215,7 @@ export async function closePages(client: Client): Promise<boolean> {
   const page = awakeTab(client, 0);
   if (page) await saveContact(client, page);
   client.deaths.push(Date.now());
-  for (const open of client.pages) await soonOrNever(open.close(), MOMENT_MS);
+  for (const open of client.pages) await withTimeout(open.close(), MOMENT_MS);
   client.pages = [];
   client.frozen = null;
   return true;
@@ -246,7 +246,7 @@ async function leaveUnsent(client: Client): Promise<void> {
   await someTab(client);
   await client.proxy.goOffline();
   await closePages(client);
-  client.proxy.calm();
+  client.proxy.stopFaults();
   await client.proxy.goOnline();
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import { type Client, lead, soonOrNever } from './client.ts';
+import { type Client, lead, withTimeout } from './client.ts';
 import { bringModule, whoIsIn } from './in-page.ts';
 
 /** A dialog that offers to send before the sign-out tries for ten seconds. */
@@ -23,7 +23,7 @@ export async function enterAs(client: Client, page: Page, email: string): Promis
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   for (let attempt = 1; ; attempt += 1) {
     await button.click();
-    const isIn = await soonOrNever(page.waitForURL(isInside, { timeout: ENTER_MS }).then(() => true));
+    const isIn = await withTimeout(page.waitForURL(isInside, { timeout: ENTER_MS }).then(() => true));
     if (isIn) break;
     // The server may just be dead: whoever signs in presses the button again.
     if (attempt === ENTER_ATTEMPTS) throw new Error(`${email} cannot sign in`);

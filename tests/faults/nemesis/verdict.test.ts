@@ -14,7 +14,7 @@ const action = (part: Partial<Action> = {}): Action => ({
   words: 'Н1/0',
   contact: '',
   owner: PROMOTER,
-  told: 'kept',
+  result: 'kept',
   why: '',
   ...part,
 });
@@ -81,7 +81,7 @@ function world({ keyed = true, actions, entries, contacts, data, end }: World): 
     met: {},
     deaths: [],
     toEmptyMs: 5,
-    device: { entries: entries ?? [entry()], twins: [], circumstances: '' },
+    device: { entries: entries ?? [entry()], duplicates: [], circumstances: '' },
     expiries: 0,
     ...end,
   };
@@ -106,7 +106,7 @@ it('[S11] what was told as sent and is not on the server is lost', () => {
 
 it('what died with the device before it was told is nobody’s loss', () => {
   expect(
-    judge(world({ actions: [action({ told: 'unknown' })], entries: [], contacts: [] })).findings,
+    judge(world({ actions: [action({ result: 'unknown' })], entries: [], contacts: [] })).findings,
   ).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ it('[S13] without keys a second attempt of ours is a finding, and what the brows
     figures: { doubledByUs: 1, doubledByBrowser: 0 },
     findings: [expect.anything()],
   });
-  const found = { entries: [entry()], twins: [{ noun: 'contact', twinId: 8 }], circumstances: '' };
+  const found = { entries: [entry()], duplicates: [{ noun: 'contact', twinId: 8 }], circumstances: '' };
   const theirs = judge(world({ ...twice, end: { passages: [save({ sends: 2 })], device: found } }));
   expect(theirs).toMatchObject({
     figures: { doubledByUs: 0, doubledByBrowser: 1, detected: 1 },
@@ -175,7 +175,7 @@ it('[S25] a refresh token is exchanged once, unless who heard the answer has die
 });
 
 it('[S6] what was refused for want of room and is there after all is a finding', () => {
-  const refused = [action({ told: 'refused', why: 'full' })];
+  const refused = [action({ result: 'refused', why: 'full' })];
   expect(judge(world({ actions: refused })).findings).toEqual([expect.stringContaining('[S6]')]);
   expect(judge(world({ actions: refused, entries: [], contacts: [] })).findings).toEqual([]);
 });

@@ -64,12 +64,12 @@ export function addFigures(one: NemesisFigures, other: NemesisFigures): NemesisF
 function countDevice(device: DeviceEnd, things: readonly Thing[], { keyed }: RoundEnd): NemesisFigures {
   const doubled = things.filter(isDoubled);
   const isDetected = (thing: Thing) =>
-    device.device.twins.some(({ twinId }) => rowsOf(thing).some(row => row.id === twinId));
+    device.device.duplicates.some(({ twinId }) => rowsOf(thing).some(row => row.id === twinId));
   const isRefresh = ({ path, body }: Passage) =>
     path === '/oauth/token' && /refresh_token/.test(grantOf(body));
   return {
     ...NO_NEMESIS,
-    acknowledged: device.actions.filter(action => action.told === 'kept').length,
+    acknowledged: device.actions.filter(action => action.result === 'kept').length,
     faults: device.met,
     doubledByBrowser: keyed ? 0 : sum(doubled.map(thing => doubledByBrowser(thing, device))),
     detected: doubled.filter(isDetected).length,
@@ -203,15 +203,16 @@ function isCreate({ kind }: Action): boolean {
   return kind.endsWith('.create');
 }
 
-/** Kept, and neither on the server nor still here; or told as sent, and not on the server. */
+/** Kept, and neither on the server nor still here; or reported as sent, and not on the server. */
 function lostOf(thing: Thing): Finding[] {
   const create = thing.actions.find(isCreate);
-  if (create?.told !== 'kept' || rowsOf(thing).length > 0) return lostDelete(thing);
+  if (create?.result !== 'kept' || rowsOf(thing).length > 0) return lostDelete(thing);
   const entry = thing.entries.find(({ kind }) => kind === create.kind);
-  if (entry?.state === 'done') return [lost(`[S11] ${thing.marker}: told as sent, and not on the server`)];
+  if (entry?.state === 'done')
+    return [lost(`[S11] ${thing.marker}: reported as sent, and not on the server`)];
   // Deleting what was never sent removes it here ([S19]).
   const isDeleted = thing.actions.some(
-    action => action.kind === 'contact.delete' && action.told !== 'refused',
+    action => action.kind === 'contact.delete' && action.result !== 'refused',
   );
   if (entry || isDeleted) return [];
   const how = create.id === '' ? 'by the form' : create.kind;
@@ -219,12 +220,12 @@ function lostOf(thing: Thing): Finding[] {
 }
 
 function lostDelete({ marker, actions, contacts, entries }: Thing): Finding[] {
-  const deleting = actions.find(action => action.kind === 'contact.delete' && action.told === 'kept');
+  const deleting = actions.find(action => action.kind === 'contact.delete' && action.result === 'kept');
   if (!deleting || contacts.every(row => row.deleted)) return [];
   const entry = entries.find(({ id }) => id === deleting.id);
-  // On a backend without keys the browser's own second one stays: it is a twin, not the contact that was deleted.
-  const isTwin = contacts.some(row => row.deleted);
-  return isTwin || (entry && entry.state !== 'done')
+  // On a backend without keys the browser's own second one stays: it is a duplicate, not the contact that was deleted.
+  const isDuplicate = contacts.some(row => row.deleted);
+  return isDuplicate || (entry && entry.state !== 'done')
     ? []
     : [lost(`[S4] ${marker}: its deletion was kept and lost`)];
 }
@@ -285,8 +286,8 @@ function orderOf({ marker, actions, entries, contacts }: Thing, { passages }: De
   const row = contacts.find(contact => !contact.deleted);
   const isWaiting = entries.some(entry => entry.state !== 'done');
   if (!row || isWaiting || contacts.length > 1) return [];
-  const said = actions.filter(action => action.kind !== 'contact.delete' && action.told !== 'refused');
-  const lastKept = said.findLastIndex(action => action.told === 'kept');
+  const said = actions.filter(action => action.kind !== 'contact.delete' && action.result !== 'refused');
+  const lastKept = said.findLastIndex(action => action.result === 'kept');
   const possible = said.slice(Math.max(0, lastKept)).map(action => action.words);
   if (lastKept < 0 || possible.includes(row.comment ?? '')) return [];
   const wanted = possible[0] ?? '';
@@ -323,7 +324,7 @@ function wrongUserOf(thing: Thing, { effects }: ServerData): Finding[] {
 /** [S6] What was refused for want of room is nowhere. */
 function halfKept({ marker, actions, entries, contacts, requests }: Thing): Finding[] {
   const [create] = actions;
-  if (!create || !isCreate(create) || create.told !== 'refused') return [];
+  if (!create || !isCreate(create) || create.result !== 'refused') return [];
   const isSomewhere = entries.length + contacts.length + requests.length > 0;
   return isSomewhere
     ? [{ counts: null, words: `[S6] ${marker}: refused (${create.why}), and kept after all` }]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createContact } from '#tests/support/promoter.ts';
-import { type Action, awakeTab, type Client, lead, type OwnContact, soonOrNever } from './client.ts';
+import { type Action, awakeTab, type Client, lead, type OwnContact, withTimeout } from './client.ts';
 import {
   bringModule,
   contactPayload,
@@ -16,11 +16,11 @@ import type { Work } from './plan.ts';
 /** What a page has not said by then of what it should keep it does not say. */
 const SAVE_MS = 30_000;
 
-/** One thing that a user does in a tab that is awake; what they were told goes into the book of actions. */
+/** One thing that a user does in a tab that is awake; what came of it goes into the book of actions. */
 export async function work(client: Client, act: Work, pick: number): Promise<void> {
   const page = awakeTab(client, pick);
   if (!page) return;
-  await soonOrNever(bringModule(page));
+  await withTimeout(bringModule(page));
   await WORKS[act](client, page, pick);
 }
 
@@ -48,10 +48,14 @@ async function saveContacts(client: Client, page: Page, count: number): Promise<
     kind: 'contact.create',
     payload: contactPayload(marker, words, phone),
   }));
-  await soonOrNever(saveInPage(page, wishes), SAVE_MS);
+  await withTimeout(saveInPage(page, wishes), SAVE_MS);
   for (const { phone, ...made } of wanted) {
-    const told = note(client, { ...made, kind: 'contact.create', contact: '' }, client.told.get(made.id));
-    if (told?.kept) client.contacts.push({ marker: made.marker, id: made.id, phone, owner: told.owner });
+    const result = note(
+      client,
+      { ...made, kind: 'contact.create', contact: '' },
+      client.results.get(made.id),
+    );
+    if (result?.kept) client.contacts.push({ marker: made.marker, id: made.id, phone, owner: result.owner });
   }
 }
 
@@ -99,36 +103,36 @@ async function saveRefused(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const id = crypto.randomUUID();
   const action = { marker, kind: 'contact.create', id, words: `${marker}/0`, contact: '' } as const;
-  const told = await saveOne(client, page, action, contactPayload(marker, action.words, '12'));
-  if (told?.kept) client.refused.push({ ...action, owner: told.owner, told: 'kept', why: '' });
+  const result = await saveOne(client, page, action, contactPayload(marker, action.words, '12'));
+  if (result?.kept) client.refused.push({ ...action, owner: result.owner, result: 'kept', why: '' });
 }
 
 /** The server has said what is wrong, and the user puts it right. */
 async function correctRefused(client: Client, page: Page): Promise<void> {
-  const device = await soonOrNever(lookInPage(page));
+  const device = await withTimeout(lookInPage(page));
   const isRefused = ({ id }: Action) =>
     device?.entries.some(entry => entry.id === id && entry.state === 'rejected') ?? false;
   const action = client.refused.find(isRefused);
   if (!action) return;
   client.refused = client.refused.filter(each => each !== action);
-  await soonOrNever(correctInPage(page, action.id, contactPayload(action.marker, action.words)));
+  await withTimeout(correctInPage(page, action.id, contactPayload(action.marker, action.words)));
 }
 
 async function saveInForm(client: Client, page: Page): Promise<void> {
   const marker = nextMarker(client);
   const phone = phoneOf(client);
   const action = { marker, kind: 'contact.create', id: '', words: '', contact: '' } as const;
-  const who = await soonOrNever(whoIsIn(page));
+  const who = await withTimeout(whoIsIn(page));
   if (!who?.isOn || who.subject === null) return;
   const owner = who.subject;
   await lead(client, page, '/promo/contacts/add');
   const filled = await page.evaluateHandle(() => document);
-  await soonOrNever(createContact(page, { name: marker, phones: [phone] }), SAVE_MS);
-  // A trouble may have led the tab away from its form, to the list too: then nothing was told.
-  const isSame = await soonOrNever(page.evaluate(before => before === document, filled));
+  await withTimeout(createContact(page, { name: marker, phones: [phone] }), SAVE_MS);
+  // A trouble may have led the tab away from its form, to the list too: then there is no result.
+  const isSame = await withTimeout(page.evaluate(before => before === document, filled));
   note(client, action, isSame ? { kept: true, why: '', owner } : undefined);
   await lead(client, page, '/promo');
-  await soonOrNever(bringModule(page));
+  await withTimeout(bringModule(page));
 }
 
 async function saveOne(
@@ -138,22 +142,28 @@ async function saveOne(
   payload: unknown,
 ): Promise<SaveResult | undefined> {
   const { id, kind } = action;
-  await soonOrNever(saveInPage(page, [{ id, kind, payload }]), SAVE_MS);
-  return note(client, action, client.told.get(id));
+  await withTimeout(saveInPage(page, [{ id, kind, payload }]), SAVE_MS);
+  return note(client, action, client.results.get(id));
 }
 
-type Did = Omit<Action, 'owner' | 'told' | 'why'>;
+type Did = Omit<Action, 'owner' | 'result' | 'why'>;
 
-/** Writes down what was told; a page that died or hung told nothing. */
-function note({ actions }: Client, action: Did, told: SaveResult | undefined): SaveResult | undefined {
-  if (!told) actions.push({ ...action, owner: 0, told: 'unknown', why: '' });
-  else actions.push({ ...action, owner: told.owner, told: told.kept ? 'kept' : 'refused', why: told.why });
-  return told;
+/** Writes down what was result; a page that died or hung result nothing. */
+function note({ actions }: Client, action: Did, result: SaveResult | undefined): SaveResult | undefined {
+  if (!result) actions.push({ ...action, owner: 0, result: 'unknown', why: '' });
+  else
+    actions.push({
+      ...action,
+      owner: result.owner,
+      result: result.kept ? 'kept' : 'refused',
+      why: result.why,
+    });
+  return result;
 }
 
 /** One of the contacts of who is signed in. */
 async function ownContact(client: Client, page: Page, pick: number): Promise<OwnContact | null> {
-  const who = await soonOrNever(whoIsIn(page));
+  const who = await withTimeout(whoIsIn(page));
   const own = client.contacts.filter(({ owner }) => owner === who?.subject);
   return own[Math.floor(pick * own.length)] ?? null;
 }

@@ -1,4 +1,4 @@
-/** The main jobs of the office, each once. */
+/** The main jobs of moderators and administrators, each once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -106,7 +106,7 @@ const MADE: Omit<Policy, 'id'> = {
 };
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click();
-const told = (page: Page, name: string) => page.getByRole('region', { name }).textContent();
+const received = (page: Page, name: string) => page.getByRole('region', { name }).textContent();
 const names = (page: Page) => page.locator('[data-rule] h3').allTextContents();
 
 /** Adds a condition to the root of a tree, by its button. */
@@ -164,22 +164,22 @@ it('a policy is made by mouse, understood on the way, and saved as it was shown'
   await rename(page, MADE.name);
   await page.getByRole('radio', { name: 'allowIfAllAllowed (all allowed)' }).check();
   await tab(page, 'Словами');
-  expect(await told(page, 'Политика словами')).toContain('Запрещает все: разрешающих правил нет.');
-  expect(await told(page, 'Замечания')).toContain('В политике нет правил');
+  expect(await received(page, 'Политика словами')).toContain('Запрещает все: разрешающих правил нет.');
+  expect(await received(page, 'Замечания')).toContain('В политике нет правил');
 
   await makeTarget(page);
   await makeDenyRule(page);
   await tab(page, 'Словами');
   await expect
-    .poll(() => told(page, 'Политика словами'))
+    .poll(() => received(page, 'Политика словами'))
     .toContain('«Чужая заявка» запрещает, если есть промоутер заявки');
-  expect(await told(page, 'Политика словами')).toContain(
+  expect(await received(page, 'Политика словами')).toContain(
     'Применяется, если действие — Оплатить заявку или Отменить оплату заявки.',
   );
-  expect(await told(page, 'Замечания')).toContain('Политика запрещает все, к чему применяется');
+  expect(await received(page, 'Замечания')).toContain('Политика запрещает все, к чему применяется');
   await makeAllowRule(page);
   await tab(page, 'Словами');
-  await expect.poll(() => told(page, 'Замечания')).toContain('Замечаний нет');
+  await expect.poll(() => received(page, 'Замечания')).toContain('Замечаний нет');
 
   await actOnRule(page, 'Администратор', 'Выше');
   await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);

@@ -146,7 +146,11 @@ export async function ownThings(origin: string, email: string = DEMO.admin) {
 export async function advanceRequest(
   origin: string,
   token: string,
-  { code, key = newId(), ...told }: { code: string; key?: string; state?: string; tofirm?: number | string },
+  {
+    code,
+    key = newId(),
+    ...received
+  }: { code: string; key?: string; state?: string; tofirm?: number | string },
 ) {
   const answer = await fetch(`${origin}/api/integration/requests/${encodeURIComponent(code)}`, {
     method: 'POST',
@@ -155,7 +159,7 @@ export async function advanceRequest(
       'content-type': 'application/json',
       'idempotency-key': key,
     },
-    body: JSON.stringify(told),
+    body: JSON.stringify(received),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }

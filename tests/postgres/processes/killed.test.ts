@@ -60,8 +60,8 @@ async function play(change: Change, point: KillPoint): Promise<Outcome> {
     `${change.name}, killed ${JSON.stringify(point)}: ${JSON.stringify(outcome.statements.at(-1))}`;
   expect(first.status, context()).toBe(200);
   if (change.isKeyed) {
-    const told = first.headers.get('idempotency-status') ?? 'nothing';
-    expect(wordsAfter(outcome, point), context()).toContain(told);
+    const received = first.headers.get('idempotency-status') ?? 'nothing';
+    expect(wordsAfter(outcome, point), context()).toContain(received);
   }
   for (let repeat = 0; repeat < 2; repeat++) {
     const again = await ask(attempt);

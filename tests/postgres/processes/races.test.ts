@@ -71,14 +71,14 @@ async function patiently(ask: () => Promise<Called>): Promise<Called> {
 }
 
 /** How the answers differ: their statuses, their bodies, and how many did the work under a key. */
-function tellApart(answers: readonly Called[]) {
-  const told = (word: string) =>
+function distinguish(answers: readonly Called[]) {
+  const received = (word: string) =>
     answers.filter(each => each.headers.get('idempotency-status') === word).length;
   return {
     statuses: [...new Set(answers.map(({ status }) => status))],
     bodies: new Set(answers.map(({ text }) => text)).size,
-    stored: told('stored'),
-    replayed: told('replayed'),
+    stored: received('stored'),
+    replayed: received('replayed'),
   };
 }
 
@@ -106,10 +106,10 @@ describe('twenty keys, each ten times at once over two processes, are twenty cha
     const attempts: Attempt[] = [];
     for (let made = 0; made < KEYS; made++) attempts.push(await change.prepare());
     const raced = await Promise.all(attempts.map(({ sent }) => raceOnce(sent)));
-    expect(raced.map(tellApart)).toEqual(some(() => ONCE));
+    expect(raced.map(distinguish)).toEqual(some(() => ONCE));
     for (const number of ['id', 'code_number']) {
-      const told = raced.flatMap(([answer]) => answer?.body[number] ?? []);
-      expect([number, new Set(told).size]).toEqual([number, told.length]);
+      const received = raced.flatMap(([answer]) => answer?.body[number] ?? []);
+      expect([number, new Set(received).size]).toEqual([number, received.length]);
     }
     for (const [at, [answer]] of raced.entries()) await attempts[at]?.expectOnce(answer ?? expect.fail());
   });
@@ -126,7 +126,7 @@ describe('twenty keys, each ten times at once over two processes, are twenty cha
       people.map(async ({ id }) => (await Promise.all([make(id, newId()), make(id, newId())])).flat()),
     );
     const twice = { statuses: [200], bodies: 2, stored: 2, replayed: 2 * (DUPLICATES - 1) };
-    expect(raced.map(tellApart)).toEqual(people.map(() => twice));
+    expect(raced.map(distinguish)).toEqual(people.map(() => twice));
     const owners = people.map(({ id }) => id);
     const made = await two.firm.db.select().from(reports).where(inArray(reports.promoter_id, owners));
     const ids = made.map(({ id }) => id);
@@ -163,7 +163,7 @@ describe('a key that one process has seen', () => {
     const raceOnce = async (key: string, at: number) => {
       const saved = await race(both(), DUPLICATES, instance => save(instance, key));
       const sentAgain = await race(both(), DUPLICATES, instance => ask(instance, key));
-      expect([tellApart(saved), tellApart(sentAgain)]).toEqual([ONCE, ONCE]);
+      expect([distinguish(saved), distinguish(sentAgain)]).toEqual([ONCE, ONCE]);
       expect([saved[0]?.text, sentAgain[0]?.text]).toEqual([made[at]?.text, sent[at]?.text]);
     };
     await Promise.all(keys.map(raceOnce));

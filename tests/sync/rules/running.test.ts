@@ -63,22 +63,22 @@ async function frozenTab() {
 
 it('[S21] a wake-up while the last pass is being told is not lost', async () => {
   const { phone } = await setUpKeyed();
-  const telling = deferred();
-  const told = deferred();
+  const announcing = deferred();
+  const received = deferred();
   let passes = 0;
   const runner = runnerOf(phone, {
     async afterPass() {
       passes += 1;
       if (passes > 1) return;
-      telling.resolve();
-      await told.promise;
+      announcing.resolve();
+      await received.promise;
     },
   });
   const first = runner.wake('saved');
-  await telling.promise;
+  await announcing.promise;
   const { id } = await phone.save('contact.create', people.anna);
   const second = runner.wake('saved');
-  told.resolve();
+  received.resolve();
   await Promise.all([first, second]);
   expect((await phone.entry(id)).state).toBe('done');
 });

@@ -20,7 +20,7 @@ export type Call = {
 };
 
 /** An answer that the app can read. */
-export type Told<Value> = { heard: Heard; raw: unknown; value: Value };
+export type ReadReply<Value> = { heard: Heard; raw: unknown; value: Value };
 
 export type Interview = {
   calls: Call[];
@@ -31,7 +31,7 @@ export type Interview = {
     name: Name,
     input?: Record<string, unknown>,
     inspect?: (heard: Heard) => void,
-  ) => Promise<Told<ReplyOf<(typeof READINGS)[Name]>> | undefined>;
+  ) => Promise<ReadReply<ReplyOf<(typeof READINGS)[Name]>> | undefined>;
   /** Sends what cannot go well, or whatever else is of interest for its own sake. */
   look: (
     name: string,

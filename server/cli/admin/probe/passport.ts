@@ -21,7 +21,7 @@ export function readRefusal(heard: Heard): TokenRefusal {
   const raw = parseJson(heard);
   const body: Record<string, unknown> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
   const { error, message, error_description: description } = body;
-  const text = [message, description].find(told => typeof told === 'string');
+  const text = [message, description].find(received => typeof received === 'string');
   return {
     status: heard.status,
     error: typeof error === 'string' && KNOWN_ERRORS.has(error) ? error : 'иное',
@@ -39,8 +39,8 @@ export function refusalWords({ status, error, keys }: TokenRefusal): string {
 export function passportOf(refusals: TokenRefusals): string {
   const credentials = refusals.credentials && readRefusal(refusals.credentials);
   const refresh = refusals.refresh && readRefusal(refusals.refresh);
-  const told = [credentials, refresh].filter(refusal => refusal !== undefined);
-  if (told.some(({ error }) => error === 'invalid_client')) return ofUnknownClient(told);
+  const received = [credentials, refresh].filter(refusal => refusal !== undefined);
+  if (received.some(({ error }) => error === 'invalid_client')) return ofUnknownClient(received);
   if (credentials?.error === 'unsupported_grant_type' || credentials?.error === 'unauthorized_client') {
     return 'Passport 12 или новее, вход по паролю выключен';
   }
@@ -50,8 +50,8 @@ export function passportOf(refusals: TokenRefusals): string {
 }
 
 /** Old ones challenge the browser whenever they do not know the client; it may open its own login box over the page. */
-function ofUnknownClient(told: readonly TokenRefusal[]): string {
-  const age = told.some(({ isBasic }) => isBasic) ? ' Похоже на Passport 1–6.' : '';
+function ofUnknownClient(received: readonly TokenRefusal[]): string {
+  const age = received.some(({ isBasic }) => isBasic) ? ' Похоже на Passport 1–6.' : '';
   return `не узнать: сервер не знает клиента (--client-id, --client-secret-file).${age}`;
 }
 

@@ -57,11 +57,11 @@ export async function probeTokens(interview: Interview, login: Login): Promise<T
 async function provoke(interview: Interview, login: Login): Promise<TokenRefusals> {
   const nobody = { username: `probe-${randomUUID()}@nobody.invalid`, password: randomUUID(), scope: '' };
   const said = (what: string) => (heard: Heard) => [`${what}: ${refusalWords(readRefusal(heard))}`];
-  const tell = (what: string, fields: Fields) =>
+  const requestToken = (what: string, fields: Fields) =>
     interview.look('obtainToken', form(interview, login, fields), said(what));
-  const credentials = await tell('неверный пароль', { grant_type: 'password', ...nobody });
+  const credentials = await requestToken('неверный пароль', { grant_type: 'password', ...nobody });
   const unknown = { grant_type: 'refresh_token', refresh_token: `probe-${randomUUID()}`, scope: '' };
-  const refresh = await tell('неверный refresh_token', unknown);
+  const refresh = await requestToken('неверный refresh_token', unknown);
   return { ...(credentials && { credentials }), ...(refresh && { refresh }) };
 }
 

@@ -106,8 +106,8 @@ test('of many values the first are told, and of long ones the beginning', () => 
     'Применяется, если роль пользователя — «role 0», «role 1», «role 2», «role 3», «role 4» или еще 495.',
   );
   const long = leaf('user', 'email', 'equal', 'я'.repeat(10_000));
-  const told = text(long, 'allowIfOneAllowed', rule(1, 'x'.repeat(9999), 'allow', isPromoter));
-  expect(told.every(each => each.length < 150)).toBe(true);
+  const received = text(long, 'allowIfOneAllowed', rule(1, 'x'.repeat(9999), 'allow', isPromoter));
+  expect(received.every(each => each.length < 150)).toBe(true);
 });
 
 test('any policy is told in lines that stay readable', () => {

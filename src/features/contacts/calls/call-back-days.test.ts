@@ -26,6 +26,6 @@ test.each([
   ['2026-11-29 09:00:00', 'вчера, 09:00'],
   ['2026-11-18 09:00:00', '18 ноября 2026, 09:00'],
   ['2026-12-02 09:00:00', '2 декабря 2026, 09:00'],
-])('a call of %s was «%s»', (at, told) => {
-  expect(describeCallTime(at, NOW)).toBe(told);
+])('a call of %s was «%s»', (at, received) => {
+  expect(describeCallTime(at, NOW)).toBe(received);
 });

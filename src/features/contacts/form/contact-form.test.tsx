@@ -37,13 +37,13 @@ async function write(name: string, text: string) {
 const panel = () => screen.findByRole('region', { name: 'Контакт изменен и на сервере' });
 
 /** What the server told last. */
-async function told(values: ContactValues, seenTick = 1) {
+async function received(values: ContactValues, seenTick = 1) {
   await pocket.phone.book().cache.contacts.put(contactRow(7, { ...values, seenTick }));
 }
 
 /** A change that was made from `base` and waits. */
 async function queued() {
-  await told(base);
+  await received(base);
   const owner = pocket.device.session.lastOwner();
   if (!owner) throw new Error('nobody is signed in');
   const payload = { ...mine, contact: '7' };
@@ -196,14 +196,14 @@ describe('a change that waits while the server changed the contact too', () => {
     openScreen(pocket.device, <ContactsScreen />, '/promo/contacts');
     const card = within(await screen.findByRole('article', { name: 'Анна Ель' }));
     expect(card.queryByText('Изменен и на сервере')).toBeNull();
-    await told(theirs, 2);
+    await received(theirs, 2);
     expect(await card.findByText('Изменен и на сервере')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Сравнить' }).getAttribute('href')).toBe('/promo/contacts/edit/7');
   });
 
   test('shows both side by side and saves what was chosen, as the same entry with a new base', async () => {
     const id = await queued();
-    await told(theirs, 2);
+    await received(theirs, 2);
     openEdit();
     const view = within(await panel());
     const surname = within(view.getByRole('group', { name: 'Фамилия' }));
@@ -231,7 +231,7 @@ describe('a change that waits while the server changed the contact too', () => {
 
   test('is not saved before every difference is settled, and nothing is lost', async () => {
     await queued();
-    await told(theirs, 2);
+    await received(theirs, 2);
     openEdit();
     await panel();
     await userEvent.type(await field('Имя'), '!');
@@ -243,7 +243,7 @@ describe('a change that waits while the server changed the contact too', () => {
 
   test('[S15] shows the same after the server refused it', async () => {
     const id = await queued();
-    await told(theirs, 2);
+    await received(theirs, 2);
     const { seq } = await pocket.phone.entry(id);
     await pocket.phone.db.entries.update(seq, refused({ status: 409, message: 'Контакт изменили' }));
     openEdit();
@@ -262,10 +262,10 @@ describe('a change that waits while the server changed the contact too', () => {
 
 describe('a form that is open while the server changes the contact', () => {
   test('follows it as long as nobody has touched it', async () => {
-    await told(base);
+    await received(base);
     openEdit();
     await field('Имя');
-    await told(theirs, 2);
+    await received(theirs, 2);
     await waitFor(async () => expect((await field('Фамилия')).value).toBe('Сосна'));
     expect(screen.queryByRole('region')).toBeNull();
     await userEvent.type(await field('Имя'), '!');
@@ -278,17 +278,17 @@ describe('a form that is open while the server changes the contact', () => {
   });
 
   test('keeps what was typed and asks', async () => {
-    await told(base);
+    await received(base);
     openEdit();
     await userEvent.type(await field('Фамилия'), '!');
-    await told(theirs, 2);
+    await received(theirs, 2);
     const view = within(await panel());
     expect(within(view.getByRole('group', { name: 'Фамилия' })).getByText('Ёлкина!')).toBeTruthy();
     expect((await field('Фамилия')).value).toBe('Ёлкина!');
   });
 
   test('does not take its own save for news, however often it saves', async () => {
-    await told(base);
+    await received(base);
     openEdit();
     for (const first_name of ['Аннаа', 'Аннааб']) {
       await userEvent.type(await field('Имя'), first_name.slice(-1));
@@ -298,13 +298,13 @@ describe('a form that is open while the server changes the contact', () => {
     const [entry] = await entries();
     await pocket.phone.db.entries.update(entry?.seq ?? 0, { state: 'done', settledTick: 2 });
     await userEvent.type(await field('Имя'), 'в');
-    await told({ ...base, first_name: 'Аннааб' }, 3);
+    await received({ ...base, first_name: 'Аннааб' }, 3);
     await waitFor(async () => expect((await field('Имя')).value).toBe('Аннаабв'));
     expect(screen.queryByRole('region')).toBeNull();
   });
 
   test('keeps what was typed when the contact is gone there, and says so', async () => {
-    await told(base);
+    await received(base);
     openEdit();
     await userEvent.type(await field('Имя'), '!');
     await pocket.phone.book().cache.contacts.delete(7);

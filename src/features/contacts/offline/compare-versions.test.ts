@@ -14,7 +14,7 @@ type Part = Partial<ContactValues>;
 const spruce = { last_name: 'Ель' };
 const pine = { last_name: 'Сосна' };
 
-test.each<[what: string, known: Part[], mine: Part, server: Part, told: ContactField[]]>([
+test.each<[what: string, known: Part[], mine: Part, server: Part, changed: ContactField[]]>([
   ['by field, in the order of the form', [], spruce, { phones: ['1'], ...pine }, ['last_name', 'phones']],
   ['while it still has what was seen', [], { comment: 'Новый' }, {}, []],
   ['when both made the same change', [], spruce, spruce, []],

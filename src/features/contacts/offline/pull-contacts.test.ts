@@ -17,10 +17,10 @@ import {
 
 const PER_PAGE = 3;
 
-type Told = { id: number; first_name: string; last_name: string; comment: string; created_at: string };
+type Received = { id: number; first_name: string; last_name: string; comment: string; created_at: string };
 
 /** The book as the backend has it, newest first, and what it was asked. */
-let book: Told[];
+let book: Received[];
 let asked: string[];
 /** Whether fullList tells ids and names only; what it tags its answer with, '' for nothing. */
 let isThin: boolean;
@@ -28,15 +28,15 @@ let tagOf: () => string;
 let network: Network;
 let phone: Phone;
 
-const person = (id: number): Told => ({
+const person = (id: number): Received => ({
   id,
   first_name: `Имя ${id}`,
   last_name: 'Ёлкина',
   comment: `Подъезд ${id}`,
   created_at: `2026-11-20 10:00:${String(id % 60).padStart(2, '0')}`,
 });
-const whole = (received: Told) => ({ ...received, contact_phones: [{ full_phone: '70001234567' }] });
-const thin = ({ id, first_name, last_name }: Told) => ({ id, name: `${first_name} ${last_name}` });
+const whole = (received: Received) => ({ ...received, contact_phones: [{ full_phone: '70001234567' }] });
+const thin = ({ id, first_name, last_name }: Received) => ({ id, name: `${first_name} ${last_name}` });
 
 function answer(request: Request): Response {
   const { pathname, searchParams } = new URL(request.url);
@@ -44,19 +44,19 @@ function answer(request: Request): Response {
   const page = Number(searchParams.get('page') ?? 1);
   const tag = request.headers.get('If-None-Match');
   asked.push(name === 'list' ? `list ${page}` : `${name}${tag ? ` if not ${tag}` : ''}`);
-  if (name === 'list') return tellPage(page);
-  if (name === 'fullList') return tellAll(tag);
+  if (name === 'list') return receivePage(page);
+  if (name === 'fullList') return receiveAll(tag);
   if (name === 'getStates') return Response.json({ list: [] });
   const one = book.find(({ id }) => name === `edit/${id}`);
   return one ? Response.json(whole(one)) : Response.json({ message: 'Not found.' }, { status: 404 });
 }
 
-function tellPage(page: number): Response {
+function receivePage(page: number): Response {
   const list = book.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(whole);
   return Response.json({ list, current_page: page, last_page: Math.ceil(book.length / PER_PAGE) });
 }
 
-function tellAll(tag: string | null): Response {
+function receiveAll(tag: string | null): Response {
   const init = tagOf() ? { headers: { ETag: tagOf() } } : {};
   if (tag && tag === tagOf()) return new Response(null, { ...init, status: 304 });
   return Response.json({ list: isThin ? book.map(thin) : book.map(whole) }, init);

@@ -327,8 +327,8 @@ describe('personal tokens', () => {
       await fillIn('Видеть заявки');
       await press('Создать');
       const box = await screen.findByRole('alert', { name: 'Whoops! Something went wrong!' });
-      const told = within(box).getAllByRole('listitem');
-      expect(told.map(each => each.textContent)).toEqual(['Имя занято', 'Выберите право']);
+      const received = within(box).getAllByRole('listitem');
+      expect(received.map(each => each.textContent)).toEqual(['Имя занято', 'Выберите право']);
       expect(field().value).toBe('Склад');
       expect(screen.getByLabelText<HTMLInputElement>('Видеть заявки').checked).toBe(true);
       created = accepted;

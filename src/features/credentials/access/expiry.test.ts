@@ -14,6 +14,6 @@ test.each([
   ['', null],
   ['скоро', null],
   [undefined, null],
-])('what is good until %s is told to be %s', (until, told) => {
-  expect(expiryOf(until, NOW)).toBe(told);
+])('what is good until %s is told to be %s', (until, received) => {
+  expect(expiryOf(until, NOW)).toBe(received);
 });

@@ -25,7 +25,7 @@ import { everythingStored } from '#tests/support/screen.tsx';
 import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Clients } from './clients.tsx';
 
-const OLD = { id: 'a-b', name: 'Давний', redirect: 'https://old.example', secret: 'told-always' };
+const OLD = { id: 'a-b', name: 'Давний', redirect: 'https://old.example', secret: 'shown-always' };
 
 let backend: ClientsBackend;
 
@@ -50,9 +50,9 @@ describe('the list', () => {
   });
 
   it("keeps an old Passport's secrets masked until they are asked for", async () => {
-    expect(document.body.innerHTML).not.toContain('told-always');
+    expect(document.body.innerHTML).not.toContain('shown-always');
     await press('Показать: Секрет клиента Давний');
-    expect(within(rowOf('Давний')).getByText('told-always')).toBeTruthy();
+    expect(within(rowOf('Давний')).getByText('shown-always')).toBeTruthy();
   });
 
   it.each([
@@ -116,9 +116,9 @@ describe('a new client', () => {
     cleanup();
     backend.phone.show(<Clients />);
     await screen.findByText('Касса');
-    expect(document.body.innerHTML).not.toMatch(/secret-of-3|told-always/);
+    expect(document.body.innerHTML).not.toMatch(/secret-of-3|shown-always/);
     const kept = await everythingStored(backend.phone);
-    expect(kept).not.toMatch(/secret-of-3|told-always/);
+    expect(kept).not.toMatch(/secret-of-3|shown-always/);
     expect(kept).toContain('Анна');
   });
 

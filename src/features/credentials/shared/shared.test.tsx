@@ -74,9 +74,9 @@ describe('the error box', () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 function show(value: string) {
-  const told = { onCopied: vi.fn(), onShown: vi.fn() };
-  const view = render(<SecretText label="Секрет" value={value} {...told} />);
-  return { ...told, ...view };
+  const received = { onCopied: vi.fn(), onShown: vi.fn() };
+  const view = render(<SecretText label="Секрет" value={value} {...received} />);
+  return { ...received, ...view };
 }
 
 describe('a secret', () => {

@@ -69,20 +69,23 @@ describe('the queued orders', () => {
   it.each([
     ['its number', { id: 90, fullcode: 'Л-90' }],
     ['its code alone', { fullcode: 'Л-90' }],
-  ])('[S20] are left out when the list has them by %s, though it was asked for before', async (_, told) => {
-    const headers = { 'Idempotency-Status': 'stored' };
-    const busy = await signedInPhone(async sent => {
-      const { pathname } = new URL(sent.url);
-      if (pathname.endsWith('sendOrder')) return Response.json(told, { headers });
-      if (!pathname.endsWith('getRequests')) return backend(sent);
-      await drain(busy.context, busy.book().owner);
-      return Response.json(listOf(request(90)));
-    });
-    const { id } = await busy.save('order.create', order);
-    await pullRequests(busy.pulls(), 'all', 1);
-    expect((await busy.entry(id)).state).toBe('done');
-    expect(await readQueuedOrders(busy.book())).toEqual([]);
-  });
+  ])(
+    '[S20] are left out when the list has them by %s, though it was asked for before',
+    async (_, received) => {
+      const headers = { 'Idempotency-Status': 'stored' };
+      const busy = await signedInPhone(async sent => {
+        const { pathname } = new URL(sent.url);
+        if (pathname.endsWith('sendOrder')) return Response.json(received, { headers });
+        if (!pathname.endsWith('getRequests')) return backend(sent);
+        await drain(busy.context, busy.book().owner);
+        return Response.json(listOf(request(90)));
+      });
+      const { id } = await busy.save('order.create', order);
+      await pullRequests(busy.pulls(), 'all', 1);
+      expect((await busy.entry(id)).state).toBe('done');
+      expect(await readQueuedOrders(busy.book())).toEqual([]);
+    },
+  );
 });
 
 describe('an order that is to be corrected', () => {

@@ -78,7 +78,7 @@ function instantOf(text: WallClock): number {
   return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
 }
 
-/** The span of dates in which twins of something made then can lie. */
+/** The span of dates in which duplicates of something created then can lie. */
 export function datesAround(text: WallClock): [from: WallClock, to: WallClock] {
   const wallClock = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
   const at = instantOf(text);

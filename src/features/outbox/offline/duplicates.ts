@@ -16,13 +16,16 @@ export type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string
 /** Something of this device that is on the server a second time, made below the app. */
 export type Duplicate = DuplicatePair & { noun: 'contact' | 'order' };
 
-/** A twin as the screen shows it. */
+/** A duplicate as the screen shows it. */
 export type DuplicateView =
   | { noun: 'contact'; own: ContactRow; duplicate: ContactRow }
   | { noun: 'order'; own: RequestRow; duplicate: RequestRow };
 
-/** What is remembered of a twin; `answered`: the user has seen it and wants both. */
+/** What is remembered of a duplicate; `answered`: the user has seen it and wants both. */
 type Noted = Duplicate & { answered: boolean };
+
+/** Before an owner's key: the row that remembers them. The name stands on phones already. */
+const ROW_PREFIX = 'twins:';
 
 /** How many of the newest requests are looked through. */
 const REQUESTS_SEEN = 100;
@@ -59,7 +62,7 @@ export async function keepBoth(
   });
 }
 
-/** Every twin that still waits for the user, as long as both are there. */
+/** Every duplicate that still waits for the user, as long as both are there. */
 export async function readDuplicates(context: DuplicatesContext): Promise<DuplicateView[]> {
   const { db, ownerKey } = context;
   const noted = await readNoted(db, ownerKey);
@@ -179,5 +182,5 @@ async function writeNoted(db: OutboxDb, ownerKey: string, noted: readonly Noted[
 }
 
 function nameOf(ownerKey: string): string {
-  return `twins:${ownerKey}`;
+  return `${ROW_PREFIX}${ownerKey}`;
 }

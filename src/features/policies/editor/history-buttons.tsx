@@ -6,7 +6,7 @@ import type { UndoRedo } from './use-undo-redo.ts';
 
 /** Undo and redo, each with what it would do; both stay where they are, so that nobody loses the focus. */
 export function HistoryButtons({
-  undoRedo: { undoLabel, redoLabel, undo: goBack, redo: goForth },
+  undoRedo: { undoLabel, redoLabel, undo: goBack, redo: handleRedo },
 }: {
   undoRedo: UndoRedo;
 }) {
@@ -26,7 +26,7 @@ export function HistoryButtons({
         aria-label={redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel)}
         title={redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel)}
         aria-disabled={redoLabel === null || undefined}
-        onClick={goForth}
+        onClick={handleRedo}
       >
         <span className={styles.word}>{texts.redo}</span>
       </Button>

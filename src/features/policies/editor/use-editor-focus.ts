@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Where the focus goes on once another policy, or none, is on the bench. */
+/** Where the focus goes on once another policy, or none, is edited. */
 export type FocusTarget = 'title' | 'name' | { row: number };
 
 /** Moves the focus after a choice; where the list stays in sight, whoever chooses in it stays in it. */

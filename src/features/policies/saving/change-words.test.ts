@@ -32,9 +32,9 @@ test('conditions are told by their place, in the words of the catalogue', () => 
 
 test('what another type has emptied needs no sentence of its own', () => {
   const before = { ...base, target: allOf(role) };
-  const told = words(before, { ...base, target: allOf(emptyNode('request')) });
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^Target, условие 1: /);
+  const received = words(before, { ...base, target: allOf(emptyNode('request')) });
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatch(/^Target, условие 1: /);
 });
 
 test('a new policy says so first', () => {

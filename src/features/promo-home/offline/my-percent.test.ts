@@ -30,8 +30,8 @@ function request(rest: Partial<RequestRow>): RequestRow {
 
 async function list(status: RequestStatus, rest: Partial<RequestListRow> = {}) {
   const counts = { all: 40, paid: 20, done: 30 };
-  const told = { counts, total: 40, lastPage: 3, refreshedAt: HOUR_AGO, ...rest };
-  await cache.requestLists.put(requestList(status, told));
+  const received = { counts, total: 40, lastPage: 3, refreshedAt: HOUR_AGO, ...rest };
+  await cache.requestLists.put(requestList(status, received));
 }
 
 async function keep(...requests: RequestRow[]) {

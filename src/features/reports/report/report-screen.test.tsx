@@ -54,7 +54,7 @@ async function show(): Promise<void> {
 /** The flags «Оплачено» of the rows. */
 const paidBoxes = () => screen.findAllByRole('checkbox', { name: /^Оплачено: / });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const told = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
+const received = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
 const box = async (at: number) => (await paidBoxes())[at] as HTMLInputElement;
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const fact = (term: string) => {
@@ -243,10 +243,10 @@ test('closing reads the report first, names what is not paid, and opening needs 
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
-  await told(`success: Отчет №${report} закрыт`);
+  await received(`success: Отчет №${report} закрыт`);
   await press('Открыть отчет');
   await screen.findByRole('button', { name: 'Закрыть отчет' });
-  await told(`success: Отчет №${report} открыт`);
+  await received(`success: Отчет №${report} открыт`);
 });
 
 test('who decides over a report that was changed meanwhile is told, and decides again', async () => {
@@ -256,7 +256,7 @@ test('who decides over a report that was changed meanwhile is told, and decides 
   await other.pay(ids[1]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
-  await told('error: Ошибка закрытия отчета');
+  await received('error: Ошибка закрытия отчета');
   expect(dialog.textContent).toContain('Не оплачено: 2 заявки');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
@@ -277,7 +277,7 @@ test('a close whose answer was lost is known after the report was read again', a
   app.network.fault('/report/close', 'drop-after');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
-  await told(`success: Отчет №${report} закрыт`);
+  await received(`success: Отчет №${report} закрыт`);
 });
 
 test('a backend that does not say when it closed the report is asked', async () => {
@@ -296,5 +296,5 @@ test('a failed open says so', async () => {
   await show();
   app.network.fault('/report/open', '422');
   await press('Открыть отчет');
-  await told('error: Ошибка открытия отчета');
+  await received('error: Ошибка открытия отчета');
 });

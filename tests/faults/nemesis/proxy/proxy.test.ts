@@ -96,9 +96,9 @@ it.each<[ProxyFault, string, number, number]>([
   ['kill-body', '200, half', 1, 1],
 ])(
   '%s: the page is told «%s»; the server has heard it %i times and died %i times',
-  async (fault, ...told) => {
+  async (fault, ...received) => {
     proxy.spoil(/save$/, fault);
-    expect([await save(), heard.length, kills]).toEqual(told);
+    expect([await save(), heard.length, kills]).toEqual(received);
     expect(proxy.met()).toEqual({ [fault]: 1 });
   },
 );
@@ -108,13 +108,13 @@ it.each<[ProxyFault, string, number]>([
   ['hold', '200, whole', 1],
   ['late', 'cut', 0],
   ['throttle', '200, whole', 1],
-])('%s: held back until all is healed, then «%s»', async (fault, told, heardBefore) => {
+])('%s: held back until all is healed, then «%s»', async (fault, received, heardBefore) => {
   proxy.spoil(/save$/, fault);
   const saving = save();
   await expect.poll(() => proxy.passages().length, PATIENT).toBe(1);
   await expect.poll(() => heard.length, PATIENT).toBe(heardBefore);
   proxy.heal();
-  expect(await saving).toBe(told);
+  expect(await saving).toBe(received);
   await expect.poll(() => heard.length, PATIENT).toBe(1);
 });
 

@@ -46,7 +46,7 @@ export type FaultyProxy = {
   /** What was ordered and not met yet. */
   ordered(): ProxyFault[];
   /** A way that is well for a while: no faults, and what was ordered waits until there is `trouble` again. */
-  calm(): void;
+  stopFaults(): void;
   /** No more faults, nothing ordered, online, and what is held goes on at once. Expired tokens stay expired. */
   heal(): void;
   goOffline(): Promise<void>;
@@ -125,7 +125,7 @@ function controls(state: ProxyState): Omit<FaultyProxy, 'origin' | 'close'> {
     },
     spoil: (path, fault) => void state.spoils.push({ path, fault }),
     ordered: () => [...state.spoils, ...state.putAside].map(({ fault }) => fault),
-    calm() {
+    stopFaults() {
       state.share = 0;
       state.putAside.push(...state.spoils.splice(0));
       letGo(state);

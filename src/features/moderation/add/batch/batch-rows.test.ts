@@ -41,7 +41,7 @@ describe('what stands against a row', () => {
     expect(remarksOf(rows.slice(1)).size).toBe(0);
   });
 
-  it('is no twin where neither has an address', () => {
+  it('is no duplicate where neither has an address', () => {
     const remarks = remarksOf([row(1, { email: '' }), row(2, { email: '' })]);
     expect([...remarks.values()].join()).not.toContain('уже в строке');
   });

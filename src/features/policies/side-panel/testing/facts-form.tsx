@@ -107,7 +107,8 @@ function Take({ source, fields, facts, onTake }: TakeProps) {
     <div className={styles.take}>
       {source === 'user' ? <TakeUser user={user} onTake={take} /> : <TakeRequest user={user} onTake={take} />}
       <p role="status" className={styles.hint}>
-        {taken && `${texts.taken(taken)} ${missing.length > 0 ? texts.notTold(missing) : texts.allTold}`}
+        {taken &&
+          `${texts.taken(taken)} ${missing.length > 0 ? texts.stillUnknown(missing) : texts.allKnown}`}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { type Edits, useEdits } from './use-edits.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
-/** A receipt on the desk: its edits, their save, and the ways out of two versions. */
+/** A receipt that is edited: its edits, their save, and the choices between two versions. */
 export type ReceiptEditor = {
   edits: Edits;
   saving: Saving;
