@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import type { PolicyRow } from '../list/policy-row.ts';
-import type { Saves } from '../saving/use-saves.ts';
+import type { PolicySaves } from '../saving/use-saves.ts';
 import type { Listed } from './read-listed.ts';
 import type { HeldDrafts } from './use-policy-drafts.ts';
 
@@ -9,7 +9,7 @@ import type { HeldDrafts } from './use-policy-drafts.ts';
 export type ChosenProps = {
   id: number | null;
   held: HeldDrafts;
-  saves: Saves;
+  saves: PolicySaves;
   listed: Listed;
   rows: readonly PolicyRow[];
   catalogue: Catalogue;

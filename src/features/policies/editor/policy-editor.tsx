@@ -61,7 +61,7 @@ function Choice({ draft: { base }, catalogue, editor }: PartProps) {
       onKeepMine={editor.choices.keepMine}
       onTakeTheirs={editor.choices.takeTheirs}
       onSaveAsNew={editor.choices.saveAsNew}
-      onBack={editor.close}
+      onBack={editor.closeConflict}
     />
   );
 }
@@ -69,7 +69,7 @@ function Choice({ draft: { base }, catalogue, editor }: PartProps) {
 /** The bar, and what is asked before something is saved or given up. */
 function Saving({ id, draft, catalogue, saves, unsaved, editor }: PartProps) {
   const { base } = draft;
-  const { policy, state, blocked, editingState, close } = editor;
+  const { policy, state, blocked, editingState, stopAsking } = editor;
   const [isDiscarding, setDiscarding] = useState(false);
   return (
     <>
@@ -88,14 +88,17 @@ function Saving({ id, draft, catalogue, saves, unsaved, editor }: PartProps) {
         onDiscard={() => setDiscarding(true)}
         history={<HistoryButtons undoRedo={editor.undoRedo} />}
       />
-      {state.step === 'asking' && (
+      {editor.isAsking && (
         <SaveDialog
           base={base}
           policy={policy}
           catalogue={catalogue}
           blocked={blocked}
-          onConfirm={() => void saves.send(id)}
-          onCancel={close}
+          onConfirm={() => {
+            stopAsking();
+            void saves.save(id);
+          }}
+          onCancel={stopAsking}
         />
       )}
       {isDiscarding && (

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { conflictChoices } from '../saving/conflict-choices.ts';
-import { IDLE } from '../saving/save-state.ts';
 import type { ChosenProps } from './chosen-props.ts';
 import { isOutdated, isUnsaved, type PolicyDraft, takeStored } from './policy-drafts.ts';
 import { useEditingOf } from './use-editing-of.ts';
@@ -18,15 +18,19 @@ export function usePolicyEditor(props: PolicyEditorProps) {
   const stored = props.listed.stored.get(id);
   const editingState = useEditingOf({ policy, history: draft.history }, catalogue, held, props.onAdd);
   const undoRedo = useUndoRedo(editingState, catalogue);
+  const [isAsking, setAsking] = useState(false);
   const obstacle = useObstacle();
   const blocked = blockedBecause(obstacle);
   const state = saves.stateOf(id);
   const isDirty = isUnsaved(draft);
   const isOutOfDate = isOutdated(draft, stored);
-  const isBusy = state.step === 'sending' || (state.step === 'unknown' && state.isChecking);
+  const isBusy = state.step === 'sending' || state.step === 'checking';
+  const compare = () => saves.compare(id, stored);
   const save = () => {
     if (blocked !== undefined || !isDirty || isBusy) return;
-    saves.setStateOf(id, { step: isOutOfDate ? 'comparing' : 'asking' });
+    if (isOutOfDate) return compare();
+    saves.reset(id);
+    setAsking(true);
   };
   const keepFocus = useNearbyFocus(editingState.editing);
   const keeping = (go: () => void) => () => {
@@ -46,13 +50,15 @@ export function usePolicyEditor(props: PolicyEditorProps) {
     isBusy,
     save,
     isOffline: obstacle === 'offline',
-    isComparing: state.step === 'comparing' && isOutOfDate,
+    isComparing: state.step === 'conflict' && isOutOfDate,
     choices: conflictChoices({ id, draft, stored, held, saves, known: props.rows, choose: props.onChoose }),
-    close: () => saves.setStateOf(id, IDLE),
-    compare: () => saves.setStateOf(id, { step: 'comparing' }),
+    closeConflict: () => saves.reset(id),
+    compare,
+    isAsking,
+    stopAsking: () => setAsking(false),
     discard() {
       held.put(id, stored && takeStored(draft, stored));
-      saves.setStateOf(id, IDLE);
+      saves.reset(id);
       if (!stored) props.onBack();
     },
   };

@@ -1,7 +1,6 @@
 import { asNewPolicy, newWork, type PolicyDraft, type Stored, takeStored } from '../editor/policy-drafts.ts';
 import type { HeldDrafts } from '../editor/use-policy-drafts.ts';
-import { IDLE } from './save-state.ts';
-import type { Saves } from './use-saves.ts';
+import type { PolicySaves } from './use-saves.ts';
 
 export type ConflictDeps = {
   id: number;
@@ -10,7 +9,7 @@ export type ConflictDeps = {
   /** Every id that is taken. */
   known: readonly { readonly id: number }[];
   held: HeldDrafts;
-  saves: Saves;
+  saves: PolicySaves;
   choose: (id: number) => void;
 };
 
@@ -19,21 +18,21 @@ export function conflictChoices({ id, draft, stored, known, held, saves, choose 
   const { put } = held;
   const takeTheirs = () => {
     put(id, stored && takeStored(draft, stored));
-    saves.setStateOf(id, IDLE);
+    saves.reset(id);
   };
   return {
     takeTheirs,
     /** Replaces the version that was looked at; if somebody saves a third one meanwhile, that is refused again. */
     keepMine() {
       put(id, { ...draft, base: stored?.policy ?? null, version: stored ? stored.version : 0 });
-      void saves.send(id);
+      void saves.save(id);
     },
     saveAsNew() {
       const mine = asNewPolicy(draft.history.present, known);
       put(mine.id, newWork(mine));
       takeTheirs();
       choose(mine.id);
-      void saves.send(mine.id);
+      void saves.save(mine.id);
     },
   };
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Policy } from '#domain/policy/policy.ts';
+import type { SaveState } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { Trash2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import type { Stored } from '../editor/policy-drafts.ts';
 import { texts } from '../texts.ts';
-import type { SaveState } from './save-state.ts';
+import { problemText } from './problem-text.ts';
 import styles from './saving.module.css';
 
 export type SaveBarProps = {
@@ -16,7 +19,7 @@ export type SaveBarProps = {
   isBusy: boolean;
   isNew: boolean;
   isRestored: boolean;
-  state: SaveState;
+  state: SaveState<Policy, Stored | undefined>;
   /** Why nothing can be saved now. */
   blocked: string | undefined;
   isOffline: boolean;
@@ -71,14 +74,14 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-type FailureProps = { state: SaveState; blocked: boolean; onCheck: () => void };
+type FailureProps = { state: SaveBarProps['state']; blocked: boolean; onCheck: () => void };
 
 /** What came of the last save, if that was no success; stays until the next one. */
 function SaveFailure(props: FailureProps) {
   const { step } = props.state;
   return (
-    <ProblemLine unanswered={step === 'unknown'}>
-      {(step === 'failed' || step === 'unknown') && <Failure {...props} />}
+    <ProblemLine unanswered={step === 'unknown' || step === 'checking'}>
+      {(step === 'failed' || step === 'unknown' || step === 'checking') && <Failure {...props} />}
     </ProblemLine>
   );
 }
@@ -87,15 +90,16 @@ function SaveFailure(props: FailureProps) {
 const REASONS_SHOWN = 3;
 
 function Failure({ state, blocked, onCheck }: FailureProps) {
-  if (state.step === 'unknown') {
+  if (state.step === 'checking') return <p>{texts.checking}</p>;
+  if (state.step !== 'failed') {
     return (
       <>
-        <p>{state.isChecking ? texts.checking : texts.unknownWhy}</p>
-        {!state.isChecking && !blocked && <Button onClick={onCheck}>{texts.checkNow}</Button>}
+        <p>{texts.unknownWhy}</p>
+        {!blocked && <Button onClick={onCheck}>{texts.checkNow}</Button>}
       </>
     );
   }
-  const words = state.step === 'failed' ? state.words : [];
+  const words = state.problem ? problemText(state.problem) : [texts.notApplied];
   const rest = words.length - REASONS_SHOWN;
   return (
     <>
