@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Problem } from '#api/problem.ts';
 import { listReceipts, type Receipt } from '#contract/warehouse.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { useCachedReplies } from '#state/remote/use-cached-replies.ts';
@@ -8,6 +9,7 @@ import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { AddItem } from './add/add-item.tsx';
@@ -36,7 +38,7 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
   const { edits, saving, newer } = editor;
   const { state } = saving;
   const title = texts.receiptOf(edits.base.transfer_code);
-  if (state.step === 'comparing') {
+  if (state.step === 'conflict') {
     return (
       <>
         <PageTitle>{title}</PageTitle>
@@ -60,7 +62,7 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
       title={title}
       submitLabel={shared.save}
       onSubmit={saving.submit}
-      blockedBecause={state.step === 'unknown' ? SHOWN_ABOVE : blocked}
+      blockedBecause={state.step === 'unknown' || state.step === 'checking' ? SHOWN_ABOVE : blocked}
       problem={<Failure editor={editor} />}
     >
       <p className={styles.saved}>{savedWords(edits.base)}</p>
@@ -87,10 +89,11 @@ function shellOf({ edits, wouldLose }: ReceiptEditor): ShellForm {
 /** What became of the last save, where it is not known to be done. */
 function Failure({ editor }: { editor: ReceiptEditor }) {
   const { state, check } = editor.saving;
-  if (state.step === 'unknown') {
+  const isChecking = state.step === 'checking';
+  if (isChecking || state.step === 'unknown') {
     return (
-      <ProblemLine unanswered busy={state.isChecking} onRetry={() => void check()}>
-        {state.isChecking ? texts.checking : texts.unknown}
+      <ProblemLine unanswered busy={isChecking} onRetry={() => void check()}>
+        {isChecking ? texts.checking : texts.unknown}
       </ProblemLine>
     );
   }
@@ -98,11 +101,16 @@ function Failure({ editor }: { editor: ReceiptEditor }) {
     <ProblemLine>
       {state.step === 'failed' && (
         <>
-          {state.words} {texts.kept}
+          {failureText(state.problem)} {texts.kept}
         </>
       )}
     </ProblemLine>
   );
+}
+
+function failureText(problem: Problem | null): string {
+  if (problem === null) return texts.notApplied;
+  return problem.status === 412 ? texts.problems.changedUnread : whyUnsaved(problem, texts.problems);
 }
 
 type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: string | undefined };

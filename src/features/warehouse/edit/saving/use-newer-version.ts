@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { contentOf, isSame } from './content.ts';
-import type { SaveState } from './save-state.ts';
 import type { Edits } from './use-edits.ts';
+import type { Saving } from './use-saving.ts';
 
 /**
  * Follows the server while nobody has typed. What is typed is never replaced: then the newer version is told instead, as
@@ -12,12 +12,12 @@ import type { Edits } from './use-edits.ts';
 export function useNewerVersion(
   edits: Edits,
   { value }: Remote<Receipt>,
-  { step }: SaveState,
+  step: Saving['state']['step'],
 ): Receipt | null {
   const [newer, setNewer] = useState<Receipt | null>(null);
   const { base, form } = edits;
   // What comes during a save may be the save itself.
-  const isBusy = form.formState.isSubmitting || step === 'unknown';
+  const isBusy = form.formState.isSubmitting || step === 'unknown' || step === 'checking';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only news are followed, not each key that is typed
   useEffect(() => {
     if (!value || isBusy) return;

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
-import { IDLE } from './save-state.ts';
 import { type Edits, useEdits } from './use-edits.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -24,11 +23,11 @@ export type ReceiptEditor = {
 export function useReceiptEditor(first: Receipt, remote: Remote<Receipt>): ReceiptEditor {
   const edits = useEdits(first);
   const saving = useSaving(edits, remote);
-  const newer = useNewerVersion(edits, remote, saving.state);
+  const newer = useNewerVersion(edits, remote, saving.state.step);
   const focusLater = useFocusLater(edits);
-  const { state, update } = saving;
+  const { state, reset } = saving;
   const leave = () => {
-    update(IDLE);
+    reset();
     focusLater();
   };
   return {
@@ -36,15 +35,15 @@ export function useReceiptEditor(first: Receipt, remote: Remote<Receipt>): Recei
     saving,
     newer,
     wouldLose: () => !edits.isUntouched(),
-    compare: () => newer && update({ step: 'comparing', theirs: newer }),
+    compare: () => newer && saving.compare(newer),
     keepMine() {
-      if (state.step !== 'comparing') return;
+      if (state.step !== 'conflict') return;
       edits.rebase(state.theirs);
       leave();
       void saving.submit();
     },
     takeTheirs() {
-      if (state.step !== 'comparing') return;
+      if (state.step !== 'conflict') return;
       edits.startFrom(state.theirs);
       leave();
     },
