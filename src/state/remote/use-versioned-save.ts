@@ -26,7 +26,7 @@ export type SaveOptions<Sent, Stored> = {
   /** Whether the server has what was sent. */
   isSaved: (stored: Stored, sent: Sent) => boolean;
   /** Whether the server still has what the edits began with; false is a conflict. */
-  isBase: (stored: Stored) => boolean;
+  isBase: (stored: Stored, sent: Sent) => boolean;
   /** Whether this refusal says less than the server's own data, so that these are read; 412 always does. */
   isUnclear?: (problem: Problem) => boolean;
 };
@@ -36,7 +36,7 @@ export type SaveOutcome<Sent, Stored> =
   | { is: 'saved'; stored: Stored; sent: Sent; wasRead: boolean; isOthers: boolean }
   | { is: 'failed'; problem: Problem | null; sent: Sent; stored: Stored | undefined }
   | { is: 'unknown'; problem: Problem; sent: Sent }
-  | { is: 'conflict'; theirs: Stored; sent: Sent };
+  | { is: 'conflict'; theirs: Stored; problem: Problem; sent: Sent };
 
 /** Sends, and reads what the server has where its answer leaves that open. Nothing is taken for saved or lost by a guess. */
 export async function sendVersioned<Sent, Stored>(
@@ -66,7 +66,7 @@ export async function checkVersioned<Sent, Stored>(
   }
   const stored = answer.value;
   if (isSaved(stored, sent)) return { is: 'saved', stored, sent, wasRead: true, isOthers: wasRefused };
-  if (!isBase(stored)) return { is: 'conflict', theirs: stored, sent };
+  if (!isBase(stored, sent)) return { is: 'conflict', theirs: stored, problem, sent };
   return { is: 'failed', problem: problem.status >= 400 ? problem : null, sent, stored };
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { closeReport, openReport, type Report } from '#contract/reports.ts';
+import { success } from '#kit/result.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction } from '#state/remote/use-action.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
-import { alreadyWords, outcomeOf } from './switch-outcome.ts';
 import type { HeldReport } from './use-report.ts';
 
 export type SwitchReport = {
@@ -19,12 +21,15 @@ export type SwitchReport = {
   problem: string;
 };
 
+/** The state that is wanted, and the version of the report that the moderator has seen. */
+type Wanted = { closed: boolean; version: number | undefined };
+
 /** Closes or opens the report as it is now; what somebody else did meanwhile is told, never overwritten. */
 export function useSwitchReport(report: Report, held: HeldReport): SwitchReport {
   const [asked, ask] = useState<Report | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const send = useSend(report.id, held);
+  const save = useSaveState(report, held, settle);
   const end = (why = '') => {
     ask(null);
     setProblem(why);
@@ -37,17 +42,31 @@ export function useSwitchReport(report: Report, held: HeldReport): SwitchReport 
       notifyFailure(closed);
       return end(problemText(answer.problem));
     }
-    if ((answer.value.closed_at !== null) === closed) return end(alreadyWords(closed));
-    if (closed) ask(answer.value);
-    else end((await send(false, answer.value.version)).problem);
+    const { value: fresh } = answer;
+    if ((fresh.closed_at !== null) === closed) return end(alreadyText(closed));
+    if (closed) ask(fresh);
+    else settle(await save({ closed, version: fresh.version }));
   }
 
   async function confirm(): Promise<void> {
-    const { fresh, isOver, problem: why } = await send(true, asked?.version);
-    if (isOver) return end(why);
+    settle(await save({ closed: true, version: asked?.version }));
+  }
+
+  function settle(outcome: SaveOutcome<Wanted, Report>): void {
+    const { closed } = outcome.sent;
+    if (outcome.is === 'unknown') return setProblem(texts.stateUnknown);
+    if (outcome.is === 'saved') {
+      if (outcome.isOthers) return end(alreadyText(closed));
+      const message = closed ? texts.wasClosed : texts.wasOpened;
+      notify({ type: 'success', title: texts.reportOf(report.id), message });
+      return end();
+    }
+    notifyFailure(closed);
+    const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
     // Decided anew, over what is true now.
-    if (fresh) ask(fresh);
-    setProblem(why);
+    if (closed && fresh) ask(fresh);
+    const { problem: why } = outcome;
+    setProblem(why && isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
   }
 
   async function whileBusy(work: () => Promise<void>): Promise<void> {
@@ -70,34 +89,39 @@ export function useSwitchReport(report: Report, held: HeldReport): SwitchReport 
   };
 }
 
-/** `isOver`: the report is as it was wanted. `fresh`: as it was read after a failure. */
-type Sent = { isOver: boolean; problem: string; fresh: Report | null };
-
-function useSend(report_id: number, held: HeldReport) {
+function useSaveState(
+  report: Report,
+  { readAgain, change }: HeldReport,
+  onChecked: (outcome: SaveOutcome<Wanted, Report>) => void,
+) {
   const close = useAction(closeReport);
   const open = useAction(openReport);
-  return async (closed: boolean, version: number | undefined): Promise<Sent> => {
-    const answer = await (closed ? close : open)({ report_id }, { version });
-    if (answer.ok) {
-      notifyDone(report_id, closed);
-      const { closed_at = null, version: next } = answer.value;
-      if (closed && closed_at === null) await held.readAgain();
-      else held.change(null, before => ({ ...before, closed_at: closed ? closed_at : null, version: next }));
-      return { isOver: true, problem: '', fresh: null };
-    }
-    const again = await held.readAgain();
-    const fresh = again.ok ? again.value : null;
-    const outcome = outcomeOf(answer.problem, fresh, closed);
-    if (outcome.is === 'done') notifyDone(report_id, closed);
-    if (outcome.is === 'failed') notifyFailure(closed);
-    const isOver = outcome.is === 'done' || outcome.is === 'already';
-    return { isOver, problem: outcome.problem, fresh };
-  };
+  const { save } = useVersionedSave<Wanted, Report>(
+    {
+      async send({ closed, version }) {
+        const answer = await (closed ? close : open)({ report_id: report.id }, { version });
+        if (!answer.ok) return answer;
+        const { closed_at = null, version: next } = answer.value;
+        const now = { closed_at: closed ? closed_at : null, version: next };
+        // Some backends do not say when it was closed.
+        if (closed && closed_at === null) await readAgain();
+        else change(null, before => ({ ...before, ...now }));
+        return success({ ...report, ...now });
+      },
+      read: readAgain,
+      isSaved: ({ closed_at }, { closed }) => (closed_at !== null) === closed,
+      isBase: (stored, { version }) => stored.version === version,
+      // Whatever was refused, the moderator goes on with the report as it is now.
+      isUnclear: () => true,
+    },
+    onChecked,
+  );
+  return save;
 }
 
-function notifyDone(id: number, closed: boolean): void {
-  const message = closed ? texts.wasClosed : texts.wasOpened;
-  notify({ type: 'success', title: texts.reportOf(id), message });
+/** That the report is as it was wanted without this moderator. */
+function alreadyText(closed: boolean): string {
+  return closed ? texts.alreadyClosed : texts.alreadyOpen;
 }
 
 function notifyFailure(closed: boolean): void {
