@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
-import { deleteReport, getReport, type ReportSummary } from '#contract/reports.ts';
+import { deleteReport, getReport, type Report, type ReportSummary } from '#contract/reports.ts';
 import { formatMoney } from '#kit/money.ts';
+import { success } from '#kit/result.ts';
 import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
@@ -24,34 +25,30 @@ export type DeleteReportProps = {
 /** Asks before a report is deleted, and says what stands in it. What was refused stays in the question. */
 export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) {
   const { id } = report;
-  const remove = useAction(deleteReport);
   const content = useRemote(getReport, { id });
   const blocked = blockedBecause(useObstacle());
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const fail = async (why: Problem) => {
-    if (why.status === 404) return leave(texts.removedAlready);
-    if (isAnswered(why)) notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.removeUnknown);
-    await Promise.all([onReload(), content.reload()]);
-  };
-  const leave = (message: string) => {
-    notify({ type: 'info', title: texts.reportOf(id), message });
-    onGone();
-    onClose();
-  };
-  const handleConfirm = async () => {
-    setBusy(true);
-    setProblem('');
-    const answer = await remove({ report_id: id }, { version: content.value?.version });
-    if (answer.ok) {
-      notify({ type: 'success', title: texts.reportOf(id), message: texts.removed });
+  const { state, save } = useDeletion(id, content.value?.version, settle);
+
+  function settle(outcome: Outcome): void {
+    if (outcome.is === 'saved') {
+      const [type, message] = outcome.isOthers
+        ? (['info', texts.removedAlready] as const)
+        : (['success', texts.removed] as const);
+      notify({ type, title: texts.reportOf(id), message });
       onGone();
-      onClose();
-      return;
+      return onClose();
     }
-    await fail(answer.problem);
-    setBusy(false);
+    if (outcome.is === 'unknown') return setProblem(texts.removeUnknown);
+    const { problem: why } = outcome;
+    notify({ type: 'error', title: shared.error, message: texts.removeFailed });
+    setProblem(why && isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    void Promise.all([onReload(), content.reload()]);
+  }
+
+  const handleConfirm = async () => {
+    setProblem('');
+    settle(await save(null));
   };
   const totals = content.value && totalsOf(content.value.promo_requests);
   return (
@@ -60,7 +57,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
       title={texts.askRemove(id)}
       confirmLabel={texts.removeLabel}
       kind="danger"
-      busy={busy}
+      busy={state.step === 'sending' || state.step === 'checking'}
       problem={problem || blocked}
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}
@@ -68,5 +65,29 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
       {totals && <p>{texts.removeFacts(totals.count, formatMoney(totals.toPromoter))}</p>}
       <p>{texts.removeWhy}</p>
     </ConfirmDialog>
+  );
+}
+
+/** null: there is no such report any more. */
+type Outcome = SaveOutcome<null, Report | null>;
+
+function useDeletion(id: number, version: number | undefined, onChecked: (outcome: Outcome) => void) {
+  const remove = useAction(deleteReport);
+  const read = useAction(getReport);
+  return useVersionedSave<null, Report | null>(
+    {
+      async send() {
+        const answer = await remove({ report_id: id }, { version });
+        return answer.ok ? success(null) : answer;
+      },
+      async read() {
+        const answer = await read({ id });
+        return answer.ok || answer.problem.status !== 404 ? answer : success(null);
+      },
+      isSaved: stored => stored === null,
+      isBase: stored => stored?.version === version,
+      isUnclear: ({ status }) => status === 404,
+    },
+    onChecked,
   );
 }

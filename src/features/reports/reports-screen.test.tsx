@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeReport } from '#contract/reports.ts';
@@ -171,12 +171,22 @@ test('what keeps a report is said in the question, and the list is read again', 
   expect(within(await row(id)).getByText('закрыто')).toBeTruthy();
 });
 
-test('a delete whose answer was lost is not claimed, and the next try learns that it is gone', async () => {
+test('a delete whose answer was lost is looked for before anything is said of it', async () => {
   const { id, dialog } = await askToDelete();
   app.network.fault('/report/delete', 'drop-after');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
-  expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
+  await received(`success: Отчет №${id} успешно удален`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
+});
+
+test('while nobody answers it is not known whether it was deleted; it is asked when the network is back', async () => {
+  const { id, dialog } = await askToDelete();
+  app.network.fault('/report/delete', 'drop-after');
+  app.network.fault(`/report/${id}`, 'drop-before');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
 });
