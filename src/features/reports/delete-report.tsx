@@ -42,7 +42,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
     if (outcome.is === 'unknown') return setProblem(texts.removeUnknown);
     const { problem: why } = outcome;
     notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(why && isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
     void Promise.all([onReload(), content.reload()]);
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
 import { failure, success } from '#kit/result.ts';
-import { checkVersioned, type SaveOptions, sendVersioned } from './use-versioned-save.ts';
+import { checkVersioned, reasonOf, type SaveOptions, sendVersioned } from './use-versioned-save.ts';
 
 type Stored = { text: string; version: number };
 
@@ -27,7 +27,12 @@ function options(answer: typeof lost, read: Stored | null, isUnclear = false): S
 
 test.each([
   ['no answer, and it has gone through', lost, MINE, { is: 'saved', stored: MINE, isOthers: false }],
-  ['no answer, and nothing has changed', lost, BASE, { is: 'failed', problem: null, stored: BASE }],
+  [
+    'no answer, and nothing has changed',
+    lost,
+    BASE,
+    { is: 'failed', problem: lost, stored: BASE, wasRead: true },
+  ],
   ['no answer, and somebody else has saved', lost, THEIRS, { is: 'conflict', theirs: THEIRS }],
   ['no answer, and none to the question', lost, null, { is: 'unknown', problem: lost }],
   ['a broken server that has saved it', broken, MINE, { is: 'saved', isOthers: false }],
@@ -35,7 +40,7 @@ test.each([
   ['412, and somebody else has saved', changed, THEIRS, { is: 'conflict', theirs: THEIRS, problem: changed }],
   ['412, and somebody else has saved the same', changed, MINE, { is: 'saved', isOthers: true }],
   ['412, and nothing can be read', changed, null, { is: 'failed', problem: changed }],
-  ['a session that has ended', signedOut, MINE, { is: 'failed', problem: signedOut, stored: undefined }],
+  ['a session that has ended', signedOut, MINE, { is: 'failed', problem: signedOut, wasRead: false }],
 ] as const)('%s', async (_what, answer, read, outcome) => {
   const checks: unknown[] = [];
   const settled = await sendVersioned(options(answer, read), 'mine', why => checks.push(why));
@@ -54,10 +59,16 @@ test('a refusal is taken for what it says, unless the kind of save says that it 
 test('an answer is believed, and nothing is read', async () => {
   const save = { ...options(lost, null), send: async () => success(MINE) };
   const settled = await sendVersioned(save, 'mine', () => expect.unreachable());
-  expect(settled).toEqual({ is: 'saved', stored: MINE, sent: 'mine', wasRead: false, isOthers: false });
+  expect(settled).toEqual({ is: 'saved', stored: MINE, sent: 'mine', problem: null, isOthers: false });
 });
 
 test('a later check of the same save comes to the same', async () => {
   expect(await checkVersioned(options(lost, MINE), 'mine', lost)).toMatchObject({ is: 'saved' });
   expect(await checkVersioned(options(lost, null), 'mine', lost)).toMatchObject({ is: 'unknown' });
+});
+
+test('a failure has no reason where no answer gave one', () => {
+  expect(reasonOf({ problem: lost, wasRead: true })).toBeNull();
+  expect(reasonOf({ problem: broken, wasRead: true })).toBe(broken);
+  expect(reasonOf({ problem: signedOut, wasRead: false })).toBe(signedOut);
 });

@@ -5,13 +5,13 @@ import { isKnownNotApplied } from './known-not-applied.ts';
 import { useObstacle } from './use-action.ts';
 
 /**
- * Where a save stands. `failed`: nothing was stored; `problem` says why, null where the server gave no reason. `unknown`: the
- * answer was lost. `checking`: the server is asked what it has. `conflict`: it has something else than was edited.
+ * Where a save stands. `failed`: nothing was stored; `wasRead`: that was read, whatever the answer was. `unknown`: the answer was
+ * lost. `checking`: the server is asked what it has. `conflict`: it has something else than was edited.
  */
 export type SaveState<Sent, Stored> =
   | { readonly step: 'idle' | 'saved' }
   | { readonly step: 'sending'; readonly sent: Sent }
-  | { readonly step: 'failed'; readonly problem: Problem | null }
+  | { readonly step: 'failed'; readonly problem: Problem; readonly wasRead: boolean }
   | { readonly step: 'unknown' | 'checking'; readonly sent: Sent; readonly problem: Problem }
   | { readonly step: 'conflict'; readonly theirs: Stored };
 
@@ -22,7 +22,7 @@ export type SaveOptions<Sent, Stored> = {
   /** Sends it, to replace the version that was edited. */
   send: (sent: Sent) => Promise<Result<Stored, Problem>>;
   /** Reads what the server has now. */
-  read: () => Promise<Result<Stored, Problem>>;
+  read: (sent: Sent) => Promise<Result<Stored, Problem>>;
   /** Whether the server has what was sent. */
   isSaved: (stored: Stored, sent: Sent) => boolean;
   /** Whether the server still has what the edits began with; false is a conflict. */
@@ -31,12 +31,20 @@ export type SaveOptions<Sent, Stored> = {
   isUnclear?: (problem: Problem) => boolean;
 };
 
-/** What came of a save. `isOthers`: it was refused, and the server has it all the same: somebody else was first. */
+/**
+ * What came of a save. `problem` is what its answer was, null for a success. `isOthers`: it was refused, and the server has it all
+ * the same: somebody else was first. `stored` of a failure: what the server has, if that was read.
+ */
 export type SaveOutcome<Sent, Stored> =
-  | { is: 'saved'; stored: Stored; sent: Sent; wasRead: boolean; isOthers: boolean }
-  | { is: 'failed'; problem: Problem | null; sent: Sent; stored: Stored | undefined }
+  | { is: 'saved'; stored: Stored; sent: Sent; problem: Problem | null; isOthers: boolean }
+  | { is: 'failed'; problem: Problem; sent: Sent; stored?: Stored; wasRead: boolean }
   | { is: 'unknown'; problem: Problem; sent: Sent }
   | { is: 'conflict'; theirs: Stored; problem: Problem; sent: Sent };
+
+/** Why nothing was stored; null where no answer said so, and reading has shown it. */
+export function reasonOf(failed: { problem: Problem; wasRead: boolean }): Problem | null {
+  return failed.wasRead && failed.problem.status < 400 ? null : failed.problem;
+}
 
 /** Sends, and reads what the server has where its answer leaves that open. Nothing is taken for saved or lost by a guess. */
 export async function sendVersioned<Sent, Stored>(
@@ -45,10 +53,10 @@ export async function sendVersioned<Sent, Stored>(
   onCheck: (problem: Problem) => void,
 ): Promise<SaveOutcome<Sent, Stored>> {
   const answer = await options.send(sent);
-  if (answer.ok) return { is: 'saved', stored: answer.value, sent, wasRead: false, isOthers: false };
+  if (answer.ok) return { is: 'saved', stored: answer.value, sent, problem: null, isOthers: false };
   const { problem } = answer;
   const isUnclear = problem.status === 412 || options.isUnclear?.(problem) === true;
-  if (isKnownNotApplied(problem) && !isUnclear) return { is: 'failed', problem, sent, stored: undefined };
+  if (isKnownNotApplied(problem) && !isUnclear) return { is: 'failed', problem, sent, wasRead: false };
   onCheck(problem);
   return checkVersioned(options, sent, problem);
 }
@@ -60,14 +68,14 @@ export async function checkVersioned<Sent, Stored>(
   problem: Problem,
 ): Promise<SaveOutcome<Sent, Stored>> {
   const wasRefused = isKnownNotApplied(problem);
-  const answer = await read();
+  const answer = await read(sent);
   if (!answer.ok) {
-    return wasRefused ? { is: 'failed', problem, sent, stored: undefined } : { is: 'unknown', problem, sent };
+    return wasRefused ? { is: 'failed', problem, sent, wasRead: false } : { is: 'unknown', problem, sent };
   }
   const stored = answer.value;
-  if (isSaved(stored, sent)) return { is: 'saved', stored, sent, wasRead: true, isOthers: wasRefused };
+  if (isSaved(stored, sent)) return { is: 'saved', stored, sent, problem, isOthers: wasRefused };
   if (!isBase(stored, sent)) return { is: 'conflict', theirs: stored, problem, sent };
-  return { is: 'failed', problem: problem.status >= 400 ? problem : null, sent, stored };
+  return { is: 'failed', problem, sent, stored, wasRead: true };
 }
 
 /** Saves of several things of one kind, each under a key. */
@@ -142,7 +150,7 @@ function stateAfter<Sent, Stored>(outcome: SaveOutcome<Sent, Stored>): SaveState
     case 'saved':
       return { step: 'saved' };
     case 'failed':
-      return { step: 'failed', problem: outcome.problem };
+      return { step: 'failed', problem: outcome.problem, wasRead: outcome.wasRead };
     case 'unknown':
       return { step: 'unknown', sent: outcome.sent, problem: outcome.problem };
     case 'conflict':

@@ -3,8 +3,13 @@ import type { Problem } from '#api/problem.ts';
 import { type Client, changeClient, createClient } from '#contract/credentials.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
+import {
+  checkVersioned,
+  type SaveOptions,
+  type SaveOutcome,
+  sendVersioned,
+} from '#state/remote/use-versioned-save.ts';
 import type { Refused } from '#ui/form/refused.ts';
-import { mayHaveHappened } from '../shared/may-have-happened.ts';
 import type { OwnList } from '../shared/use-own-list.ts';
 import { type ClientForm, isLike } from './client-form.ts';
 import { texts } from './texts.ts';
@@ -37,67 +42,88 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps): Sav
   return { saveFailure, clearSaveFailure: () => setSaveFailure(null), save: client ? change : create };
 }
 
-type ReportFailure = (saveFailure: SaveFailure) => void;
+type Report = (failure: SaveFailure) => void;
 
-/** A client that may have been made, and which ones there were before. */
-type Lost = { values: ClientForm; before: ReadonlySet<string>; problem: Problem };
+/** null: the list has no such client. */
+type Options = SaveOptions<ClientForm, Client | null>;
 
-function useCreate({ remote, readAgain }: OwnList<Client[]>, report: ReportFailure) {
+function useCreate({ remote, readAgain }: OwnList<Client[]>, report: Report) {
   const create = useAction(createClient);
-  const lost = useRef<Lost | null>(null);
-  /** Looks for the lost one in the list; true when it is known that there is none. */
-  const settle = async ({ values, before, problem }: Lost): Promise<boolean> => {
-    const listed = await readAgain();
-    const isThere =
-      listed.ok && listed.value.some(each => !before.has(String(each.id)) && isLike(each, values));
-    const words = isThere ? texts.thereAlready : texts.notThere;
-    report({ problem, known: listed.ok ? words : texts.lookFailed, isDone: isThere });
-    return listed.ok && !isThere;
+  /** A create whose answer was lost, and how it is found. */
+  const lost = useRef<{ sent: ClientForm; problem: Problem; options: Options } | null>(null);
+  const optionsNow = (): Options => {
+    const before = new Set(remote.value?.map(({ id }) => String(id)));
+    return {
+      send: create,
+      async read(sent) {
+        const listed = await readAgain();
+        const isNew = (each: Client) => !before.has(String(each.id)) && isLike(each, sent);
+        return listed.ok ? success(listed.value.find(isNew) ?? null) : listed;
+      },
+      isSaved: stored => stored !== null,
+      isBase: stored => stored === null,
+    };
+  };
+  const settle = (outcome: SaveOutcome<ClientForm, Client | null>): Saved => {
+    if (outcome.is === 'saved') {
+      if (outcome.problem === null) return outcome.stored && success(outcome.stored);
+      // Only the answer has the secret: a client that is found has to be deleted and made again.
+      report({ problem: outcome.problem, known: texts.thereAlready, isDone: true });
+      return null;
+    }
+    const { is, problem } = outcome;
+    if (is === 'failed' && !outcome.wasRead) return refuse(problem, report);
+    report({ problem, known: is === 'unknown' ? texts.lookFailed : texts.notThere, isDone: false });
+    return null;
   };
   return async (values: ClientForm): Promise<Saved> => {
-    if (lost.current && !(await settle(lost.current))) return null;
-    const before = new Set(remote.value?.map(({ id }) => String(id)));
-    const answer = await create(values);
-    if (answer.ok) return answer;
-    const { problem } = answer;
-    if (!mayHaveHappened(problem)) return refuse(problem, report);
-    lost.current = { values, before, problem };
-    await settle(lost.current);
-    return null;
+    if (lost.current) {
+      const checked = await checkVersioned(lost.current.options, lost.current.sent, lost.current.problem);
+      if (checked.is !== 'failed') return settle(checked);
+    }
+    const options = optionsNow();
+    const outcome = await sendVersioned(options, values, problem => {
+      lost.current = { sent: values, problem, options };
+    });
+    return settle(outcome);
   };
 }
 
 function useChange(
   client: Client | null,
   { readAgain }: OwnList<Client[]>,
-  report: ReportFailure,
+  report: Report,
   onGone: () => void,
 ) {
   const change = useAction(changeClient);
-  /** Passport says in an empty answer that there is no such client, and a broken one is empty too: the list decides. */
-  const settle = async (id: Client['id'], values: ClientForm, problem: Problem): Promise<Saved> => {
-    const listed = await readAgain();
-    if (!listed.ok) {
-      report({ problem, known: texts.lookFailedHarmless, isDone: false });
-      return null;
-    }
-    const found = listed.value.find(each => each.id === id);
-    if (!found) onGone();
-    else if (isLike(found, values)) return success(found);
-    else report({ problem, known: texts.unchanged, isDone: false });
-    return null;
-  };
   return async (values: ClientForm): Promise<Saved> => {
     if (!client) return null;
-    const answer = await change({ client: client.id, ...values });
-    if (answer.ok) return answer;
-    const { problem } = answer;
-    const isClear = !mayHaveHappened(problem) && problem.status !== 404;
-    return isClear ? refuse(problem, report) : settle(client.id, values, problem);
+    const { id } = client;
+    const options: Options = {
+      send: sent => change({ client: id, ...sent }),
+      async read() {
+        const listed = await readAgain();
+        return listed.ok ? success(listed.value.find(each => each.id === id) ?? null) : listed;
+      },
+      isSaved: (stored, sent) => stored !== null && isLike(stored, sent),
+      isBase: stored => stored !== null,
+      // Passport says in an empty answer that there is no such client, and a broken one is empty too: the list decides.
+      isUnclear: ({ status }) => status === 404,
+    };
+    const outcome = await sendVersioned(options, values, () => {});
+    const { is, problem } = outcome;
+    if (is === 'saved') return outcome.stored && success(outcome.stored);
+    if (is === 'conflict') onGone();
+    else if (is === 'failed' && !outcome.wasRead && problem.status !== 404) return refuse(problem, report);
+    else {
+      const wasRead = is === 'failed' && outcome.wasRead;
+      report({ problem, known: wasRead ? texts.unchanged : texts.lookFailedHarmless, isDone: false });
+    }
+    return null;
   };
 }
 
-function refuse(problem: Problem, report: ReportFailure): Saved {
+function refuse(problem: Problem, report: Report): Saved {
   report({ problem, known: '', isDone: false });
   const { message, fields } = problem;
   return failure({ message, fields });

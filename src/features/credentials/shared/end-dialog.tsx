@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Key } from '#contract/credentials.ts';
-import type { Result } from '#kit/result.ts';
+import { type Result, success } from '#kit/result.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './end-dialog.module.css';
-import { mayHaveHappened } from './may-have-happened.ts';
 import { texts } from './texts.ts';
 import type { OwnList } from './use-own-list.ts';
 
@@ -32,7 +32,6 @@ export type EndDialogProps<Item extends { id: Key }> = {
 /** Asks before a client or an access ends for good. What could not be done stays in the question. */
 export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...props }: EndDialogProps<Item>) {
   const blocked = blockedBecause(useObstacle());
-  const [busy, setBusy] = useState(false);
   const isEnding = useRef(false);
   const [problem, setProblem] = useState('');
   const leave = (type: 'success' | 'info', message: string) => {
@@ -41,28 +40,41 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
     props.onGone?.();
     onClose();
   };
-  const fail = async (why: Problem) => {
-    const isMissing = why.status === 404;
-    if (!isMissing && !mayHaveHappened(why)) return setProblem(wordsOf(why));
-    // Whether it is gone stands in the list, however the answer looked: Passport's 404 is an empty one.
-    const listed = await list.readAgain();
-    if (!listed.ok) return setProblem(texts.endUnknown);
-    if (listed.value.some(({ id }) => id === item.id))
-      return setProblem(isMissing ? texts.endFailed : texts.endNot);
-    if (isMissing) leave('info', props.toast.already);
-    else leave('success', props.toast.done);
+  const settle = (outcome: SaveOutcome<null, boolean>) => {
+    if (outcome.is === 'unknown') return setProblem(texts.endUnknown);
+    if (outcome.is === 'saved') {
+      const wasGone = outcome.problem?.status === 404;
+      leave(wasGone ? 'info' : 'success', wasGone ? props.toast.already : props.toast.done);
+      if (!outcome.problem) void list.remote.reload();
+      return;
+    }
+    const { problem: why } = outcome;
+    if (outcome.is === 'failed' && !outcome.wasRead)
+      return setProblem(why.status === 404 ? texts.endUnknown : problemText(why));
+    setProblem(why.status === 404 ? texts.endFailed : texts.endNot);
   };
+  const { state, save } = useVersionedSave<null, boolean>(
+    {
+      async send() {
+        const answer = await props.end();
+        return answer.ok ? success(false) : answer;
+      },
+      async read() {
+        const listed = await list.readAgain();
+        return listed.ok ? success(listed.value.some(({ id }) => id === item.id)) : listed;
+      },
+      isSaved: isListed => !isListed,
+      isBase: isListed => isListed,
+      // Whether it is gone stands in the list, however the answer looked: Passport's 404 is an empty one.
+      isUnclear: ({ status }) => status === 404,
+    },
+    settle,
+  );
   const handleConfirm = async () => {
     if (blocked !== undefined || isEnding.current) return;
     isEnding.current = true;
-    setBusy(true);
     setProblem('');
-    const answer = await props.end();
-    if (answer.ok) {
-      leave('success', props.toast.done);
-      void list.remote.reload();
-    } else await fail(answer.problem);
-    setBusy(false);
+    settle(await save(null));
     isEnding.current = false;
   };
   return (
@@ -71,7 +83,7 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
       title={props.question}
       kind="danger"
       confirmLabel={props.confirmLabel}
-      busy={busy}
+      busy={state.step === 'sending' || state.step === 'checking'}
       problem={problem || blocked}
       {...(props.typed !== undefined && { typed: props.typed })}
       onConfirm={() => void handleConfirm()}
@@ -82,8 +94,8 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
   );
 }
 
-/** Why it was not done, in words. */
-function wordsOf({ kind, status, message }: Problem): string {
+/** Why it was not done. */
+function problemText({ kind, status, message }: Problem): string {
   if (kind === 'unauthenticated') return texts.sessionEnded;
   if (kind === 'throttled' || kind === 'unavailable') return texts.tooOften;
   // What a framework says by itself is English and helps nobody.

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import styles from './error-box.module.css';
-import { mayHaveHappened } from './may-have-happened.ts';
 import { texts } from './texts.ts';
 
 export type ErrorBoxProps = {
@@ -50,7 +50,7 @@ function messagesOf({ fields, message }: Problem): readonly string[] {
 }
 
 function whatIsKnown(problem: Problem, doubt: string): string | undefined {
-  if (mayHaveHappened(problem)) return doubt;
+  if (!isKnownNotApplied(problem)) return doubt;
   if (problem.kind === 'unauthenticated') return texts.sessionEnded;
   return problem.kind === 'throttled' || problem.kind === 'unavailable' ? texts.tooOften : undefined;
 }

@@ -42,7 +42,7 @@ describe('the error box', () => {
   it.each([
     ['a string in JSON', () => answerOf('no', 422), ''],
     ['an object without words', () => answerOf({ message: '' }, 403), ''],
-    ['no JSON', () => new Response('<html>', { status: 422 }), ''],
+    ['no JSON', () => new Response('<html>', { status: 422 }), UNKNOWN],
     ["somebody else's page", () => new Response('<html>'), UNKNOWN],
     ['nothing', () => new Response('', { status: 500 }), UNKNOWN],
   ])('says the generic sentence for %s', async (_what, answer, known) => {

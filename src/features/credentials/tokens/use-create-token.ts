@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { createPersonalToken, type Token } from '#contract/credentials.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
-import { mayHaveHappened } from '../shared/may-have-happened.ts';
 import type { OwnList } from '../shared/use-own-list.ts';
 import { emptyForm, TokenForm } from './token-form.ts';
 import type { MadeToken } from './token-once.tsx';
@@ -25,7 +25,7 @@ export function useCreateToken(list: OwnList<Token[]>, onMade: (made: MadeToken)
       setProblem(null);
       const answer = await create(values);
       if (answer.ok) return answer;
-      if (mayHaveHappened(answer.problem)) void list.readAgain();
+      if (!isKnownNotApplied(answer.problem)) void list.readAgain();
       setProblem(answer.problem);
       return null; // the box tells it
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Policy } from '#domain/policy/policy.ts';
-import type { SaveState } from '#state/remote/use-versioned-save.ts';
+import { reasonOf, type SaveState } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { Trash2 } from '#ui/icons-of-screens.ts';
@@ -99,7 +99,8 @@ function Failure({ state, blocked, onCheck }: FailureProps) {
       </>
     );
   }
-  const words = state.problem ? problemText(state.problem) : [texts.notApplied];
+  const reason = reasonOf(state);
+  const words = reason ? problemText(reason) : [texts.notApplied];
   const rest = words.length - REASONS_SHOWN;
   return (
     <>

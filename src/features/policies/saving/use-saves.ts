@@ -48,11 +48,11 @@ export function useSaves({ draftFor, put, readAgain, applySaved }: Deps): Policy
     if (outcome.is === 'failed' || outcome.is === 'conflict')
       notify({ type: 'error', title: shared.error, message: texts.saveFailed });
     if (outcome.is !== 'saved') return;
-    const { sent, stored, wasRead } = outcome;
+    const { sent, stored, problem } = outcome;
     const draft = draftFor(id);
     if (draft) put(id, saved(draft, sent, stored?.version));
     notify({ type: 'success', title: texts.savedTitle(sent.name), message: texts.savedMessage });
-    if (wasRead) return;
+    if (problem) return;
     applySaved({ ...sent, rules: [...sent.rules], version: stored?.version });
     // A server that counts no versions does not say what it has made of it either.
     if (stored?.version === undefined) void readAgain();

@@ -66,7 +66,7 @@ export function useSwitchReport(report: Report, held: HeldReport): SwitchReport 
     // Decided anew, over what is true now.
     if (closed && fresh) ask(fresh);
     const { problem: why } = outcome;
-    setProblem(why && isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
   }
 
   async function whileBusy(work: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { listReceipts, type Receipt } from '#contract/warehouse.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { useCachedReplies } from '#state/remote/use-cached-replies.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
+import { reasonOf } from '#state/remote/use-versioned-save.ts';
 import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -101,7 +102,7 @@ function Failure({ editor }: { editor: ReceiptEditor }) {
     <ProblemLine>
       {state.step === 'failed' && (
         <>
-          {failureText(state.problem)} {texts.kept}
+          {failureText(reasonOf(state))} {texts.kept}
         </>
       )}
     </ProblemLine>

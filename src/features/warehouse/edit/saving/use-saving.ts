@@ -67,7 +67,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     const outcome = await save({ head, lines: edits.now().lines });
     if (outcome.is === 'saved') return success(outcome);
     tellFailure(outcome);
-    if (outcome.is !== 'failed' || !outcome.problem || !hasFields(outcome.problem)) return null;
+    if (outcome.is !== 'failed' || !hasFields(outcome.problem)) return null;
     versioned.reset();
     return refusal(outcome.problem, edits);
   };
