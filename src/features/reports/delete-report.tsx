@@ -37,9 +37,13 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
         : (['success', texts.removed] as const);
       notify({ type, title: texts.reportOf(id), message });
       onGone();
-      return onClose();
+      onClose();
+      return;
     }
-    if (outcome.is === 'unknown') return setProblem(texts.removeUnknown);
+    if (outcome.is === 'unknown') {
+      setProblem(texts.removeUnknown);
+      return;
+    }
     const { problem: why } = outcome;
     notify({ type: 'error', title: shared.error, message: texts.removeFailed });
     setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);

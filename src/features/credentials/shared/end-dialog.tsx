@@ -41,17 +41,10 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
     onClose();
   };
   const settle = (outcome: SaveOutcome<null, boolean>) => {
-    if (outcome.is === 'unknown') return setProblem(texts.endUnknown);
-    if (outcome.is === 'saved') {
-      const wasGone = outcome.problem?.status === 404;
-      leave(wasGone ? 'info' : 'success', wasGone ? props.toast.already : props.toast.done);
-      if (!outcome.problem) void list.remote.reload();
-      return;
-    }
-    const { problem: why } = outcome;
-    if (outcome.is === 'failed' && !outcome.wasRead)
-      return setProblem(why.status === 404 ? texts.endUnknown : problemText(why));
-    setProblem(why.status === 404 ? texts.endFailed : texts.endNot);
+    if (outcome.is !== 'saved') return setProblem(whyNotEnded(outcome));
+    if (outcome.problem?.status === 404) leave('info', props.toast.already);
+    else leave('success', props.toast.done);
+    if (!outcome.problem) void list.remote.reload();
   };
   const { state, save } = useVersionedSave<null, boolean>(
     {
@@ -94,7 +87,16 @@ export function EndDialog<Item extends { id: Key }>({ item, list, onClose, ...pr
   );
 }
 
-/** Why it was not done. */
+/** Why it is still there, or why nobody knows. */
+function whyNotEnded(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' }>): string {
+  const isMissing = outcome.problem.status === 404;
+  if (outcome.is === 'unknown') return texts.endUnknown;
+  if (outcome.is === 'failed' && !outcome.wasRead)
+    return isMissing ? texts.endUnknown : problemText(outcome.problem);
+  return isMissing ? texts.endFailed : texts.endNot;
+}
+
+/** Why it was refused. */
 function problemText({ kind, status, message }: Problem): string {
   if (kind === 'unauthenticated') return texts.sessionEnded;
   if (kind === 'throttled' || kind === 'unavailable') return texts.tooOften;
