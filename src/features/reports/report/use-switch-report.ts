@@ -54,13 +54,20 @@ export function useSwitchReport(report: Report, held: HeldReport): SwitchReport 
 
   function settle(outcome: SaveOutcome<Wanted, Report>): void {
     const { closed } = outcome.sent;
-    if (outcome.is === 'unknown') return setProblem(texts.stateUnknown);
-    if (outcome.is === 'saved') {
-      if (outcome.isOthers) return end(alreadyText(closed));
+    if (outcome.is === 'unknown') setProblem(texts.stateUnknown);
+    else if (outcome.is !== 'saved') fail(outcome, closed);
+    else if (outcome.isOthers) end(alreadyText(closed));
+    else {
       const message = closed ? texts.wasClosed : texts.wasOpened;
       notify({ type: 'success', title: texts.reportOf(report.id), message });
-      return end();
+      end();
     }
+  }
+
+  function fail(
+    outcome: Extract<SaveOutcome<Wanted, Report>, { is: 'failed' | 'conflict' }>,
+    closed: boolean,
+  ) {
     notifyFailure(closed);
     const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
     // Decided anew, over what is true now.
