@@ -23,3 +23,10 @@ export function nodeAt(policy: Policy, { tree, steps }: NodePath): ConditionNode
 export function pathKey({ tree, steps }: NodePath): string {
   return [tree, ...steps.map(({ list, index }) => `${list === 'children' ? 'c' : 'r'}${index}`)].join('/');
 }
+
+/** The path itself, or where its node is gone that of the nearest one that held it; null if even the tree is gone. */
+export function nearestNode(policy: Policy, path: NodePath): NodePath | null {
+  if (nodeAt(policy, path)) return path;
+  const { tree, steps } = path;
+  return steps.length === 0 ? null : nearestNode(policy, { tree, steps: steps.slice(0, -1) });
+}

@@ -1,7 +1,7 @@
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PoliciesEditor } from './editor/policies-editor.tsx';
-import { useFoundDrafts } from './editor/use-found-drafts.ts';
+import { useFoundDrafts } from './editor/stored-drafts.tsx';
 import { usePolicyData } from './use-policy-data.ts';
 
 /** The policies and the editor of one. */

@@ -6,12 +6,12 @@ import {
   follow,
   isOutdated,
   isUnsaved,
-  newWork,
+  newDraft,
   type PolicyDraft,
   saved,
   takeStored,
 } from './policy-drafts.ts';
-import { fromStoredDraft, toStoredDraft } from './stored-draft.ts';
+import { fromStoredDraft, toStoredDraft } from './stored-drafts.tsx';
 
 const base = newPolicy([]);
 const named = (name: string): Policy => ({ ...base, name });
@@ -50,7 +50,7 @@ test('a history has an end, and what is no change is no step', () => {
 });
 
 test('a policy is unsaved where its content differs, however it came to it', () => {
-  expect(isUnsaved(newWork(base))).toBe(true);
+  expect(isUnsaved(newDraft(base))).toBe(true);
   expect(isUnsaved(edited())).toBe(true);
   expect(isUnsaved({ ...edited(), history: beginHistory({ ...base }) })).toBe(false);
 });
@@ -80,7 +80,7 @@ test('a policy that vanished from the server is kept where it was edited', () =>
   const draft = edited();
   expect(follow(new Map([[1, draft]]), new Map()).get(1)).toBe(draft);
   expect(isOutdated(draft, undefined)).toBe(true);
-  expect(isOutdated(newWork(base), undefined)).toBe(false);
+  expect(isOutdated(newDraft(base), undefined)).toBe(false);
 });
 
 test('the server’s version is taken as a step', () => {
@@ -90,7 +90,7 @@ test('the server’s version is taken as a step', () => {
 });
 
 test('a draft brings back work, its base and its version, also through a device that knows only plain values', () => {
-  for (const draft of [edited(), newWork(base), { ...edited(), version: undefined }]) {
+  for (const draft of [edited(), newDraft(base), { ...edited(), version: undefined }]) {
     const found = fromStoredDraft(JSON.parse(JSON.stringify(toStoredDraft(draft))));
     expect(found).toEqual({ ...draft, history: beginHistory(draft.history.present), isRestored: true });
   }

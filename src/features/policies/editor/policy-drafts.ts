@@ -1,6 +1,8 @@
+import type { ListedPolicy } from '#contract/policies.ts';
 import { newPolicy, nextId, type Policy } from '#domain/policy/policy.ts';
+import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
+import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { beginHistory, closeStep, type History, step } from './history.ts';
-import { isSame } from './same.ts';
 
 /** A policy as the server has it; `version` is undefined where the server counts none. */
 export type Stored = { readonly policy: Policy; readonly version: number | undefined };
@@ -36,7 +38,7 @@ export function beginDraft({ policy, version }: Stored): PolicyDraft {
 }
 
 /** A policy that only this screen knows. */
-export function newWork(present: Policy): PolicyDraft {
+export function newDraft(present: Policy): PolicyDraft {
   return { base: null, version: 0, history: beginHistory(present) };
 }
 
@@ -51,7 +53,7 @@ export function asNewPolicy(policy: Policy, known: readonly { readonly id: numbe
 }
 
 /** One policy's work replaced; undefined ends it. */
-export function withWork(drafts: PolicyDrafts, id: number, draft: PolicyDraft | undefined): PolicyDrafts {
+export function withDraft(drafts: PolicyDrafts, id: number, draft: PolicyDraft | undefined): PolicyDrafts {
   const next = new Map(drafts);
   if (draft) next.set(id, draft);
   else next.delete(id);
@@ -69,14 +71,14 @@ export function saved({ history }: PolicyDraft, sent: Policy, version: number | 
 }
 
 /**
- * What a new reading changes: works without edits follow the server, what the server has already needs no saving.
+ * What a new reading changes: drafts without edits follow the server, what the server has already needs no saving.
  * Edits stay, whatever the server has now.
  */
 export function follow(drafts: PolicyDrafts, stored: ReadonlyMap<number, Stored>): PolicyDrafts {
   let next = drafts;
   for (const [id, draft] of drafts) {
     const followed = followOne(draft, stored.get(id));
-    if (followed !== draft) next = withWork(next, id, followed);
+    if (followed !== draft) next = withDraft(next, id, followed);
   }
   return next;
 }
@@ -92,4 +94,44 @@ function followOne(draft: PolicyDraft, stored: Stored | undefined): PolicyDraft 
 function rebased(draft: PolicyDraft, { policy, version }: Stored): PolicyDraft {
   const isKnown = draft.version === version && draft.base !== null && isSame(draft.base, policy);
   return isKnown ? draft : { ...draft, base: policy, version };
+}
+
+/** A policy of the server's that cannot be shown: editing it would lose what cannot be read. */
+export type Unreadable = {
+  readonly id: number;
+  readonly name: string;
+  readonly faults: readonly PolicyFault[];
+};
+
+export type Listed = {
+  readonly stored: ReadonlyMap<number, Stored>;
+  readonly unreadable: readonly Unreadable[];
+};
+
+/** The policies of the server as they can be edited, and those that cannot. */
+export function readListed(policies: readonly ListedPolicy[]): Listed {
+  const stored = new Map<number, Stored>();
+  const unreadable: Unreadable[] = [];
+  for (const { version, ...raw } of policies) {
+    // Without the catalogue: what is known there no longer can still be repaired here.
+    const read = readPolicy(raw);
+    if (read.ok) stored.set(raw.id, { policy: read.value, version });
+    else unreadable.push({ id: raw.id, name: raw.name, faults: read.problem });
+  }
+  return { stored, unreadable };
+}
+
+/** Whether two plain values are the same in content; what edits have left untouched is not looked into. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isHolder(one) || !isHolder(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(key => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
+}
+
+function isHolder(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

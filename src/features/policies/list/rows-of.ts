@@ -1,3 +1,4 @@
+import type { Listed } from '../editor/policy-drafts.ts';
 import {
   isOutdated,
   isUnsaved,
@@ -5,7 +6,6 @@ import {
   type PolicyDrafts,
   type Stored,
 } from '../editor/policy-drafts.ts';
-import type { Listed } from '../editor/read-listed.ts';
 import type { PolicyRow } from './policy-row.ts';
 
 /** Every policy of the server's and of this screen's, by id. */

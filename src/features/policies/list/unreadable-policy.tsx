@@ -1,6 +1,6 @@
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import { Panel } from '#ui/panel.tsx';
-import type { Unreadable } from '../editor/read-listed.ts';
+import type { Unreadable } from '../editor/policy-drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './list.module.css';
 

@@ -3,7 +3,6 @@ import { type Change, NODE_FIELDS, type NodeField } from '#domain/policy/differe
 import { differences } from '#domain/policy/difference.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode, Policy } from '#domain/policy/policy.ts';
-import { changeTexts as texts } from './change-texts.ts';
 
 type Sides = { before: Policy | null; after: Policy; catalogue: Catalogue };
 
@@ -42,25 +41,25 @@ function inWords(change: Change, sides: Sides): string {
   const { before, after, catalogue } = sides;
   switch (change.kind) {
     case 'policyAdded':
-      return texts.policyAdded;
+      return changeTexts.policyAdded;
     case 'settingChanged':
-      return texts.setting(change.field, String(change.before), String(change.after));
+      return changeTexts.setting(change.field, String(change.before), String(change.after));
     case 'ruleAdded':
-      return texts.ruleAdded(change.rule.name, change.rule.effect);
+      return changeTexts.ruleAdded(change.rule.name, change.rule.effect);
     case 'ruleRemoved':
-      return texts.ruleRemoved(change.rule.name);
+      return changeTexts.ruleRemoved(change.rule.name);
     case 'ruleMoved':
-      return texts.ruleMoved(change.rule.name, change.from + 1, change.to + 1);
+      return changeTexts.ruleMoved(change.rule.name, change.from + 1, change.to + 1);
     case 'ruleChanged':
       return change.field === 'name'
-        ? texts.ruleName(change.before, change.after)
-        : texts.ruleEffect(change.rule.name, change.before, change.after);
+        ? changeTexts.ruleName(change.before, change.after)
+        : changeTexts.ruleEffect(change.rule.name, change.before, change.after);
     case 'nodeAdded':
-      return texts.nodeAdded(placeWords(change.path, after), nodeWords(change.node, catalogue));
+      return changeTexts.nodeAdded(placeWords(change.path, after), nodeWords(change.node, catalogue));
     case 'nodeRemoved':
-      return texts.nodeRemoved(placeWords(change.was, before), nodeWords(change.node, catalogue));
+      return changeTexts.nodeRemoved(placeWords(change.was, before), nodeWords(change.node, catalogue));
     case 'nodeMoved':
-      return texts.nodeMoved(placeWords(change.was, before), placeWords(change.path, after));
+      return changeTexts.nodeMoved(placeWords(change.was, before), placeWords(change.path, after));
     case 'nodeChanged':
       return nodeChangeWords(change, sides);
   }
@@ -69,7 +68,7 @@ function inWords(change: Change, sides: Sides): string {
 function nodeChangeWords({ path, was, field, before: from, after: to }: NodeChange, sides: Sides): string {
   const { before, after, catalogue } = sides;
   const then = before ? nodeAt(before, was) : undefined;
-  return texts.nodeChanged(
+  return changeTexts.nodeChanged(
     placeWords(path, after),
     field,
     fieldWords(field, from, then, catalogue),
@@ -80,14 +79,16 @@ function nodeChangeWords({ path, was, field, before: from, after: to }: NodeChan
 /** Where a node stands: «Target, условие 1.2», «Правило «ночь», корень». */
 function placeWords({ tree, steps }: NodePath, policy: Policy | null): string {
   const rule = policy?.rules.find(({ id }) => id === tree);
-  const treeWords = tree === 'target' ? 'Target' : texts.ruleOf(rule?.name ?? '');
-  if (steps.length === 0) return texts.root(treeWords);
-  const place = steps.map(({ list, index }) => (list === 'children' ? index + 1 : texts.related(index + 1)));
-  return texts.node(treeWords, place.join('.'));
+  const treeWords = tree === 'target' ? 'Target' : changeTexts.ruleOf(rule?.name ?? '');
+  if (steps.length === 0) return changeTexts.root(treeWords);
+  const place = steps.map(({ list, index }) =>
+    list === 'children' ? index + 1 : changeTexts.related(index + 1),
+  );
+  return changeTexts.node(treeWords, place.join('.'));
 }
 
 function nodeWords(node: ConditionNode, catalogue: Catalogue): string {
-  if (node.type === null) return texts.unchosen;
+  if (node.type === null) return changeTexts.unchosen;
   const fields: readonly NodeField[] = ['type', 'attribute', 'comparisonMethod', 'compareValue'];
   const chosen = fields.filter(field => node[field] !== null);
   return chosen.map(field => fieldWords(field, node[field], node, catalogue)).join(' ');
@@ -99,7 +100,7 @@ function fieldWords(
   node: ConditionNode | undefined,
   catalogue: Catalogue,
 ): string {
-  if (value === null) return texts.nothing;
+  if (value === null) return changeTexts.nothing;
   if (field === 'compareValue') return valueWords(value, node, catalogue);
   const name = String(value);
   if (field === 'type') return titleIn(catalogue.sources, name);
@@ -112,7 +113,7 @@ function fieldWords(
 
 function valueWords(value: CompareValue, node: ConditionNode | undefined, catalogue: Catalogue): string {
   if (Array.isArray(value)) return value.map(each => valueWords(each, node, catalogue)).join(', ');
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'boolean') return value ? changeTexts.yes : changeTexts.no;
   const known = attributeOf(catalogue, node?.type ?? null, node?.attribute ?? null)?.values;
   return `«${known?.find(({ id }) => id === String(value))?.name ?? value}»`;
 }
@@ -121,3 +122,40 @@ function valueWords(value: CompareValue, node: ConditionNode | undefined, catalo
 function titleIn(titles: Readonly<Record<string, string>>, name: string): string {
   return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? name;
 }
+
+const FIELDS: Readonly<Record<NodeField, string>> = {
+  type: 'тип',
+  attribute: 'атрибут',
+  comparisonType: 'тип сравнения',
+  comparisonMethod: 'сравнение',
+  compareValue: 'значение',
+};
+
+const SETTINGS = { id: 'Номер', name: 'Название', ruleCombine: 'Сочетание правил' } as const;
+
+const ruleOf = (name: string) => `Правило «${name || 'Без имени'}»`;
+
+/** The words of differences between two states of a policy. */
+export const changeTexts = {
+  policyAdded: 'Новая политика',
+  setting: (field: keyof typeof SETTINGS, before: string, after: string) =>
+    `${SETTINGS[field]}: ${before} → ${after}`,
+  ruleOf,
+  ruleAdded: (name: string, effect: string) => `${ruleOf(name)} (${effect}): добавлено`,
+  ruleRemoved: (name: string) => `${ruleOf(name)}: удалено`,
+  ruleMoved: (name: string, from: number, to: number) => `${ruleOf(name)}: место ${from} → ${to}`,
+  ruleName: (before: string, after: string) => `${ruleOf(before)}: название → «${after}»`,
+  ruleEffect: (name: string, before: string, after: string) => `${ruleOf(name)}: ${before} → ${after}`,
+  nodeAdded: (place: string, node: string) => `${place}: добавлено ${node}`,
+  nodeRemoved: (place: string, node: string) => `${place}: удалено ${node}`,
+  nodeMoved: (was: string, place: string) => `${was}: теперь ${place}`,
+  nodeChanged: (place: string, field: NodeField, before: string, after: string) =>
+    `${place}: ${FIELDS[field]} ${before} → ${after}`,
+  root: (tree: string) => `${tree}, корень`,
+  node: (tree: string, place: string) => `${tree}, условие ${place}`,
+  related: (index: number) => `связь ${index}`,
+  nothing: 'пусто',
+  unchosen: 'условие без типа',
+  yes: 'да',
+  no: 'нет',
+} as const;

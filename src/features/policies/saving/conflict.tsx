@@ -5,8 +5,8 @@ import { summaryText } from '#domain/policy/words/summary-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConflictPanel } from '#ui/conflict-panel.tsx';
 import { texts } from '../texts.ts';
-import { ChangeList } from './change-list.tsx';
 import { changeWords } from './change-words.ts';
+import { ChangeList } from './dialogs.tsx';
 import styles from './saving.module.css';
 
 export type ConflictProps = {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import type { Problem } from '#api/problem.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { reasonOf, type SaveState } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { Trash2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import type { Stored } from '../editor/policy-drafts.ts';
 import { texts } from '../texts.ts';
-import { problemText } from './problem-text.ts';
 import styles from './saving.module.css';
 
 export type SaveBarProps = {
@@ -114,4 +115,10 @@ function Failure({ state, blocked, onCheck }: FailureProps) {
       {texts.keptHere}
     </>
   );
+}
+
+/** Why a policy was not saved: each fault that the server found, else why at all. */
+function problemText(problem: Problem): readonly string[] {
+  const refused = Object.values(problem.fields).flat();
+  return refused.length > 0 ? refused : [whyUnsaved(problem, texts.problems)];
 }

@@ -11,10 +11,8 @@ import {
 } from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { type Stored, saved } from '../editor/policy-drafts.ts';
-import { readListed } from '../editor/read-listed.ts';
-import { isSame } from '../editor/same.ts';
-import type { HeldDrafts } from '../editor/use-policy-drafts.ts';
+import { draftFor, type PoliciesStore } from '../editor/policies-store.ts';
+import { isSame, readListed, type Stored } from '../editor/policy-drafts.ts';
 import { texts } from '../texts.ts';
 import type { HeldPolicyData } from '../use-policy-data.ts';
 
@@ -26,15 +24,16 @@ export type PolicySaves = Pick<Saves, 'stateOf' | 'check' | 'compare' | 'reset'>
   save: (id: number) => Promise<void>;
 };
 
-type Deps = HeldDrafts & Pick<HeldPolicyData, 'readAgain' | 'applySaved'>;
-
 /** Saving policies: what is edited here is never lost by it, and never taken for saved without the server's word. */
-export function useSaves({ draftFor, put, readAgain, applySaved }: Deps): PolicySaves {
+export function useSaves(
+  { now, dispatch }: PoliciesStore,
+  { readAgain, applySaved }: HeldPolicyData,
+): PolicySaves {
   const update = useAction(updatePolicy);
   const optionsOf = (id: number): SaveOptions<Policy, Stored | undefined> => ({
     async send(sent) {
       const policyData = { ...sent, rules: [...sent.rules] };
-      const answer = await update({ policyData }, { version: draftFor(id)?.version });
+      const answer = await update({ policyData }, { version: draftFor(now(), id)?.version });
       return answer.ok ? success({ policy: sent, version: answer.value.version }) : answer;
     },
     async read() {
@@ -42,15 +41,14 @@ export function useSaves({ draftFor, put, readAgain, applySaved }: Deps): Policy
       return answer.ok ? success(readListed(answer.value).stored.get(id)) : answer;
     },
     isSaved: (stored, sent) => isSame(stored?.policy, sent),
-    isBase: stored => isBase(draftFor(id)?.base ?? null, stored),
+    isBase: stored => isBase(draftFor(now(), id)?.base ?? null, stored),
   });
   const settle = (id: number, outcome: SaveOutcome<Policy, Stored | undefined>) => {
     if (outcome.is === 'failed' || outcome.is === 'conflict')
       notify({ type: 'error', title: shared.error, message: texts.saveFailed });
     if (outcome.is !== 'saved') return;
     const { sent, stored, problem } = outcome;
-    const draft = draftFor(id);
-    if (draft) put(id, saved(draft, sent, stored?.version));
+    dispatch({ type: 'saved', id, sent, version: stored?.version });
     notify({ type: 'success', title: texts.savedTitle(sent.name), message: texts.savedMessage });
     if (problem) return;
     applySaved({ ...sent, rules: [...sent.rules], version: stored?.version });
@@ -59,7 +57,7 @@ export function useSaves({ draftFor, put, readAgain, applySaved }: Deps): Policy
   };
   const saves = useVersionedSaves(optionsOf, settle);
   const save = async (id: number) => {
-    const sent = draftFor(id)?.history.present;
+    const sent = draftFor(now(), id)?.history.present;
     if (sent) settle(id, await saves.save(id, sent));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what `save` uses never changes

@@ -35,7 +35,7 @@ const SidePanelOf = memo(function SidePanelOf() {
   const [facts, setFacts] = useState(NOTHING);
   return (
     <EditingContext value={editing}>
-      <Tabs.Root value={tab} onValueChange={show} className={styles.panel}>
+      <Tabs.Root value={tab} onValueChange={show} className={styles.root}>
         <Tabs.List className={styles.tabs} aria-label={texts.sidePanel}>
           {isBesideTree && <Tab value="node">{texts.node}</Tab>}
           <Tab value="words">{texts.words}</Tab>

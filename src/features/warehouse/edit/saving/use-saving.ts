@@ -41,7 +41,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     },
     outcome => {
       if (outcome.is === 'saved') settle(outcome);
-      else tellFailure(outcome);
+      else notifyFailure(outcome);
     },
   );
   const settle = ({ stored, sent }: Saved) => {
@@ -49,7 +49,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     remote.change(() => stored);
     notify({ type: 'success', title: texts.receiptOf(stored.transfer_code), message: texts.savedMessage });
   };
-  const tellFailure = (outcome: SaveOutcome<Content, Receipt>) => {
+  const notifyFailure = (outcome: SaveOutcome<Content, Receipt>) => {
     if (outcome.is === 'conflict') remote.change(() => outcome.theirs);
     if (outcome.is !== 'failed') return;
     const { stored } = outcome;
@@ -66,7 +66,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     }
     const outcome = await save({ head, lines: edits.now().lines });
     if (outcome.is === 'saved') return success(outcome);
-    tellFailure(outcome);
+    notifyFailure(outcome);
     if (outcome.is !== 'failed' || !hasFields(outcome.problem)) return null;
     versioned.reset();
     return refusal(outcome.problem, edits);

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Policy } from '#domain/policy/policy.ts';
+import { readPolicy } from '#domain/policy/reading/read-policy.ts';
+import { useDevice } from '#state/device.ts';
+import { useDraft } from '#state/draft.ts';
+import { useLocal } from '#state/local.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { beginHistory } from './history.ts';
+import { isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
+
+/** The drafts of policies, one for each. */
+export const DRAFT_FORM = 'policy';
+
+/** What is kept of unsaved work: as it is, and what it began with. `name` is for whoever lists drafts. */
+export type StoredDraft = {
+  name: string;
+  policy: Policy;
+  base: Policy | null;
+  version: number | undefined;
+};
+
+/** The draft of one policy's work. */
+export function toStoredDraft({ base, version, history: { present } }: PolicyDraft): StoredDraft {
+  return { name: present.name, policy: present, base, version };
+}
+
+/** The work that a draft keeps; null for what this app cannot read, e.g. a newer one's. */
+export function fromStoredDraft(raw: unknown): PolicyDraft | null {
+  if (typeof raw !== 'object' || raw === null || !('policy' in raw) || !('base' in raw)) return null;
+  const policy = readPolicy(raw.policy);
+  if (!policy.ok) return null;
+  if (raw.base === null) return { ...newDraft(policy.value), isRestored: true };
+  const base = readPolicy(raw.base);
+  if (!base.ok) return null;
+  const version = 'version' in raw && typeof raw.version === 'number' ? raw.version : undefined;
+  return { base: base.value, version, history: beginHistory(policy.value), isRestored: true };
+}
+
+/** The unsaved work that an earlier visit has left on this device; undefined while it is looked for. */
+export function useFoundDrafts(): PolicyDrafts | undefined {
+  const { drafts, session } = useDevice();
+  const [found, setFound] = useState<PolicyDrafts>();
+  const owner = session.lastOwner();
+  const ownerKey = owner ? ownerKeyOf(owner) : '';
+  useEffect(() => {
+    let isHere = true;
+    void drafts.list(ownerKey).then(all => {
+      const drafts = all.filter(({ form }) => form === DRAFT_FORM).map(({ value }) => fromStoredDraft(value));
+      const known = drafts.filter((draft): draft is PolicyDraft => draft !== null);
+      if (isHere) setFound(new Map(known.map(draft => [draft.history.present.id, draft])));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [drafts, ownerKey]);
+  return found;
+}
+
+export type StoreDraftProps = {
+  id: number;
+  draft: PolicyDraft;
+  /** Whether there is still work on this policy: leaving the screen keeps its draft, giving it up does not. */
+  isHeld: (id: number) => boolean;
+};
+
+/** Keeps the unsaved work on one policy as a draft for as long as there is something unsaved. */
+export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
+  const { key, save, clear } = useDraft<StoredDraft>(DRAFT_FORM, String(id));
+  const current = useRef({ draft, save, clear, isHeld });
+  useLayoutEffect(() => {
+    current.current = { draft, save, clear, isHeld };
+  });
+  useEffect(() => {
+    if (isUnsaved(draft)) current.current.save(toStoredDraft(draft));
+    else void current.current.clear();
+  }, [draft]);
+  // All tabs have one draft: one that saved its own work has taken it away, and this work would be kept nowhere.
+  const isKept = useLocal(async ({ db }) => (await db.drafts.get(key)) !== undefined, [key]);
+  useEffect(() => {
+    const { draft: latest, save: keep } = current.current;
+    if (isKept === false && isUnsaved(latest)) keep(toStoredDraft(latest));
+  }, [isKept]);
+  useEffect(
+    () => () => {
+      if (!current.current.isHeld(id)) void current.current.clear();
+    },
+    [id],
+  );
+  return null;
+}
