@@ -1,20 +1,27 @@
 import type { Problem } from '#api/problem.ts';
+import { pullContactPage } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
+import { announcementOf } from '#features/outbox/announcement-of.ts';
+import { duplicateTexts } from '#features/outbox/duplicate-texts.ts';
+import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { type Exclusively, memoryLocks } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, DeviceSync } from '#state/device.ts';
 import { onCache, pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { takeAnnouncements } from '#sync/announce.ts';
 import { connect } from '#sync/connect.ts';
+import { isKeyed } from '#sync/control.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
+import { pullOwnerKey } from '#sync/pull.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
-import { announceSettled } from './announce-settled.ts';
+import { notify } from '#ui/toast.tsx';
 import { noteNetwork } from './network-state.ts';
-import { notifyDuplicates, notifyDuplicatesAfterPass } from './notify-duplicates.ts';
 import { createSendThenFetch } from './send-then-fetch.ts';
 import { watchUnsent } from './watch-unsent.ts';
 
@@ -100,4 +107,27 @@ async function fetchMissing(device: Device): Promise<void> {
 
 async function fetchConfirmed(device: Device): Promise<void> {
   await onOwnCache(device, pullConfirmed);
+}
+
+/** Tells what the server has confirmed or refused since somebody last told it; of several tabs one does. */
+async function announceSettled(device: Device): Promise<void> {
+  const owner = device.session.owner();
+  if (!owner) return;
+  const settled = await takeAnnouncements(device.db, ownerKeyOf(owner));
+  for (const notice of announcementOf(settled)) notify(notice);
+}
+
+/** After a refresh: tells once of what is on the server twice though it was saved here once. */
+async function notifyDuplicates(pulls: PullContext): Promise<void> {
+  const { db, cache } = pulls;
+  const fresh = await recordDuplicates({ db, cache, ownerKey: pullOwnerKey(pulls) });
+  if (fresh.length > 0)
+    notify({ type: 'warning', title: duplicateTexts.title, message: duplicateTexts.where });
+}
+
+/** After a pass: a backend without keys is asked for its newest contacts, where a second delivery would show. */
+async function notifyDuplicatesAfterPass(pulls: PullContext): Promise<void> {
+  if (await isKeyed(pulls.db, pulls.owner.apiOrigin)) return;
+  await pullContactPage(pulls, 1);
+  await notifyDuplicates(pulls);
 }

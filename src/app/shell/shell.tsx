@@ -1,21 +1,22 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { satisfies, WORKS } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/index.ts';
+import { useDevice } from '#state/device.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { matchingRows } from '../nearest-requirement.ts';
+import { paths } from '../paths.ts';
 import { screens } from '../routes.tsx';
 import { screenPath } from '../screen-path.ts';
 import { About } from './about.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { CallWatch } from './call-watch.tsx';
 import { HeldSession } from './held-session.tsx';
-import { InstallPlace } from './install-place.tsx';
 import { bottomLinks, sideMenu } from './menu.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -23,8 +24,6 @@ import { SyncWidget } from './sync-widget.tsx';
 import { texts } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Update, UpdateBanner } from './update-banner.tsx';
-import { useKeyboardOpen } from './use-keyboard-open.ts';
-import { useSaveUnsent } from './use-save-unsent.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -161,4 +160,61 @@ function useTitle(unsent: number) {
   }, [place]);
   useWindowTitle(title, unsent);
   return { title, titleRef, setTitle };
+}
+
+const InstallHint = lazy(() =>
+  import('#features/install/install-hint.tsx').then(module => ({ default: module.InstallHint })),
+);
+
+/** The screens on which nobody is in the middle of something. */
+const HINT_PATHS: readonly string[] = [paths.promo, paths.contacts];
+
+/** Above the promoter's home and book there is room for asking to install the app. */
+function InstallPlace() {
+  const { pathname } = useLocation();
+  if (!HINT_PATHS.includes(pathname)) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <InstallHint />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** An on-screen keyboard takes at least this part of the height. */
+const KEYBOARD_SHARE = 0.25;
+
+const TYPES_TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]';
+
+/** Whether the on-screen keyboard is open: no browser says so, but something is typed into and the view shrank. */
+function useKeyboardOpen(): boolean {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    let tallest = { width: view.width, height: view.height };
+    const look = () => {
+      const turned = view.width !== tallest.width;
+      if (turned || view.height > tallest.height) tallest = { width: view.width, height: view.height };
+      const types = document.activeElement?.matches(TYPES_TEXT) ?? false;
+      setOpen(types && view.height < tallest.height * (1 - KEYBOARD_SHARE));
+    };
+    view.addEventListener('resize', look);
+    document.addEventListener('focusout', look);
+    return () => {
+      view.removeEventListener('resize', look);
+      document.removeEventListener('focusout', look);
+    };
+  }, []);
+  return open;
+}
+
+/** Puts everything unsent into a file of the user's; its code is loaded at the first use. */
+function useSaveUnsent(): () => Promise<string> {
+  const device = useDevice();
+  return useCallback(async () => {
+    const { saveUnsent } = await import('#features/outbox/save-unsent.ts');
+    return saveUnsent(device);
+  }, [device]);
 }

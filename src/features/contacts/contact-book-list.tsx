@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { memo, useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
-import { formatDate } from '#kit/date.ts';
+import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -12,9 +12,9 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
-import { groupByDay } from './day-groups.ts';
 import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
+import type { ContactView } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 import { type BookLoading, useBookLoading } from './use-book-loading.ts';
 import { useProgressiveList } from './use-progressive-list.ts';
@@ -104,4 +104,26 @@ function Age({ book, loading, reachable }: Situation) {
       {...(reachable ? { onRefresh: () => void loading.loadAll() } : {})}
     />
   );
+}
+
+type ContactDay = { id: string; title: string; contacts: ContactView[] };
+
+/**
+ * Runs of one creation day, in the order of the list. What waits stands on top of the list, so that an older
+ * day may come before today; then that day has two runs.
+ */
+function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDay[] {
+  const days: ContactDay[] = [];
+  let day: string | null = null;
+  for (const contact of contacts) {
+    const next = contact.created_at.slice(0, 10);
+    if (next !== day) {
+      const title = next === '' ? texts.noDate : formatDay(next, now);
+      const repeated = days.filter(known => known.title === title).length;
+      days.push({ id: `${next}|${repeated}`, title, contacts: [] });
+    }
+    day = next;
+    days.at(-1)?.contacts.push(contact);
+  }
+  return days;
 }

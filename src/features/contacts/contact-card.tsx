@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
+import { VCARD_TYPE, writeVcard } from '#kit/vcard/write-vcard.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { stripeOf } from '#ui/chip.tsx';
+import { download, fileName } from '#ui/download.ts';
 import { ClipboardList } from '#ui/icons.ts';
 import { Download, Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
@@ -14,7 +16,7 @@ import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { appearanceOf } from './entry-appearance.ts';
 import type { ContactView } from './offline/contact-book.ts';
-import { saveVcard } from './save-vcard.ts';
+import type { ContactValues } from './offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 
 /** What the list does with a contact: `onChoose` where details have a pane of their own, else the card unfolds. */
@@ -101,4 +103,10 @@ function ContactMenu({ contact, name, onDelete }: ContactMenuProps) {
       ]}
     />
   );
+}
+
+/** Gives one contact to the user as a file that every phone's own book takes. */
+function saveVcard(contact: ContactValues): void {
+  const name = fileName(contactName(contact), 'vcf', texts.vcardName);
+  download({ text: writeVcard(contact), name, type: VCARD_TYPE });
 }

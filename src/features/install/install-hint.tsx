@@ -1,12 +1,12 @@
 import { useAtom } from 'jotai';
 import { useRef, useState } from 'react';
+import { DAY_MS } from '#kit/clock.ts';
 import { useDevice } from '#state/device.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { rememberAsked, wasAskedRecently } from './asked-recently.ts';
 import styles from './install.module.css';
 import { installMethod } from './install-method.ts';
 import { IosSteps } from './ios-steps.tsx';
@@ -77,4 +77,21 @@ function useStandalone(): boolean {
   const isMinimal = useMedia('(display-mode: minimal-ui)');
   // Safari's own word for it, older than the media query.
   return isStandalone || isMinimal || Reflect.get(navigator, 'standalone') === true;
+}
+
+/** So long nobody is asked again. */
+const PAUSE_MS = 14 * DAY_MS;
+
+/** [S30] A moment, nothing about a person; it may outlive logout, because it is about this device. */
+const ASKED_AT = 'application.install-asked-at';
+
+/** Whether the user has put the installation off less than 14 days ago; a clock that was turned asks again. */
+function wasAskedRecently(now: number, memory: Pick<Storage, 'getItem'> = localStorage): boolean {
+  const askedAt = Number(memory.getItem(ASKED_AT) ?? 0);
+  return Math.abs(now - askedAt) < PAUSE_MS;
+}
+
+/** Remembers that the user was asked. */
+function rememberAsked(now: number, memory: Pick<Storage, 'setItem'> = localStorage): void {
+  memory.setItem(ASKED_AT, String(now));
 }

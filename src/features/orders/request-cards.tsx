@@ -9,7 +9,7 @@ import { DayGroup } from '#ui/day-group.tsx';
 import { ChevronRight } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { groupByDay } from './group-by-day.ts';
+
 import { type ChosenRequest, useChosenRequest } from './order-filter.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
@@ -73,4 +73,20 @@ function RequestCard({ request, isChanged, choice }: RequestCardProps) {
       </div>
     </Card>
   );
+}
+
+type Dated = { created_at: string; date_add: string };
+
+type DayOf<Row> = { day: string; requests: Row[] };
+
+/** Neighbours of one day together; the server's order is kept, so a day that comes again is a group of its own. */
+function groupByDay<Row extends Dated>(requests: readonly Row[]): DayOf<Row>[] {
+  const groups: DayOf<Row>[] = [];
+  for (const request of requests) {
+    const day = (request.created_at || request.date_add).slice(0, 10);
+    const last = groups.at(-1);
+    if (last?.day === day) last.requests.push(request);
+    else groups.push({ day, requests: [request] });
+  }
+  return groups;
 }

@@ -1,19 +1,24 @@
 import { useMemo } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
+import { readContact } from '#features/contacts/index.ts';
+import { isLocalId } from '#kit/ids.ts';
 import { failure, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
+import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
+import { pullOwnerKey } from '#sync/pull.ts';
 import { type Form, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
+import { rememberAddress } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
+import type { OrderValues } from './offline/order-kinds.ts';
 import { formField, type OrderFormValues, orderSchema, toOrder } from './order-form-values.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
-import { useContactGone } from './use-contact-gone.ts';
-import { useRememberAddress } from './use-remember-address.ts';
 
 /** [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. */
 export type OrderDraft = { id: string; values: OrderFormValues };
@@ -77,4 +82,37 @@ export function useOrderForm(start: OrderFormStart): OrderForm {
     navigate(paths.orders, { replace: true });
   });
   return { form, isContactGone, submit };
+}
+
+/** Whether the chosen contact is known to be gone, or about to go: the server would refuse the order. */
+function useContactGone({
+  control,
+}: {
+  control: Control<OrderFormValues, unknown, OrderFormValues>;
+}): boolean {
+  const key = useWatch({ control, name: 'contact' })?.key ?? null;
+  const gone = useLocal(
+    async context => ({ key, isGone: key !== null && (await isGone(context, key)) }),
+    [key],
+  );
+  return gone?.key === key && gone.isGone;
+}
+
+async function isGone(context: LocalContext, key: string): Promise<boolean> {
+  const contact = await readContact(context, key);
+  if (contact) return contact.isDeleting;
+  // Of a contact of the server this can be said only once the whole book was here.
+  return isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
+}
+
+/** Keeps where an order goes for the next one, once it was saved. */
+function useRememberAddress(): (order: OrderValues) => void {
+  const context = usePullContext();
+  return order => {
+    if (!context) return;
+    const { db, cache, now } = context;
+    rememberAddress({ db, cache, ownerKey: pullOwnerKey(context) }, order, now()).catch(() => {
+      // A full disk: the order itself is kept, the next one has to be typed.
+    });
+  };
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
+import { LOST_PREFIX } from '#sync/lost-entries.ts';
+import { Button } from '#ui/button.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DraftGroup } from './draft-group.tsx';
 import { DuplicateGroup } from './duplicate-group.tsx';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
-import { LostPanel } from './lost-panel.tsx';
 import { type OutboxBook, readOutbox } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { StorageLine } from './storage-line.tsx';
@@ -64,5 +67,18 @@ function Groups({ book, wallClock, now }: GroupsProps) {
       <TransferPanel hasUnsent={unsent.length > 0} />
       {open && <EntrySheet row={open} wallClock={wallClock} onClose={() => setOpenId(null)} />}
     </>
+  );
+}
+
+/** Says that the outbox was lost, and how much with it, until the user has seen it. */
+function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
+  const { db } = useDevice();
+  return (
+    <Panel>
+      <ProblemLine>{texts.lost(count)}</ProblemLine>
+      <div className={styles.actions}>
+        <Button onClick={() => void db.control.delete(LOST_PREFIX + ownerKey)}>{texts.understood}</Button>
+      </div>
+    </Panel>
   );
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { useAppCached } from '#state/app-cached.ts';
+import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal } from '#state/local.ts';
+import { useLowStorage } from '#state/low-storage.ts';
+import type { Persisted } from '#state/persisted.ts';
 import { usePersisted } from '#state/persisted.ts';
 import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +15,6 @@ import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { DeviceFacts } from './device-facts.tsx';
 import { readReadiness, type Stock } from './offline/readiness.ts';
 import styles from './promo-home.module.css';
 import { texts } from './texts.ts';
@@ -105,4 +107,18 @@ function appRows(isKept: boolean, persisted: boolean | null) {
 function toRow({ name, loadedAt }: Stock) {
   const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(formatDate(loadedAt, true));
   return { term: texts.stockName(name), value };
+}
+
+/** What of this device could get in the way, each only when it does: room, protection, saved traffic. */
+function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
+  const left = useLowStorage();
+  const isSaving = useDataSaver();
+  return (
+    <>
+      {left !== null && <p className={styles.warning}>{texts.littleRoom(left)}</p>}
+      {isSaving && <p className={styles.fact}>{texts.dataSaver}</p>}
+      <ProblemLine>{isDenied && texts.denied}</ProblemLine>
+      {persisted === false && !isDenied && <Button onClick={protect}>{texts.protect}</Button>}
+    </>
+  );
 }

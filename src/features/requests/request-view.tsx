@@ -1,3 +1,7 @@
+import type { Request } from '#contract/requests.ts';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { formatPhone } from '#kit/phone.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Button } from '#ui/button.tsx';
 import { Share2 } from '#ui/icons-of-screens.ts';
@@ -7,7 +11,6 @@ import { NewChip } from './new-chip.tsx';
 import { OrderAgain } from './order-again.tsx';
 import styles from './request.module.css';
 import { RequestFacts } from './request-facts.tsx';
-import { requestText } from './request-text.ts';
 import { texts } from './texts.ts';
 import { useChanged } from './use-changed.ts';
 
@@ -32,4 +35,21 @@ export function RequestView({ request }: { request: RequestRow }) {
       </div>
     </>
   );
+}
+
+/** A request as plain text, for sending it to somebody. */
+function requestText(request: Request): string {
+  const { fullcode, state_name, client_fio, phones, work_name, address, broken, date_add, tofirm } = request;
+  const lines = [
+    `${texts.titleOf(fullcode)} (${texts.type[request.type]})`,
+    state_name,
+    client_fio,
+    ...phones.map(phone => formatPhone(phone.full_phone)),
+    work_name,
+    address,
+    broken,
+    formatDate(date_add),
+    tofirm === null ? '' : `${texts.amount}: ${formatMoney(tofirm)}`,
+  ];
+  return lines.filter(Boolean).join('\n');
 }

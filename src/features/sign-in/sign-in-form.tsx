@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './sign-in.module.css';
-import { signInError, storedAuthError } from './sign-in-error.ts';
+
 import { texts } from './texts.ts';
 
 export type SignInFormProps = {
@@ -91,4 +91,29 @@ function readForm(form: HTMLFormElement): { username: string; password: string }
     username: String(data.get('username') ?? '').trim(),
     password: String(data.get('password') ?? ''),
   };
+}
+
+/** How the Passport generations name a wrong password and a blocked account alike. */
+const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
+
+/** What the error line of the login screen says. What has no words of ours is told in the server's own. */
+function signInError({ kind, code, message }: Problem): string {
+  switch (kind) {
+    case 'offline':
+    case 'timeout':
+    case 'foreign':
+      return texts.noConnectionWhy;
+    case 'throttled':
+      return texts.throttled;
+    case 'unavailable':
+    case 'server':
+      return texts.serverFailed;
+    default:
+      return WRONG.has(code) || message === '' ? texts.wrong : message;
+  }
+}
+
+/** The session keeps a bare code; a code that means a wrong password is told in words. */
+function storedAuthError(code: string): string {
+  return WRONG.has(code) ? texts.wrong : code;
 }

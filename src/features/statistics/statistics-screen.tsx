@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
@@ -9,12 +11,20 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { EVERYTHING, FIRST_SORT, type Filter, isSameFilter, refusalsOf } from './filter.ts';
+import {
+  EVERYTHING,
+  FIRST_SORT,
+  type Filter,
+  isSameFilter,
+  readAddress,
+  refusalsOf,
+  type Wanted,
+  writeAddress,
+} from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { Results } from './results.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
-import { useAddress } from './use-address.ts';
 import { usePromoterOptions } from './use-promoter-options.ts';
 import { type Stats, useStats } from './use-stats.ts';
 
@@ -97,4 +107,17 @@ function Folded({ summary, children }: { summary: string; children: ReactNode })
       {children}
     </details>
   );
+}
+
+type Change = Partial<Omit<Wanted, 'hasJunk'>>;
+
+/** What is asked for lives in the address: it can be kept, sent, and gone back to. */
+function useAddress(today: string): [Wanted, (change: Change) => void] {
+  const [params, setParams] = useSearchParams();
+  const wanted = useMemo(() => readAddress(params, today), [params, today]);
+  const change = (next: Change) => {
+    // Going back leads to the filter before, not through each way of looking at the same figures.
+    setParams(writeAddress({ ...wanted, ...next }), { replace: next.filter === undefined });
+  };
+  return [wanted, change];
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import type { ListedUser } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
-import { loginAsProblem } from './login-as-problem.ts';
 import { texts } from './texts.ts';
 import { useLoginAs } from './use-login-as.ts';
 
@@ -46,4 +46,11 @@ export function LoginAsQuestion({ user, onClose }: LoginAsQuestionProps) {
       {total > 0 && <p>{texts.unsentStays}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Why one could not go on as another, in the server's words where it has some. */
+function loginAsProblem(problem: Problem): string {
+  if (problem.kind === 'offline' || problem.kind === 'timeout') return texts.noAnswer;
+  if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
+  return problem.message || texts.refused;
 }

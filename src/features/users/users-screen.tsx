@@ -5,12 +5,13 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { columns } from './columns.tsx';
 import { LoginAsQuestion } from './login-as-question.tsx';
 import { texts } from './texts.ts';
 import styles from './users.module.css';
@@ -78,4 +79,27 @@ function useBlocked(): { blocked: string | undefined; isOffline: boolean } {
   const { actorId } = useSession();
   if (actorId !== undefined) return { blocked: texts.alreadyActing, isOffline: false };
   return { blocked: blockedBecause(obstacle), isOffline: obstacle === 'offline' };
+}
+
+/** What is told of each user. The name stands first, because it names the row and its card. */
+const columns: readonly Column<ListedUser>[] = [
+  { id: 'name', title: texts.name, value: user => user.name },
+  { id: 'id', title: texts.id, value: user => user.id, kind: 'code' },
+  { id: 'email', title: texts.email, value: user => user.email },
+  { id: 'roles', title: texts.roles, value: rolesOf, cell: user => <Roles user={user} /> },
+];
+
+function rolesOf({ roles }: ListedUser): string {
+  return roles.map(role => role.display_name).join(', ') || texts.noRoles;
+}
+
+function Roles({ user }: { user: ListedUser }) {
+  if (user.roles.length === 0) return texts.noRoles;
+  return (
+    <span className={styles.roles}>
+      {user.roles.map(role => (
+        <Chip key={role.display_name}>{role.display_name}</Chip>
+      ))}
+    </span>
+  );
 }

@@ -1,14 +1,13 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { Column, RowKey, RowTone, Sort } from './column.ts';
-import { widthsOf } from './column-widths.ts';
+import { textOf } from './column.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTotals } from './grid-totals.tsx';
 import { columnTemplate, ROLES } from './long-table.ts';
-import { hasTotals } from './totals.ts';
-import { useOverflow } from './use-overflow.ts';
+import { hasTotals, totalOf } from './totals.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 import { useSteps } from './use-steps.ts';
@@ -134,4 +133,43 @@ function useColumns<Row>(isLong: boolean, { columns, allRows, selection, rowActi
     const widths = widthsOf(columns, allRows);
     return { widths, style: columnTemplate(widths, { hasCheck, hasActions }) };
   }, [isLong, columns, allRows, hasCheck, hasActions]);
+}
+
+/** So many rows, spread over all of them, tell how wide a column is. */
+const SAMPLES = 60;
+
+/** Characters: a cell needs room for a few, and what is longer than that ends in dots. */
+const NARROWEST = 7;
+const WIDEST = 30;
+
+/** The sign of sorting beside the title. */
+const SORT_SIGN = 3;
+
+/** How many characters each column is wide, guessed once: in a long table no row may change them. */
+function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number[] {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLES));
+  const samples = rows.filter((_, index) => index % step === 0);
+  return columns.map(column => widthOf(column, samples, totalOf(column, rows)));
+}
+
+function widthOf<Row>(column: Column<Row>, samples: readonly Row[], total: string): number {
+  const titled = column.title.length + SORT_SIGN + 1;
+  if (column.width !== undefined) return Math.max(titled, column.width);
+  const longest = Math.max(0, ...samples.map(row => textOf(column, row).length));
+  return Math.max(NARROWEST, titled, total.length + 1, Math.min(WIDEST, longest));
+}
+
+/** Whether what is in a box is wider than the box. */
+function useOverflow(box: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const outer = box.current;
+    const inner = outer?.firstElementChild;
+    if (!outer || !inner) return;
+    const observer = new ResizeObserver(() => setOverflows(outer.scrollWidth > outer.clientWidth));
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [box]);
+  return overflows;
 }

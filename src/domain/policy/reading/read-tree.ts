@@ -1,15 +1,17 @@
 import type { Catalogue } from '../catalogue.ts';
+import { attributeOf, methodOf } from '../catalogue.ts';
 import {
   type CompareValue,
   type ConditionNode,
   DEPTH_MAX,
   emptyNode,
+  isGroup,
   NODES_MAX,
   type Scalar,
 } from '../policy.ts';
+import { isSource } from '../related-type.ts';
 import { isStorable } from '../storable-text.ts';
-import { nameFault } from './name-fault.ts';
-import type { FaultList } from './policy-fault.ts';
+import type { FaultList, PolicyFaultName } from './policy-fault.ts';
 import { fieldOf, isRaw, type Raw } from './raw.ts';
 
 /** What all trees of one policy are read with: they share the faults and the limit of nodes. */
@@ -133,5 +135,27 @@ function readScalar(raw: unknown, at: string, faults: FaultList): Scalar | null 
   if (typeof raw === 'boolean' || (typeof raw === 'number' && Number.isFinite(raw))) return raw;
   if (typeof raw === 'string' && isStorable(raw)) return raw;
   faults.add(at, typeof raw === 'string' ? 'badText' : 'badValue', raw);
+  return null;
+}
+
+type NameFault = {
+  readonly field: 'type' | 'attribute' | 'comparisonType' | 'comparisonMethod';
+  readonly name: PolicyFaultName;
+};
+
+/** What a node names that the catalogue does not have. What is not chosen yet is no fault. */
+function nameFault(node: ConditionNode, catalogue: Catalogue): NameFault | null {
+  const { type, attribute, comparisonType, comparisonMethod } = node;
+  if (type !== null && !isGroup(type) && !isSource(catalogue, type)) {
+    return { field: 'type', name: 'unknownType' };
+  }
+  const found = attributeOf(catalogue, type, attribute);
+  if (attribute !== null && !found) return { field: 'attribute', name: 'unknownAttribute' };
+  if (comparisonType !== null && comparisonType !== found?.type) {
+    return { field: 'comparisonType', name: 'wrongComparisonType' };
+  }
+  if (comparisonMethod !== null && !methodOf(catalogue, comparisonType, comparisonMethod)) {
+    return { field: 'comparisonMethod', name: 'unknownMethod' };
+  }
   return null;
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contract/credentials.ts';
+import { toWallClock, type WallClock } from '#kit/date.ts';
+import { useDevice } from '#state/device.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { EndDialog } from '../shared/end-dialog.tsx';
 import { useFocusAfter } from '../shared/use-focus-after.ts';
@@ -8,7 +10,6 @@ import { AccessTable } from './access-table.tsx';
 import { columnsOf } from './columns.tsx';
 import { shortName } from './short-name.ts';
 import { texts as words } from './texts.ts';
-import { useNow } from './use-now.ts';
 import { useScopeTitles } from './use-scope-titles.ts';
 
 /** What a panel calls its rows, and what it says of one that ends. */
@@ -83,4 +84,10 @@ export function AccessPanel({ name, list, nameOf, texts, goesOnAt, children, ...
       )}
     </>
   );
+}
+
+/** What the firm's clock shows when this is drawn, to the minute: it is the same while nothing else would change. */
+function useNow(): WallClock {
+  const { now, config } = useDevice();
+  return `${toWallClock(now(), config.zone).slice(0, 16)}:00`;
 }

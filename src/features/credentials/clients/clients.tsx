@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Client, deleteClient, listClients } from '#contract/credentials.ts';
+import { useDevice } from '#state/device.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import { Plus } from '#ui/icons.ts';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -11,14 +13,13 @@ import { EndDialog } from '../shared/end-dialog.tsx';
 import { OwnListView } from '../shared/own-list-view.tsx';
 import { useFocusAfter } from '../shared/use-focus-after.ts';
 import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
-import { Addresses } from './addresses.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
 import { type ClientRow, columns } from './columns.tsx';
+import type { ShownSecret } from './shown-secrets.tsx';
 import { ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
-import { useShownSecrets } from './use-shown-secrets.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */
 type Doing = { edit: Client | null } | { remove: Client } | null;
@@ -176,4 +177,43 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
 
 function notifyDone({ name }: Client, message: string): void {
   notify({ type: 'success', title: texts.clientOf(name), message });
+}
+
+/** Where somebody else's program asks for a code and for tokens. */
+function Addresses() {
+  const { config } = useDevice();
+  const origin = config.apiOrigin || window.location.origin;
+  const rows = [
+    { term: texts.authorizeAt, value: <Address>{`${origin}/oauth/authorize`}</Address> },
+    { term: texts.tokenAt, value: <Address>{`${origin}/oauth/token`}</Address> },
+  ];
+  return (
+    <div className={styles.addresses}>
+      <h3 className={styles.subheading}>{texts.addresses}</h3>
+      <p className={styles.why}>{texts.addressesWhy}</p>
+      <DefinitionList rows={rows} />
+    </div>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return (
+    <code translate="no" className={styles.address}>
+      {children}
+    </code>
+  );
+}
+
+/** The secrets that were told since this screen was opened: in its memory alone, and gone with it. */
+function useShownSecrets() {
+  const [shown, setShown] = useState<readonly ShownSecret[]>([]);
+  return {
+    shown,
+    learn({ id, name, secret = '' }: Client) {
+      if (secret !== '') setShown(before => [...before, { id: String(id), name, secret, isSeen: false }]);
+    },
+    see: (seen: string) =>
+      setShown(before => before.map(each => (each.id === seen ? { ...each, isSeen: true } : each))),
+    forget: (gone: string) => setShown(before => before.filter(({ id }) => id !== gone)),
+  };
 }

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { Problem } from '#api/problem.ts';
-import { createPersonalToken, type Token } from '#contract/credentials.ts';
+import { createPersonalToken, NAME_MAX, type Token } from '#contract/credentials.ts';
 import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
+import { fields, text } from '#validation/fields.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
 import type { OwnList } from '../shared/use-own-list.ts';
-import { emptyForm, TokenForm } from './token-form.ts';
+import { texts } from './texts.ts';
 import type { MadeToken } from './token-once.tsx';
 
 export type CreateToken = {
@@ -36,3 +40,13 @@ export function useCreateToken(list: OwnList<Token[]>, onMade: (made: MadeToken)
   );
   return { form, submit, problem };
 }
+
+/** The form of a new token; what it may be good for is the server's to check. */
+const TokenForm = fields({
+  name: text(texts.name, required(), max(NAME_MAX)),
+  scopes: v.pipe(v.array(v.string()), v.title(texts.scopes)),
+});
+type TokenForm = v.InferOutput<typeof TokenForm>;
+
+/** What nobody has typed. */
+const emptyForm: TokenForm = { name: '', scopes: [] };

@@ -1,23 +1,22 @@
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useNavigationType } from 'react-router-dom';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listReceipts } from '#contract/warehouse.ts';
 import { pathTo } from '#domain/paths.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
-import type { Column } from '#ui/table/column.ts';
+import type { Column, RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import type { PageInfo } from '#ui/table/paginator.tsx';
 import { Paginator } from '#ui/table/paginator.tsx';
 import { type Section, Sections } from '../sections.tsx';
 import type { ListedDocument } from './columns.tsx';
 import styles from './lists.module.css';
 import type { ListAddress } from './page-of-address.tsx';
-import { isBeyondEnd, placeOfPage, type StockPage } from './stock-page.ts';
 import { texts } from './texts.ts';
-import { useArrival } from './use-arrival.ts';
-import { useChosen } from './use-chosen.ts';
-import { useShownPage } from './use-shown-page.ts';
 
 export type StockListProps<Row extends ListedDocument> = {
   section: Section;
@@ -100,4 +99,82 @@ function BeyondEnd({ address, page, lastPage }: BeyondEndProps) {
       {texts.beyondEnd(page, lastPage)}
     </EmptyState>
   );
+}
+
+/** A page of receipts or of write-offs. */
+type StockPage<Row> = Omit<ReplyOf<typeof listReceipts>, 'data'> & { data: Row[] };
+
+/** Whether there are documents, but none on this page. */
+function isBeyondEnd({ data, total }: StockPage<unknown>): boolean {
+  return data.length === 0 && total > 0;
+}
+
+/**
+ * Where the page of the address stands, by the last one that was read: the paginator goes ahead of the rows, so that
+ * it can be pressed on without waiting for them. Beyond the end the way back leads to the last page.
+ */
+function placeOfPage(page: number, last: { page: number; value: StockPage<unknown> }): PageInfo {
+  const { total, per_page, last_page } = last.value;
+  if (page > last_page) return { current_page: last_page + 1, last_page, from: null, to: null, total };
+  if (page === last.page) return last.value;
+  const from = (page - 1) * per_page + 1;
+  return { current_page: page, last_page, from, to: Math.min(page * per_page, total), total };
+}
+
+/**
+ * Once another page is there, its first rows come into sight; whoever goes back finds the place they left. What had
+ * the focus may have gone with the rows before it: then the list has it.
+ */
+function useArrival(list: RefObject<HTMLElement | null>, page: number | null): void {
+  const isReturn = useNavigationType() === 'POP';
+  const shown = useRef(page);
+  useLayoutEffect(() => {
+    const isFirst = shown.current === null;
+    if (shown.current === page) return;
+    shown.current = page;
+    if (isFirst || !list.current) return;
+    if (!isReturn) list.current.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) list.current.focus({ preventScroll: true });
+  }, [list, page, isReturn]);
+}
+
+/** What is chosen on all pages, by id and as rows: of other pages than the shown one nobody else holds any. */
+function useChosen<Row extends { id: RowKey }>(shown: readonly Row[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, Row>>(new Map());
+  return useMemo(() => {
+    const known = new Map([...chosen, ...shown.map(row => [row.id, row] as const)]);
+    const rowsOf = (ids: readonly RowKey[]) => ids.flatMap(id => known.get(id) ?? []);
+    const ids = [...chosen.keys()];
+    return {
+      ids,
+      rows: rowsOf(ids),
+      onChange: (next: RowKey[]) => setChosen(new Map(rowsOf(next).map(row => [row.id, row]))),
+    };
+  }, [chosen, shown]);
+}
+
+/** A page that was read: which one, what is on it, and when it came. */
+type ReadPage<Value> = { page: number; value: Value; when: string };
+
+type ShownPage<Value> = {
+  /** What is shown: the page of the address or, while that is on its way, the one before it. */
+  remote: Remote<Value>;
+  /** Which page that is. */
+  page: number;
+  isOnItsWay: boolean;
+  /** The last page that was read, shown or not; null before there was any. */
+  last: ReadPage<Value> | null;
+};
+
+/** Keeps the page that one comes from in sight until the page of the address is here, or it is known why it is not. */
+function useShownPage<Value>(remote: Remote<Value>, page: number): ShownPage<Value> {
+  const [last, setLast] = useState<ReadPage<Value> | null>(null);
+  const { value, when, problem } = remote;
+  if (value !== undefined) {
+    if (last?.page !== page || last.value !== value || last.when !== when) setLast({ page, value, when });
+    return { remote, page, isOnItsWay: false, last };
+  }
+  const isOnItsWay = problem === null && last !== null;
+  if (!isOnItsWay) return { remote, page, isOnItsWay, last };
+  return { remote: { ...remote, value: last.value, when: last.when }, page: last.page, isOnItsWay, last };
 }

@@ -9,7 +9,7 @@ import { SearchPicker } from '#ui/picker/search-picker.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './add-item.module.css';
-import { placesOf } from './places-of.ts';
+
 import { spanIn } from './span-in.ts';
 import { texts } from './texts.ts';
 import { FOUND_MAX, type Search, useSearch } from './use-search.ts';
@@ -120,4 +120,15 @@ function wordsOf(problem: Problem): string {
   if (problem.kind === 'unauthenticated') return texts.sessionEnded;
   if (problem.kind === 'refused' && problem.status === 403) return texts.forbidden;
   return isAnswered(problem) ? texts.failed : texts.noNetwork;
+}
+
+/** In which lines of a document things stand already, by their ids; lines are counted from 1. */
+function placesOf(
+  lines: readonly DraftLine[],
+  found: readonly Nomenclature[],
+): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>(found.map(({ id }) => [id, []]));
+  if (places.size === 0) return places;
+  for (const [index, { nomenclatureId }] of lines.entries()) places.get(nomenclatureId)?.push(index + 1);
+  return places;
 }

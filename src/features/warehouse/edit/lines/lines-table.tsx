@@ -1,11 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { usePrinting } from '#ui/table/use-printing.ts';
 import { useStable } from '#ui/table/use-stable.ts';
 import { LONG_FROM } from '#ui/table/use-window.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
+import { LineCard } from './line-card.tsx';
 import type { LineProps } from './line-cells.tsx';
-import { LinesCards } from './lines-cards.tsx';
+import styles from './lines-cards.module.css';
+import type { DrawnLinesProps } from './lines-grid.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { RestoreBar } from './restore-bar.tsx';
 import { texts } from './texts.ts';
@@ -111,4 +114,21 @@ function useRemoving(all: Lines, { leadTo }: LineFocus) {
     setSaid(texts.restored(last.index + 1, last.line.title));
   });
   return { said, remove, restore };
+}
+
+/** The lines as cards, where there is no room for columns. Many of them scroll in a box of their own. */
+function LinesCards({ slots, scroller, windowed, propsAt }: DrawnLinesProps) {
+  return (
+    <div ref={scroller} className={classNames(windowed && styles.scroller)}>
+      <ul aria-label={texts.caption}>
+        {slots.map(slot => {
+          if ('gapPx' in slot) {
+            return <li key={`gap-${slot.after}`} aria-hidden="true" style={{ height: slot.gapPx }} />;
+          }
+          const props = propsAt(slot.index);
+          return props && <LineCard key={props.line.key} {...props} />;
+        })}
+      </ul>
+    </div>
+  );
 }
