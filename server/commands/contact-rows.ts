@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { type ContactTextName, eachContactText } from '#contract/contact-fields.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
@@ -6,11 +7,8 @@ import { contactPhones, contacts } from '../db/schema.ts';
 export type ContactPhoneRow = { id: number; full_phone: string };
 
 /** A contact with its phones in their order. */
-export type ContactRow = {
+export type ContactRow = Record<ContactTextName, string | null> & {
   id: number;
-  first_name: string;
-  last_name: string | null;
-  comment: string | null;
   created_at: Date;
   updated_at: Date;
   phones: ContactPhoneRow[];
@@ -18,9 +16,7 @@ export type ContactRow = {
 
 const columns = {
   id: contacts.id,
-  first_name: contacts.first_name,
-  last_name: contacts.last_name,
-  comment: contacts.comment,
+  ...eachContactText(name => contacts[name]),
   created_at: contacts.created_at,
   updated_at: contacts.updated_at,
 };

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
+import { eachContactText } from '#contract/contact-fields.ts';
 import type { saveContact as endpoint } from '#contract/contacts.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound } from '../db/refusal.ts';
@@ -14,14 +15,16 @@ export async function saveContact(tx: Tx, act: Act, input: Input): Promise<Conta
   return input.id ? changeContact(tx, act, input.id, input) : createContact(tx, act, input);
 }
 
+function textsOf(input: Input) {
+  return { ...eachContactText(name => input[name] ?? null), first_name: input.first_name };
+}
+
 async function createContact(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
   const [made] = await tx
     .insert(contacts)
     .values({
       promoter_id: act.actorId,
-      first_name: input.first_name,
-      last_name: input.last_name ?? null,
-      comment: input.comment ?? null,
+      ...textsOf(input),
       client_key: act.clientKey,
       created_at: act.now,
       updated_at: act.now,
@@ -45,9 +48,7 @@ async function changeContact(tx: Tx, act: Act, id: number, input: Input): Promis
   const changed = await tx
     .update(contacts)
     .set({
-      first_name: input.first_name,
-      last_name: input.last_name ?? null,
-      comment: input.comment ?? null,
+      ...textsOf(input),
       updated_at: act.now,
     })
     .where(and(eq(contacts.id, id), eq(contacts.promoter_id, act.actorId), isNull(contacts.deleted_at)))

@@ -1,4 +1,5 @@
 /** Rows of the database as the contract's JSON. */
+import { eachContactText, fullName } from '#contract/contact-fields.ts';
 import { toRoubles } from '#kit/money.ts';
 import type { ContactRow } from '../commands/contact-rows.ts';
 import type { RequestRow } from '../commands/request-rows.ts';
@@ -13,9 +14,7 @@ export function presentDate(date: Date): string {
 export function presentContact(row: ContactRow) {
   return {
     id: row.id,
-    first_name: row.first_name,
-    last_name: row.last_name ?? '',
-    comment: row.comment ?? '',
+    ...eachContactText(name => row[name] ?? ''),
     created_at: presentDate(row.created_at),
     updated_at: presentDate(row.updated_at),
     contact_phones: row.phones.map(({ id, full_phone }) => ({ id, full_phone })),
@@ -27,8 +26,7 @@ export const LISTED_SHAPE = 1;
 
 export function presentListedContact(row: ContactRow) {
   const { id, ...rest } = presentContact(row);
-  const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
-  return { id, name, ...rest };
+  return { id, name: fullName(rest), ...rest };
 }
 
 export function presentRequest(row: RequestRow) {

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { fullPhone, phoneDigits } from '#kit/phone.ts';
+import { type CONTACT_TEXTS, type ContactTextName, eachContactText } from './contact-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { atMost, DateTime, hint, Id, list, PageNumber, Phone, page, Text } from './wire.ts';
 
-export const NAME_MAX = 255;
-export const COMMENT_MAX = 2000;
 export const PHONES_MAX = 20;
 
 /** One phone of a contact. */
@@ -18,9 +17,7 @@ function readBarePhone(raw: unknown): unknown {
 export const Contact = v.pipe(
   v.object({
     id: Id,
-    first_name: Text,
-    last_name: Text,
-    comment: Text,
+    ...eachContactText(() => Text),
     created_at: DateTime,
     contact_phones: v.array(ContactPhone),
   }),
@@ -42,7 +39,18 @@ export const SentPhone = v.pipe(
   v.transform(text => fullPhone(phoneDigits(text) ?? text)),
 );
 
+const requiredText = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
 const optionalText = (limit: number) => v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
+
+type SentTexts = {
+  [Name in ContactTextName]: (typeof CONTACT_TEXTS)[Name] extends { required: true }
+    ? ReturnType<typeof requiredText>
+    : ReturnType<typeof optionalText>;
+};
+
+const sentTexts = eachContactText((_, { required, max }) =>
+  required ? requiredText(max) : optionalText(max),
+) as SentTexts; // required as the table says
 
 export const saveContact = endpoint({
   method: 'POST',
@@ -53,9 +61,7 @@ export const saveContact = endpoint({
   succeedsBy: 'id',
   input: v.object({
     id: v.optional(v.nullable(Id)),
-    first_name: v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX)),
-    last_name: optionalText(NAME_MAX),
-    comment: optionalText(COMMENT_MAX),
+    ...sentTexts,
     contact_phones: v.pipe(
       v.array(v.object({ full_phone: SentPhone })),
       v.minLength(1),

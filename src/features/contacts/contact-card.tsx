@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { VCARD_TYPE, writeVcard } from '#kit/vcard/write-vcard.ts';
+import { VCARD_TYPE, type VcardPerson, writeVcard } from '#kit/vcard/write-vcard.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { stripeOf } from '#ui/chip.tsx';
@@ -108,5 +109,17 @@ function ContactMenu({ contact, name, onDelete }: ContactMenuProps) {
 /** Gives one contact to the user as a file that every phone's own book takes. */
 function saveVcard(contact: ContactValues): void {
   const name = fileName(contactName(contact), 'vcf', texts.vcardName);
-  download({ text: writeVcard(contact), name, type: VCARD_TYPE });
+  download({ text: writeVcard(toVcard(contact)), name, type: VCARD_TYPE });
+}
+
+function toVcard(contact: ContactValues): VcardPerson {
+  const all = contactTextNames.map(name => [contactTextFields[name].vcard, contact[name]] as const);
+  const named = new Map<string, string>(all);
+  const texts = all.filter(([property]) => property !== 'given' && property !== 'family');
+  return {
+    given: named.get('given') ?? '',
+    family: named.get('family') ?? '',
+    phones: contact.phones,
+    texts,
+  };
 }

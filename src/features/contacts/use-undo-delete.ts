@@ -6,7 +6,7 @@ import { useSession } from '#state/session.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { notify } from '#ui/toast.tsx';
 import { contactName } from './contact-name.ts';
-import { type ContactView, readContact } from './offline/contact-book.ts';
+import { type ContactView, readContact, valuesOf } from './offline/contact-book.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
@@ -23,8 +23,8 @@ export function useUndoDelete(): (contact: ContactView) => Promise<() => void> {
       const context = localContext(device, held);
       // Another tab may have changed it since this one asked.
       const latest = (context && (await readContact(context, contact.key))) ?? contact;
-      const { first_name, last_name, comment, phones, key: id } = latest;
-      const payload = { first_name, last_name, comment, phones };
+      const { key: id } = latest;
+      const payload = valuesOf(latest);
       const bringBack = async () => {
         const owner = device.session.lastOwner();
         // Whoever has signed in meanwhile gets nobody else's contact.

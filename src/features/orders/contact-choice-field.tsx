@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fullName } from '#contract/contact-fields.ts';
 import { ContactPicker, type ContactView } from '#features/contacts/index.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -50,6 +51,6 @@ export function ContactChoiceField({ value, error, onChange }: ContactChoiceFiel
 }
 
 /** What an order keeps of a contact. */
-export function toChoice({ key, first_name, last_name, phones }: ContactView): ContactChoice {
-  return { key, name: `${first_name} ${last_name}`.trim(), phones };
+export function toChoice(contact: ContactView): ContactChoice {
+  return { key: contact.key, name: fullName(contact), phones: contact.phones };
 }

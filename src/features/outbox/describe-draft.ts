@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contactTextNames, fullName } from '#contract/contact-fields.ts';
 import { addressOfDraft } from '#domain/draft-address.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
@@ -8,7 +9,7 @@ export type DraftDescription = { what: string; name: string; to: string | null }
 
 const text = v.fallback(v.string(), '');
 const Values = v.object({
-  ...v.entriesFromList(['first_name', 'last_name', 'street'], text),
+  ...v.entriesFromList([...contactTextNames, 'street'], text),
   contact: v.fallback(v.nullable(v.object({ name: text })), null),
 });
 const Written = v.object({ values: Values });
@@ -33,6 +34,6 @@ export function describeDraft({ form, instance, value }: DraftRow): DraftDescrip
 function nameIn(value: unknown): string {
   const read = v.safeParse(Written, value);
   if (!read.success) return v.is(Named, value) ? value.name : '';
-  const { first_name, last_name, contact, street } = read.output.values;
-  return `${first_name} ${last_name}`.trim() || [contact?.name, street].filter(Boolean).join(', ');
+  const { values } = read.output;
+  return fullName(values) || [values.contact?.name, values.street].filter(Boolean).join(', ');
 }

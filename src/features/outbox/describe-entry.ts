@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contactTextFields, contactTextNames, fullName } from '#contract/contact-fields.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
@@ -21,7 +22,7 @@ const text = v.fallback(v.string(), '');
 const phoneList = v.fallback(v.array(v.string()), []);
 const named = v.fallback(v.object({ name: text }), { name: '' });
 const Content = v.object({
-  ...v.entriesFromList(['first_name', 'last_name', 'comment', 'name', 'contact_name', 'type'], text),
+  ...v.entriesFromList([...contactTextNames, 'name', 'contact_name', 'type'], text),
   ...v.entriesFromList(['broken', 'street', 'house', 'korp', 'flat'], text),
   phones: phoneList,
   district: named,
@@ -43,7 +44,9 @@ const contact: Omit<Words, 'what'> = {
   lines: content => [
     { term: fields.name, value: fullName(content) },
     { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
-    { term: fields.comment, value: content.comment },
+    ...contactTextNames
+      .filter(name => !contactTextFields[name].inName)
+      .map(name => ({ term: contactTextFields[name].label, value: content[name] })),
   ],
   fixTo: ({ id, aggregate }) => withEntry(pathTo(paths.contactEdit, { id: keyOf(aggregate) }), id),
 };
@@ -124,10 +127,6 @@ function readContent(payload: unknown): Content {
 
 function rawLines(payload: unknown): Line[] {
   return payload === null ? [] : [{ term: kinds.unknown, value: JSON.stringify(payload, null, 2) }];
-}
-
-function fullName({ first_name, last_name }: Content): string {
-  return `${first_name} ${last_name}`.trim();
 }
 
 function addressOf({ street, house, korp, flat }: Content): string {

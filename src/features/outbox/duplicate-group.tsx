@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { fullName } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device.ts';
@@ -60,10 +61,10 @@ function useKeepBoth({ noun, own, duplicate }: DuplicateView): () => void {
 function ContactAnswers({ view }: { view: DuplicateView & { noun: 'contact' } }) {
   const { enqueue } = useCommand();
   const keep = useKeepBoth(view);
-  const { id, first_name, last_name } = view.duplicate;
+  const { duplicate } = view;
   const handleDelete = async () => {
-    const name = `${first_name} ${last_name}`.trim();
-    const payload = { contact: String(id), name };
+    const name = fullName(duplicate);
+    const payload = { contact: String(duplicate.id), name };
     const saved = await enqueue({ id: newId(), kind: 'contact.delete', payload });
     if (saved.ok) notify({ title: texts.duplicateDeleted, message: name });
     else notify({ type: 'warning', title: texts.duplicateNotDeleted, message: refusalText(saved.problem) });

@@ -143,7 +143,6 @@ export const texts = {
     name: 'Имя',
     contact: 'Контакт',
     phones: 'Телефоны',
-    comment: 'Комментарий',
     district: 'Район',
     work: 'Вид работ',
     broken: 'Неисправность',

@@ -2,10 +2,11 @@ import { fullPhone } from '../phone.ts';
 
 /** A person to be written down; phones as ten digits. */
 export type VcardPerson = {
-  first_name: string;
-  last_name: string;
-  comment: string;
+  given: string;
+  family: string;
   phones: readonly string[];
+  /** Further texts by their property, e.g. NOTE; empty ones are left out. */
+  texts: readonly (readonly [property: string, text: string])[];
 };
 
 /** The media type of what `writeVcard` gives. */
@@ -14,15 +15,15 @@ export const VCARD_TYPE = 'text/vcard;charset=utf-8';
 const LINE_OCTETS = 75;
 
 /** One person as a vCard 3.0, the version that both Android and iOS take. */
-export function writeVcard({ first_name, last_name, comment, phones }: VcardPerson): string {
-  const name = [first_name, last_name].filter(Boolean).join(' ');
+export function writeVcard({ given, family, phones, texts }: VcardPerson): string {
+  const name = [given, family].filter(Boolean).join(' ');
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `N:${escaped(last_name)};${escaped(first_name)};;;`,
+    `N:${escaped(family)};${escaped(given)};;;`,
     `FN:${escaped(name)}`,
     ...phones.map(phone => `TEL;TYPE=CELL:+${fullPhone(phone)}`),
-    ...(comment === '' ? [] : [`NOTE:${escaped(comment)}`]),
+    ...texts.filter(([, text]) => text !== '').map(([property, text]) => `${property}:${escaped(text)}`),
     'END:VCARD',
   ];
   return lines.map(line => `${fold(line)}\r\n`).join('');

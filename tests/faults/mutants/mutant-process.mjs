@@ -4,8 +4,8 @@ process.on('unhandledRejection', cause => unhandled.push(cause));
 
 async function attack({ file, rules }) {
   unhandled = [];
-  const { attackEngine } = await import(file);
-  const finding = await attackEngine(rules);
+  const { attackOutbox } = await import(file);
+  const finding = await attackOutbox(rules);
   if (finding || unhandled.length === 0) return finding;
   return { rule: '', message: `unhandled: ${unhandled[0]}`, by: 'the process' };
 }

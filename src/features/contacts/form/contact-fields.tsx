@@ -1,3 +1,4 @@
+import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { FromPhoneBook } from './from-phone-book.tsx';
@@ -11,14 +12,20 @@ export function ContactFields({ form, duplicates = [], actions = () => null }: C
   return (
     <>
       <FromPhoneBook form={form} />
-      <TextField
-        {...form.field('first_name')}
-        autoComplete="off"
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
-      <TextField {...form.field('last_name')} autoComplete="off" autoCapitalize="words" enterKeyHint="next" />
-      <TextArea {...form.field('comment')} />
+      {contactTextNames.map(name => {
+        const { long, inName } = contactTextFields[name];
+        if (long) return <TextArea key={name} {...form.field(name)} />;
+        const autoCapitalize = inName ? 'words' : 'off';
+        return (
+          <TextField
+            key={name}
+            {...form.field(name)}
+            autoComplete="off"
+            autoCapitalize={autoCapitalize}
+            enterKeyHint="next"
+          />
+        );
+      })}
       <PhoneRows form={form} duplicates={duplicates} actions={actions} />
     </>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
+import { contactTextsOf, eachContactText } from '#contract/contact-fields.ts';
+import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { text } from '#validation/fields.ts';
@@ -19,9 +20,9 @@ const phone = v.pipe(
 
 /** The form mirrors what is on the screen; phones are objects because a list of fields needs that. */
 export const ContactForm = v.object({
-  first_name: text(texts.firstName, required(), max(NAME_MAX)),
-  last_name: text(texts.lastName, max(NAME_MAX)),
-  comment: text(texts.comment, max(COMMENT_MAX)),
+  ...eachContactText((_, field) =>
+    text(field.label, ...(field.required ? [required<string>()] : []), max(field.max)),
+  ),
   phones: v.pipe(
     v.array(v.object({ text: phone })),
     v.title(texts.phones),
@@ -32,18 +33,16 @@ export const ContactForm = v.object({
 export type ContactForm = v.InferOutput<typeof ContactForm>;
 
 /** A form with one empty phone row. */
-export const emptyForm: ContactForm = { first_name: '', last_name: '', comment: '', phones: [{ text: '' }] };
+export const emptyForm: ContactForm = { ...eachContactText(() => ''), phones: [{ text: '' }] };
 
 /** A contact as the form shows it; every form has a phone row. */
-export function toForm({ first_name, last_name, comment, phones }: ContactValues): ContactForm {
-  const rows = phones.map(phone => ({ text: formatPhone(phone) }));
-  return { first_name, last_name, comment, phones: rows.length > 0 ? rows : emptyForm.phones };
+export function toForm(contact: ContactValues): ContactForm {
+  const rows = contact.phones.map(phone => ({ text: formatPhone(phone) }));
+  return { ...contactTextsOf(contact), phones: rows.length > 0 ? rows : emptyForm.phones };
 }
 
 const KeptForm = v.object({
-  first_name: v.string(),
-  last_name: v.string(),
-  comment: v.string(),
+  ...eachContactText(() => v.string()),
   phones: v.array(v.object({ text: v.string() })),
 });
 
@@ -52,9 +51,9 @@ export const ContactDraft = v.object({ id: v.string(), values: KeptForm, base: v
 export type ContactDraft = v.InferOutput<typeof ContactDraft>;
 
 /** What a valid form says of the person; a number typed twice is one number. */
-export function fromForm({ first_name, last_name, comment, phones }: ContactForm): ContactValues {
-  const digits = phones.flatMap(phone => phoneDigits(phone.text) ?? []);
-  return { first_name, last_name, comment, phones: [...new Set(digits)] };
+export function fromForm(form: ContactForm): ContactValues {
+  const digits = form.phones.flatMap(phone => phoneDigits(phone.text) ?? []);
+  return { ...contactTextsOf(form), phones: [...new Set(digits)] };
 }
 
 /** The server's field path as the form's: contact_phones.0.full_phone → phones.0.text. */

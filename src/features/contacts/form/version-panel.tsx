@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
+import { eachContactText } from '#contract/contact-fields.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
@@ -12,9 +13,7 @@ import type { Versions } from './use-versions.ts';
 import styles from './version-panel.module.css';
 
 const LABELS: Record<ContactField, string> = {
-  first_name: texts.firstName,
-  last_name: texts.lastName,
-  comment: texts.comment,
+  ...eachContactText((_, { label }) => label),
   phones: texts.phones,
 };
 

@@ -5,7 +5,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import type { Command } from '#sync/entry.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { readContact } from '../offline/contact-book.ts';
+import { readContact, valuesOf } from '../offline/contact-book.ts';
 import type { Extended } from './add-people.ts';
 
 /** Queues the phones that a contact does not have yet, over what it is by now. */
@@ -17,8 +17,7 @@ export async function extendContact(
 ): Promise<Result<Extended, Refusal>> {
   const view = await readContact(context, contact);
   if (!view || view.isDeleting) return success('impossible');
-  const { first_name, last_name, comment } = view;
-  const base = { first_name, last_name, comment, phones: view.phones };
+  const base = valuesOf(view);
   const missing = phones.filter(phone => !view.phones.includes(phone));
   if (missing.length === 0) return success('done');
   if (view.phones.length + missing.length > PHONES_MAX) return success('impossible');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { COMMENT_MAX, NAME_MAX, PHONES_MAX, saveContact } from '#contract/contacts.ts';
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts';
+import { PHONES_MAX, saveContact } from '#contract/contacts.ts';
 import { contactKinds } from '../offline/contact-kinds.ts';
 import { type Found, toPerson } from './person.ts';
 
@@ -60,9 +61,13 @@ test('nobody becomes a contact without a phone', () => {
 
 test('what is too long is cut, and said', () => {
   const phones = Array.from({ length: PHONES_MAX + 1 }, (_, index) => `9${160_000_000 + index}`);
-  const found = person({ first: '😀'.repeat(NAME_MAX + 1), note: 'ж'.repeat(COMMENT_MAX + 1), phones });
-  expect([...found.values.first_name]).toHaveLength(NAME_MAX);
-  expect([...found.values.comment].length).toBeLessThanOrEqual(COMMENT_MAX);
+  const found = person({
+    first: '😀'.repeat(CONTACT_TEXTS.first_name.max + 1),
+    note: 'ж'.repeat(CONTACT_TEXTS.comment.max + 1),
+    phones,
+  });
+  expect([...found.values.first_name]).toHaveLength(CONTACT_TEXTS.first_name.max);
+  expect([...found.values.comment].length).toBeLessThanOrEqual(CONTACT_TEXTS.comment.max);
   expect(found.values.comment.endsWith('Другие номера: +7 (916) 000-00-20')).toBe(true);
   expect(found.values.phones).toHaveLength(PHONES_MAX);
   expect(found.remarks).toEqual([

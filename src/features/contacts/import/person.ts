@@ -1,12 +1,18 @@
 import * as v from 'valibot';
-import { COMMENT_MAX, NAME_MAX, PHONES_MAX } from '#contract/contacts.ts';
+import {
+  CONTACT_TEXTS,
+  type ContactTextName,
+  contactTextFields,
+  contactTextNames,
+  eachContactText,
+} from '#contract/contact-fields.ts';
+import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { continueSentence } from '#kit/sentence.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
-import { texts as contactTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
 /** Somebody as a file, a text or the phone tells of them. */
@@ -37,27 +43,31 @@ export function toPerson(id: string, found: Found): Person {
   const others = [...wrong.map(phone => phone.text), ...good.slice(PHONES_MAX).map(formatPhone)];
   const { names, organisation } = nameOf(found, phones);
   const about = [organisation, clean(found.note)].filter(Boolean).join('\n');
-  const first_name = cutTo(names.first, NAME_MAX);
-  const last_name = cutTo(names.last, NAME_MAX);
-  const values = { first_name, last_name, comment: commentOf(about, others), phones };
+  const form = { ...emptyForm, first_name: names.first, last_name: names.last, comment: about };
+  const values = {
+    ...eachContactText((name, { max }) => cutTo(form[name], max)),
+    comment: commentOf(about, others),
+    phones,
+  };
   const problem = problemOf(values, wrong.length > 0);
   const remarks = [
     ...wrong.map(phone => texts.wrongPhone(phone.text, phone.why)),
     ...(wrong.length > 0 && problem === '' ? [texts.toComment] : []),
     ...(good.length > PHONES_MAX ? [texts.manyPhones(PHONES_MAX)] : []),
-    ...(first_name === names.first ? [] : [texts.cutField(contactTexts.firstName, NAME_MAX)]),
-    ...(last_name === names.last ? [] : [texts.cutField(contactTexts.lastName, NAME_MAX)]),
-    ...(isCut(about, others) ? [texts.cutField(contactTexts.comment, COMMENT_MAX)] : []),
+    ...cutFields(form, isCut(about, others)),
     ...(found.isWhole ? [] : [texts.broken]),
   ];
   const rows = [...good.map(formatPhone), ...wrong.map(phone => phone.text)].map(text => ({ text }));
-  const form = {
-    first_name: names.first,
-    last_name: names.last,
-    comment: about,
-    phones: rows.length > 0 ? rows : emptyForm.phones,
-  };
+  if (rows.length > 0) form.phones = rows;
   return { id, values, form, remarks, problem };
+}
+
+/** Which texts were longer than a contact takes; the comment also holds what is no phone. */
+function cutFields(form: ContactForm, isCommentCut: boolean): string[] {
+  const isTooLong = (name: ContactTextName) => cutTo(form[name], contactTextFields[name].max) !== form[name];
+  return contactTextNames
+    .filter(name => (name === 'comment' ? isCommentCut : isTooLong(name)))
+    .map(name => texts.cutField(contactTextFields[name].label, contactTextFields[name].max));
 }
 
 /** The same person after the user has corrected the fields. */
@@ -99,12 +109,12 @@ function nameOf(found: Found, phones: readonly string[]): { names: Names; organi
 /** Numbers that are no phones come last and are never what is cut. */
 function commentOf(about: string, others: readonly string[]): string {
   const end = endOf(others);
-  const room = COMMENT_MAX - [...end].length;
-  return cutTo(cutTo(about, room).trim() + (about === '' ? end.trimStart() : end), COMMENT_MAX);
+  const room = CONTACT_TEXTS.comment.max - [...end].length;
+  return cutTo(cutTo(about, room).trim() + (about === '' ? end.trimStart() : end), CONTACT_TEXTS.comment.max);
 }
 
 function isCut(about: string, others: readonly string[]): boolean {
-  return [...about, ...endOf(others)].length > COMMENT_MAX;
+  return [...about, ...endOf(others)].length > CONTACT_TEXTS.comment.max;
 }
 
 function endOf(others: readonly string[]): string {

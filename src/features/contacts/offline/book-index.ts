@@ -1,3 +1,4 @@
+import { fullName } from '#contract/contact-fields.ts';
 import { fold } from '#kit/fold.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import { readBookStamp, readChangedSince } from './book-changes.ts';
@@ -124,6 +125,6 @@ export function newestFirst(one: ContactRow, other: ContactRow): number {
   return other.id - one.id;
 }
 
-function toIndexed({ id, search, first_name, last_name }: ContactRow): Indexed {
-  return { id, search, nameLength: fold(`${first_name} ${last_name}`).length };
+function toIndexed(row: ContactRow): Indexed {
+  return { id: row.id, search: row.search, nameLength: fold(fullName(row)).length };
 }

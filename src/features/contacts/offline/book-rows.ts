@@ -1,4 +1,11 @@
 import * as v from 'valibot';
+import {
+  contactTextNames,
+  contactTextsOf,
+  eachContactText,
+  fullName,
+  joinContactTexts,
+} from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { fold } from '#kit/fold.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
@@ -124,12 +131,10 @@ function rowOf(
   if (known && known.seenTick > tick) return known;
   const isThin = source === 'book' && contact.created_at === '';
   const received = isThin && known ? layOver(known, contact) : contact;
-  const { id, first_name, last_name, comment, created_at, contact_phones } = received;
+  const { id, created_at, contact_phones } = received;
   return {
+    ...contactTextsOf(received),
     id,
-    first_name,
-    last_name,
-    comment,
     created_at,
     contact_phones,
     seenTick: tick,
@@ -141,29 +146,28 @@ function rowOf(
 
 /** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
 function layOver(known: ContactRow, thin: Contact): Contact {
-  const spelled = ({ first_name, last_name }: Contact) => fold(`${first_name} ${last_name}`);
+  const spelled = (contact: Contact) => fold(fullName(contact));
   const turned = fold(`${known.last_name} ${known.first_name}`);
   const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
-  const { first_name, last_name } = isSameName ? known : thin;
   return {
+    ...eachContactText((name, { inName }) =>
+      inName ? (isSameName ? known : thin)[name] : thin[name] || known[name],
+    ),
     id: thin.id,
-    first_name,
-    last_name,
     created_at: known.created_at,
-    comment: thin.comment || known.comment,
     contact_phones: thin.contact_phones.length > 0 ? thin.contact_phones : known.contact_phones,
   };
 }
 
-const COMPARED = ['first_name', 'last_name', 'comment', 'created_at', 'search', 'thin'] as const;
+const COMPARED = [...contactTextNames, 'created_at', 'search', 'thin'] as const;
 
 function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
   const isSame = (field: (typeof COMPARED)[number]) => known?.[field] === row[field];
   return known !== undefined && COMPARED.every(isSame) && known.phones.join() === row.phones.join();
 }
 
-/** What a contact is found by: folded names and comment, then the digits of every phone. */
-export function searchTextOf({ first_name, last_name, comment, contact_phones }: Contact): string {
-  const words = fold(`${first_name} ${last_name} ${comment}`);
-  return [words, ...contact_phones.map(phone => phone.full_phone)].join(' ');
+/** What a contact is found by: its folded texts, the name first, then the digits of every phone. */
+export function searchTextOf(contact: Contact): string {
+  const phones = contact.contact_phones.map(phone => phone.full_phone);
+  return [fold(joinContactTexts(contact)), ...phones].join(' ');
 }

@@ -1,8 +1,9 @@
+import { contactTextNames } from '#contract/contact-fields.ts';
 import type { ContactValues } from './contact-kinds.ts';
 
 export type ContactField = keyof ContactValues;
 
-const FIELDS: readonly ContactField[] = ['first_name', 'last_name', 'comment', 'phones'];
+const FIELDS: readonly ContactField[] = [...contactTextNames, 'phones'];
 
 /**
  * The fields in which the server tells something new: neither what `mine` says nor what any version said that was

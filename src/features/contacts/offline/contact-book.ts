@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contactTextsOf, eachContactText } from '#contract/contact-fields.ts';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
@@ -145,8 +146,8 @@ function changeOf(row: ContactRow | undefined, about: readonly Stated[]): Contac
 }
 
 /** What a promoter wrote of a contact. */
-export function valuesOf({ first_name, last_name, comment, phones }: ContactValues): ContactValues {
-  return { first_name, last_name, comment, phones };
+export function valuesOf(contact: ContactValues): ContactValues {
+  return { ...contactTextsOf(contact), phones: contact.phones };
 }
 
 /** Ten digits each. */
@@ -156,11 +157,9 @@ export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]):
 
 /** A contact as the server last told it. */
 export function viewOfRow(row: ContactRow): ContactView {
-  const { id, first_name, last_name, comment, created_at, contact_phones } = row;
+  const { id, created_at, contact_phones } = row;
   return {
-    first_name,
-    last_name,
-    comment,
+    ...contactTextsOf(row),
     created_at,
     phones: phonesOf(contact_phones),
     key: String(id),
@@ -175,9 +174,7 @@ export function viewOfRow(row: ContactRow): ContactView {
 
 function emptyView(created_at: string): ContactView {
   return {
-    first_name: '',
-    last_name: '',
-    comment: '',
+    ...eachContactText(() => ''),
     created_at,
     phones: [],
     key: '',

@@ -2,6 +2,13 @@ import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
 import { type Problem, problem } from '#api/problem.ts';
 import {
+  type ContactTexts,
+  contactTextNames,
+  contactTextsOf,
+  eachContactText,
+  fullName,
+} from '#contract/contact-fields.ts';
+import {
   type Contact,
   deleteContact,
   getContact,
@@ -19,9 +26,7 @@ import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
 export const ContactValues = v.object({
-  first_name: v.string(),
-  last_name: v.string(),
-  comment: v.string(),
+  ...eachContactText(() => v.string()),
   phones: v.array(v.string()),
 });
 export type ContactValues = v.InferOutput<typeof ContactValues>;
@@ -41,29 +46,23 @@ function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
   };
 }
 
-function toWire({ first_name, last_name, comment, phones }: ContactValues) {
-  return {
-    first_name,
-    last_name,
-    comment,
-    contact_phones: phones.map(phone => ({ full_phone: fullPhone(phone) })),
-  };
+function toWire(values: ContactValues) {
+  const contact_phones = values.phones.map(phone => ({ full_phone: fullPhone(phone) }));
+  return { ...contactTextsOf(values), contact_phones };
 }
 
-/** The same person: name, comment and phones alike, however they are spelled. */
+/** The same person: all texts and phones alike, however they are spelled. */
 function isSamePerson(contact: Contact, values: ContactValues): boolean {
-  const received = (person: { first_name: string; last_name: string; comment: string }, phones: string[]) =>
-    [fold(person.first_name), fold(person.last_name), fold(person.comment), ...[...phones].sort()].join('|');
+  const contentOf = (person: ContactTexts, phones: readonly string[]) =>
+    [...contactTextNames.map(name => fold(person[name])), ...[...phones].sort()].join('|');
   const phones = contact.contact_phones.map(phone => phone.full_phone);
-  return received(contact, phones) === received(values, values.phones);
+  return contentOf(contact, phones) === contentOf(values, values.phones);
 }
 
 /** A contact as the user recognises it among others that are alike. */
-function inWords({ first_name, last_name, contact_phones, created_at }: Contact): string {
-  const phones = contact_phones.map(phone => formatPhone(phone.full_phone));
-  return [`${first_name} ${last_name}`.trim(), ...phones, formatDate(created_at, true)]
-    .filter(Boolean)
-    .join(', ');
+function inWords(contact: Contact): string {
+  const phones = contact.contact_phones.map(phone => formatPhone(phone.full_phone));
+  return [fullName(contact), ...phones, formatDate(contact.created_at, true)].filter(Boolean).join(', ');
 }
 
 /** [S11] The contact as the server has it now; null where it has none of this one's. */

@@ -1,3 +1,4 @@
+import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
 import { fold } from '#kit/fold.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
@@ -47,10 +48,10 @@ async function readRows(cache: CacheDb, ids: readonly number[]): Promise<Contact
   return rows.filter(row => row !== undefined);
 }
 
-function nameOf({ first_name, last_name }: ContactView): string {
-  return fold(`${first_name} ${last_name}`);
+function nameOf(contact: ContactView): string {
+  return fold(fullName(contact));
 }
 
-function searchTextOfView({ first_name, last_name, comment, phones }: ContactView): string {
-  return [fold(`${first_name} ${last_name} ${comment}`), ...phones].join(' ');
+function searchTextOfView(contact: ContactView): string {
+  return [fold(joinContactTexts(contact)), ...contact.phones].join(' ');
 }

@@ -1,3 +1,4 @@
+import { type ContactTexts, fullName } from '#contract/contact-fields.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { ContactRow } from '#storage/cache-db.ts';
 import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
@@ -48,10 +49,8 @@ function queuedContact(entry: Entry | undefined): FirstContact | null {
   return firstContact(values, values.phones[0]);
 }
 
-type Described = Pick<ContactRow, 'first_name' | 'last_name' | 'comment'>;
-
-function firstContact({ first_name, last_name, comment }: Described, phone = ''): FirstContact {
-  return { name: `${first_name} ${last_name}`.trim(), comment, phone };
+function firstContact(contact: ContactTexts, phone = ''): FirstContact {
+  return { name: fullName(contact), comment: contact.comment, phone };
 }
 
 async function readFrom<Value>(

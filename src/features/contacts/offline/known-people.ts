@@ -1,3 +1,4 @@
+import { contactTextNames } from '#contract/contact-fields.ts';
 import { contentId } from '#kit/content-id.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
@@ -72,8 +73,8 @@ async function identify(
 }
 
 function idOf(ownerKey: string, values: ContactValues, life: number): string {
-  const { first_name, last_name, comment, phones } = values;
-  return contentId(JSON.stringify([ownerKey, life, first_name, last_name, comment, [...phones].sort()]));
+  const written = contactTextNames.map(name => values[name]);
+  return contentId(JSON.stringify([ownerKey, life, ...written, [...values.phones].sort()]));
 }
 
 /** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */

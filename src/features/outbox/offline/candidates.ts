@@ -1,3 +1,4 @@
+import { fullName } from '#contract/contact-fields.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { CacheDb, ContactRow, RequestRow } from '#storage/cache-db.ts';
@@ -37,8 +38,8 @@ async function wordsOnDevice({ cache }: CandidatesContext, noun: string, match: 
 }
 
 /** A contact of the server as the user recognises it among others that are alike. */
-export function contactWords({ first_name, last_name, phones, created_at }: ContactRow): string {
-  return inOneLine([`${first_name} ${last_name}`.trim(), ...phones.map(formatPhone), dated(created_at)]);
+export function contactWords(row: ContactRow): string {
+  return inOneLine([fullName(row), ...row.phones.map(formatPhone), dated(row.created_at)]);
 }
 
 /** A request of the server as the user recognises it. */

@@ -1,3 +1,4 @@
+import { contactTextsOf, nameParts } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Request } from '#contract/requests.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
@@ -38,8 +39,8 @@ export function pairDuplicates<Row extends { id: number }>(
 
 /** The same name and phones as the contact has now, or exactly what was sent for it. */
 export function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
-  const content = ({ first_name, last_name, contact_phones }: Contact) =>
-    [fold(first_name), fold(last_name), ...phonesOf(contact_phones)].join('|');
+  const content = (contact: Contact) =>
+    [...nameParts(contact).map(fold), ...phonesOf(contact.contact_phones)].join('|');
   return isNear(own, other) && (content(own) === content(other) || sentHash(other) === hash);
 }
 
@@ -57,9 +58,9 @@ function phonesOf(phones: readonly { full_phone: string }[]): string[] {
 }
 
 /** What an entry's hash would be, had it carried this contact. */
-function sentHash({ first_name, last_name, comment, contact_phones }: Contact): string {
-  const phones = contact_phones.map(phone => phone.full_phone);
-  return fingerprint(JSON.stringify({ first_name, last_name, comment, phones }));
+function sentHash(contact: Contact): string {
+  const phones = contact.contact_phones.map(phone => phone.full_phone);
+  return fingerprint(JSON.stringify({ ...contactTextsOf(contact), phones }));
 }
 
 function dateOf({ created_at, date_add }: Request): WallClock {

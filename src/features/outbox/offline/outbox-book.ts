@@ -1,3 +1,4 @@
+import { fullName } from '#contract/contact-fields.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { neverEchoes } from '#sync/control.ts';
@@ -80,7 +81,7 @@ async function nameReceipts({ cache }: OutboxContext, rows: OutboxRow[]): Promis
     if (payload !== null) return row;
     const contact = kind.startsWith('contact.') ? contacts[index] : undefined;
     const request = kind.startsWith('order.') ? requests[index] : undefined;
-    const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
+    const name = contact && fullName(contact);
     return { ...row, became: name ?? request?.client_fio ?? '' };
   });
 }
