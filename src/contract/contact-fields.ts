@@ -42,6 +42,9 @@ export function eachContactText<Value>(
   return made as Record<ContactTextName, Value>; // it has all of their names now
 }
 
+/** A contact that says nothing. */
+export const noContactTexts: Readonly<ContactTexts> = eachContactText(() => '');
+
 /** The texts of something that has them, and nothing else of it. */
 export function contactTextsOf(contact: ContactTexts): ContactTexts {
   return eachContactText(name => contact[name]);

@@ -1,4 +1,5 @@
 /** What lies in the cache and in the outbox of a phone, where a test minds only a part of it. */
+import { noContactTexts } from '#contract/contact-fields.ts';
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import type { ContactRow, RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
@@ -7,6 +8,7 @@ export function contactRow(id: number, rest: Partial<ContactRow> = {}): ContactR
   const { phones = ['0001234567'] } = rest;
   return {
     id,
+    ...noContactTexts,
     first_name: 'Анна',
     last_name: 'Ёлкина',
     comment: '',

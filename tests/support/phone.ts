@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createApi } from '#api/api.ts';
 import { type KeyValueStorage, localAuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
 import { kinds, pullAll, pullConfirmed } from '#features/offline.ts';
 import { toWallClock } from '#kit/date.ts';
@@ -181,12 +182,13 @@ async function startPhone(options: PhoneOptions) {
 }
 
 export const anna: ContactValues = {
+  ...noContactTexts,
   first_name: 'Анна',
   last_name: 'Ёлкина',
   comment: 'Третий подъезд',
   phones: ['0001234567', '0007654321'],
 };
 
-const boris: ContactValues = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
+const boris: ContactValues = { ...noContactTexts, first_name: 'Борис', phones: ['0005550101'] };
 
 export const samples = { anna, boris };

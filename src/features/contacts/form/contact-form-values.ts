@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contactTextsOf, eachContactText } from '#contract/contact-fields.ts';
+import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
 import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
@@ -33,7 +33,7 @@ export const ContactForm = v.object({
 export type ContactForm = v.InferOutput<typeof ContactForm>;
 
 /** A form with one empty phone row. */
-export const emptyForm: ContactForm = { ...eachContactText(() => ''), phones: [{ text: '' }] };
+export const emptyForm: ContactForm = { ...noContactTexts, phones: [{ text: '' }] };
 
 /** A contact as the form shows it; every form has a phone row. */
 export function toForm(contact: ContactValues): ContactForm {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
@@ -10,7 +11,13 @@ import type { ContactValues } from '../offline/contact-kinds.ts';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
 
-const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: 'Подъезд 3', phones: ['0001234567'] };
+const anna = {
+  ...noContactTexts,
+  first_name: 'Анна',
+  last_name: 'Ёлкина',
+  comment: 'Подъезд 3',
+  phones: ['0001234567'],
+};
 const base: ContactValues = { ...anna, phones: ['0001112233'] };
 const mine: ContactValues = { ...base, last_name: 'Ель', comment: 'Подъезд 4' };
 const theirs: ContactValues = { ...base, last_name: 'Сосна', phones: ['0004445566', '0007778899'] };

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
@@ -15,7 +16,13 @@ import { readRecent, rememberPicked } from './recent-contacts.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');
 const DAY = '2026-11-18 10:00:00';
-const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: 'Третий подъезд', phones: ['0001234567'] };
+const anna = {
+  ...noContactTexts,
+  first_name: 'Анна',
+  last_name: 'Ёлкина',
+  comment: 'Третий подъезд',
+  phones: ['0001234567'],
+};
 
 let phone: Phone;
 /** The book as the firm has it. */
@@ -196,7 +203,7 @@ describe('the first contacts before the app is there', () => {
 function person(id: number, first_name = `Имя ${id}`): Contact {
   const created_at = new Date(NOON - (1_000 - id) * 60_000).toISOString();
   const contact_phones = [{ full_phone: `7${String(id).padStart(10, '0')}` }];
-  return { id, first_name, last_name: '', comment: '', created_at, contact_phones };
+  return { ...noContactTexts, id, first_name, created_at, contact_phones };
 }
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => person(at + 1));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contactTextsOf, eachContactText } from '#contract/contact-fields.ts';
+import { contactTextsOf, noContactTexts } from '#contract/contact-fields.ts';
 import type { ContactPhone } from '#contract/contacts.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
@@ -174,7 +174,7 @@ export function viewOfRow(row: ContactRow): ContactView {
 
 function emptyView(created_at: string): ContactView {
   return {
-    ...eachContactText(() => ''),
+    ...noContactTexts,
     created_at,
     phones: [],
     key: '',
