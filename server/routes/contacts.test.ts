@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import * as calls from '#tests/support/calls.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
@@ -26,6 +27,7 @@ describe('saving a contact', () => {
     const { status, body } = await post(saveContact.path, anna);
     expect(status).toBe(200);
     expect(body).toEqual({
+      ...noContactTexts,
       id: expect.any(Number),
       first_name: 'Анна',
       last_name: 'Ёлкина',

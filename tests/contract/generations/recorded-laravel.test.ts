@@ -1,7 +1,9 @@
 /** What the client makes of the answers of a real Laravel, byte for byte as they came. */
+
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '#api/problem.ts';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
@@ -36,6 +38,7 @@ const reading = (reply: v.GenericSchema) =>
 
 const WHEN = '2026-11-20 15:34:51';
 const contact = (id: number, first_name = `К${id}`) => ({
+  ...noContactTexts,
   id,
   first_name,
   last_name: '',

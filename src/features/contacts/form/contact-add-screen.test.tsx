@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
@@ -168,8 +169,8 @@ describe('contacts one after another', () => {
     expect(await screen.findByText('Борис: сохранен на устройстве. Добавлено подряд: 2')).toBeTruthy();
     const saved = await entries();
     expect(saved.map(entry => entry.payload)).toEqual([
-      { first_name: 'Анна', last_name: '', comment: 'Ярмарка', phones: ['0001112233'] },
-      { first_name: 'Борис', last_name: '', comment: 'Ярмарка', phones: ['0004445566'] },
+      { ...noContactTexts, first_name: 'Анна', comment: 'Ярмарка', phones: ['0001112233'] },
+      { ...noContactTexts, first_name: 'Борис', comment: 'Ярмарка', phones: ['0004445566'] },
     ]);
     expect(new Set(saved.map(entry => entry.id)).size).toBe(2);
     expect(screen.queryByRole('alert')).toBeNull();

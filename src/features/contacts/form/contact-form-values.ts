@@ -42,7 +42,7 @@ export function toForm(contact: ContactValues): ContactForm {
 }
 
 const KeptForm = v.object({
-  ...eachContactText(() => v.string()),
+  ...eachContactText(() => v.optional(v.string(), '')),
   phones: v.array(v.object({ text: v.string() })),
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noContactTexts } from '#contract/contact-fields.ts';
 import { failure } from '#kit/result.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { ContactImportScreen } from './import-screen.tsx';
@@ -70,6 +71,7 @@ describe('people from files', () => {
 
   test('who share a phone with somebody are not added unasked; new numbers go to the one who is there', async () => {
     await pocket.phone.save('contact.create', {
+      ...noContactTexts,
       first_name: 'Анна',
       last_name: '',
       comment: 'код 12',
@@ -90,6 +92,7 @@ describe('people from files', () => {
     const [entry, ...others] = await pocket.phone.entries();
     expect(others).toEqual([]);
     expect(entry?.payload).toEqual({
+      ...noContactTexts,
       first_name: 'Анна',
       last_name: '',
       comment: 'код 12',

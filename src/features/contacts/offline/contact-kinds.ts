@@ -26,7 +26,8 @@ import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
 export const ContactValues = v.object({
-  ...eachContactText(() => v.string()),
+  // What waits from before a text was added has none.
+  ...eachContactText((_, { required }) => (required ? v.string() : v.optional(v.string(), ''))),
   phones: v.array(v.string()),
 });
 export type ContactValues = v.InferOutput<typeof ContactValues>;
