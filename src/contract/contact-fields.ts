@@ -20,7 +20,6 @@ export type ContactTextField = {
 export const CONTACT_TEXTS = {
   first_name: { label: 'Имя', max: 255, required: true, inName: true, vcard: 'given' },
   last_name: { label: 'Фамилия', max: 255, inName: true, vcard: 'family' },
-  position: { label: 'Должность', max: 255, vcard: 'TITLE' },
   comment: { label: 'Комментарий', max: 2000, long: true, vcard: 'NOTE' },
 } as const satisfies Record<string, ContactTextField>;
 

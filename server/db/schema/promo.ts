@@ -8,7 +8,6 @@ export const contacts = pgTable('contacts', {
   promoter_id: big().notNull(),
   first_name: text().notNull(),
   last_name: text(),
-  position: text(),
   comment: text(),
   /** The Idempotency-Key that made the row: exactly-once outlives the purge of the keys. */
   client_key: uuid(),

@@ -14,7 +14,7 @@ import { keepIndex } from './book-index.ts';
 import { notePage, type TurnedPage } from './book-pages.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
-const ROW_SHAPE = 2;
+const ROW_SHAPE = 1;
 
 /** At the first whole book, and at more changes than this at once, the index of the search is built with it. */
 const INDEXED_SINGLY = 100;

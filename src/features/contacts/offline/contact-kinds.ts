@@ -94,7 +94,7 @@ function isGone({ kind, status }: Problem): boolean {
 
 const create: Kind<ContactValues> = {
   name: 'contact.create',
-  v: 2,
+  v: 1,
   noun: 'contact',
   effect: 'creates',
   read: readerOf(ContactValues),
@@ -125,7 +125,7 @@ const create: Kind<ContactValues> = {
 
 const update: Kind<ContactUpdate> = {
   name: 'contact.update',
-  v: 2,
+  v: 1,
   noun: 'contact',
   effect: 'updates',
   read: readerOf(ContactUpdate),
