@@ -8,43 +8,51 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const BASE = '/application/';
 
-/** Moderators' and administrators' features, and what tells others that they may not: on the first use, never at install (sw/README.md). */
+/**
+ * Moderators' and administrators' features and the 403 screens: cached at first use, not at install
+ * (sw/README.md).
+ */
 const ONLINE_FEATURES =
   /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
 
-/** For browsers older than TARGET: each of those that the worker runs in has a date input of its own. */
+/** For browsers older than TARGET: every browser that runs the worker has a native date input. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
- * What promoters' screens share. The worker keeps it whole, and the first screen loads it: tables and pickers are not
- * among it, nor what administrators' screens share with the engine alone (contract/session).
+ * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables and
+ * pickers, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_PIECES =
   /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
 
-/** Old cheap phones keep an old WebView; nothing here needs more than this (tests/architecture/project-rules.test.ts). */
+/** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
 
-/** What only screens with a form load: apart from the other pieces, because the login screen is none of them. */
+/**
+ * Only screens with a form load this: apart from the other shared modules, because the login screen needs
+ * none of it.
+ */
 const FORM_LAYER =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|rule-resolver|refused|error-summary)/;
 
-/** What the engine and the screens read and write of the device's own copies. */
+/** Modules by which the sync code and the screens read and write the device's cached copies. */
 const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
 
-/** The file of unsent entries: only the outbox and whoever signs out load it. */
+/** Export and import of unsent entries: only the outbox and sign-out load it. */
 const UNSENT_FILE =
   /\/src\/(state\/transfer|sync\/(entries-file|export-entries|import-entries|restore-entry))\.ts$/;
 
 const SECOND_MS = 1000;
 
-/** Dexie looks for the browser's database when it is loaded, so the fake one must be there before. */
+/** Dexie looks for indexedDB when it is loaded, so the fake one must be imported first. */
 const FAKE_DATABASE = 'fake-indexeddb/auto';
 
-/** Files that only an online feature can reach, filled while the page is built, read while the worker is. */
+/**
+ * Files that only an online feature can reach; filled by the build of the page, read by that of the worker.
+ */
 const firstUseOnly = new Set<string>();
 
-/** Walks the chunks from the entry the way a promoter does: what is never met is left out of the precache. */
+/** Walks the chunks from the entry as a promoter's app loads them; what is not reached is not precached. */
 function findFirstUseOnly(): Plugin {
   return {
     name: 'find-first-use-only',
@@ -58,8 +66,8 @@ function findFirstUseOnly(): Plugin {
 }
 
 /**
- * What the app needs for its first paint is fetched while the first view is drawn. As `preload` and not as
- * `modulepreload`: compiling it then would keep that view waiting.
+ * Fetches what the first paint needs while the first view is drawn. As `preload` and not as `modulepreload`:
+ * compiling it then would delay that view.
  */
 function fetchStartEarly(): Plugin {
   return {
@@ -94,13 +102,13 @@ function fetchStartEarly(): Plugin {
   };
 }
 
-/** The modules that only the first view needs, and all that the app needs with its first paint. */
+/** The modules that only the first view needs (entry), and those of the app's first paint (start). */
 type Bases = { entry: Set<string>; start: Set<string> };
 let bases: Bases | null = null;
 
 /**
- * The first paint in two files, packages and ours, instead of one for each module that some other screen uses as
- * well: on a cheap phone thirty small files take longer than two.
+ * Puts the first paint into two files, packages and ours, instead of one for each module shared with another
+ * screen: on a cheap phone thirty small files take longer than two.
  */
 function nameOfBase(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   bases ??= {
@@ -111,7 +119,9 @@ function nameOfBase(moduleId: string, context: Rolldown.ChunkingContext): string
   return moduleId.includes('/node_modules/') ? 'packages' : 'base';
 }
 
-/** A group of what promoters' screens have in common; what only administrators' share stays with those. */
+/**
+ * A chunk of modules that promoters' screens share; what only administrators' screens share stays with those.
+ */
 function ofPromoters(name: string, test: RegExp) {
   return (moduleId: string, context: Rolldown.ChunkingContext): string | null =>
     test.test(moduleId) && promotersModules(context).has(moduleId) ? name : null;
@@ -151,7 +161,7 @@ export type Chunk = Pick<
   'fileName' | 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'
 > & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
-/** Scripts, styles and pictures that are met only behind a lazily loaded online feature. */
+/** Scripts, styles and images that are reached only through a lazily loaded online feature. */
 export function filesOfFirstUse(chunks: readonly Chunk[]): Set<string> {
   const met = reach(chunks);
   const kept = new Set(chunks.filter(chunk => met.has(chunk.fileName)).flatMap(filesOf));
@@ -182,7 +192,9 @@ function filesOf(chunk: Chunk): string[] {
   return [chunk.fileName, ...importedCss, ...importedAssets];
 }
 
-/** The router's package gives everybody its development build, warnings and all; the other one lies beside it. */
+/**
+ * The router's package resolves to its development build, with warnings; the production build is beside it.
+ */
 function takeRouterOfProduction(): Plugin {
   const at = (file: string) => resolve('node_modules/react-router/dist/production', file);
   const alias = [
@@ -195,25 +207,25 @@ function takeRouterOfProduction(): Plugin {
 /** Where the build is written. */
 let outDir = 'dist';
 
-/** A file of the build as the worker is told of it (sw/proven.ts). */
+/** A file of the build with its digest, as the worker gets it (sw/proven.ts). */
 type ProvenFile = { url: string; integrity: string };
 
 function digestOf(bytes: string | Buffer): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
-/** The digest of a file as it lies there to be served; a compressed copy is the same bytes. */
+/** The digest of a file as it is served; a compressed copy has the same decoded bytes. */
 function digestOfFile(file: string): string {
   return digestOf(readFileSync(join(outDir, file)));
 }
 
-/** An entry of the precache with its digest, of which a part is revision enough: the worker stays small. */
+/** A precache entry with its digest, of which a part is the revision: that keeps the worker small. */
 function withDigest<Entry extends { url: string; revision: string | null }>(entry: Entry): Entry {
   const integrity = digestOfFile(entry.url);
   return { ...entry, integrity, revision: entry.revision && integrity.slice(-9) };
 }
 
-/** Written under a name with the hash of its content, like what the bundler writes. */
+/** Writes a file named by the hash of its content, as the bundler does. */
 function writeHashed(name: string, extension: string, text: string): ProvenFile {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   const file = `assets/${name}-${hash}.${extension}`;
@@ -221,12 +233,18 @@ function writeHashed(name: string, extension: string, text: string): ProvenFile 
   return { url: BASE + file, integrity: digestOf(text) };
 }
 
-/** The scripts that stand outside the app's chunks: what checks its start, repairs it, and saves what is unsent without it. */
+/**
+ * Scripts outside the app's chunks: the check of its start, the repair page, and the export of unsent
+ * entries.
+ */
 const REPAIR = ['start-check', 'repair', 'unsent'];
 
 const BUILD_BESIDE = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
 
-/** Each whole and under a fixed name, so that an old page finds it too. Before the worker, which keeps them. */
+/**
+ * Each is one file with a fixed name, so that an old page finds it too. Built before the worker, which
+ * precaches it.
+ */
 function buildRepair(): Plugin {
   return {
     name: 'build-repair',
@@ -240,7 +258,7 @@ function buildRepair(): Plugin {
     async writeBundle() {
       const entry = Object.fromEntries(REPAIR.map(name => [name, `src/app/repair/${name}.ts`]));
       const lib = { entry, formats: ['es' as const], fileName: (_: string, name: string) => `${name}.js` };
-      // A module that others may import is left unminified, unless its output asks for it.
+      // Library output is minified only if it is asked for.
       const rolldownOptions = { output: { minify: true } };
       await build({
         ...BUILD_BESIDE,
@@ -251,8 +269,8 @@ function buildRepair(): Plugin {
 }
 
 /**
- * What the worker loads only when there is something to send (sw/sync.ts): a classic script, whole, and all of it in one
- * function, whose source the worker can read before it runs.
+ * The script that the worker imports only to send (sw/sync.ts): a classic script, all of it in one function,
+ * whose source the worker can check before it runs.
  */
 async function buildDrainer(): Promise<ProvenFile> {
   const lib = { entry: 'sw/drainer.ts', formats: ['iife' as const], name: 'drainer' };
@@ -275,10 +293,10 @@ function buildVersion(): string {
   return commit ? `${version}+${commit}` : version;
 }
 
-/** Letters of a style sheet's class names → the sheet. */
+/** Suffix of the class names → the style sheet. */
 const sheets = new Map<string, string>();
 
-/** Short, and the same for a whole sheet: letters at random are what compresses worst. */
+/** Short, and the same for all classes of a sheet: random letters compress worst. */
 function generateScopedName(name: string, file: string): string {
   const letters = createHash('sha256').update(relative('.', file)).digest('base64url').slice(0, 3);
   const other = sheets.get(letters) ?? file;
@@ -330,15 +348,18 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
 }
 
 /**
- * Files in one process after the other: the next one finds the modules of the last, and the embedded engine, which is
+ * Test files share a process: the next one finds the modules loaded and the embedded engine running, which is
  * slow to start.
  */
 const oneProcess = { isolate: false };
 
-/** Start, signals, locks, sockets and the terminal: what only a process of its own can show. */
+/** Tests of start, signals, locks, sockets and the terminal: they need a server process of their own. */
 const WHOLE_PROCESSES = 'server/**/*.process.test.ts';
 
-/** `poll`: a second is short for two browsers on a busy machine; what comes earlier waits no longer. */
+/**
+ * `poll`: a second is too short for two browsers on a busy machine; a condition that holds earlier is not
+ * delayed.
+ */
 const patient = {
   testTimeout: 120 * SECOND_MS,
   hookTimeout: 120 * SECOND_MS,
@@ -346,8 +367,8 @@ const patient = {
 };
 
 /**
- * Tests of server and contract that mean more on PostgreSQL: races of several connections, locks, collation, plans, and
- * numbers that its driver gives as texts. A quick run takes these there, a full one everything.
+ * Tests of server and contract that prove more on PostgreSQL: concurrent connections, locks, collation,
+ * plans, and numbers that its driver returns as text. A quick run takes these there, a full one everything.
  */
 export const ALSO_ON_POSTGRES = [
   'tests/contract/canonical.test.ts',
@@ -369,7 +390,7 @@ export const ALSO_ON_POSTGRES = [
   'server/routes/release.test.ts',
 ];
 
-/** In one process after the other, which has the real server and a real browser for all of its files. */
+/** Files share a process with the real server and a real browser. */
 const realBrowser = {
   ...patient,
   ...oneProcess,
@@ -403,7 +424,8 @@ export default defineConfig({
             { name: ofPromoters('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
             { name: ofPromoters('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
             { name: ofPromoters('books', OFFLINE_BOOKS), debugName: 'books', minShareCount: 2, priority: 1 },
-            // Small files compress badly, and left alone each new screen would split what it shares anew.
+            // Small files compress badly, and without this group each new screen would split the shared
+            // modules anew.
             {
               name: ofPromoters('pieces', SHARED_PIECES),
               debugName: 'pieces',
@@ -424,7 +446,7 @@ export default defineConfig({
     ),
   },
   test: {
-    // A worker of journeys ends its server and its browser, which takes a while on a busy machine.
+    // A worker of journeys stops its server and its browser, which takes a while on a busy machine.
     teardownTimeout: 60 * SECOND_MS,
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
@@ -499,7 +521,7 @@ export default defineConfig({
           'tests/support/demo-data.ts',
           'tests/journeys/support/gallery.ts',
         ],
-        // More than cores: half of a journey is waiting.
+        // More than cores: a journey waits half of its time.
         maxWorkers: 3,
         sequence: { groupOrder: 2 },
       }),

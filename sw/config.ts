@@ -2,19 +2,19 @@ import { keepIfRoom } from './keep-if-room.ts';
 
 const CACHE = 'runtime-config';
 
-/** A phone with one bar must not wait for the configuration that it already has. */
+/** With a weak signal the page must not wait for a configuration that is already cached. */
 const PATIENCE_MS = 3000;
 
-/** Keeps the configuration at installation, so that the first offline start after it has one too. */
+/** Caches the configuration at installation, so that the first offline start has one too. */
 export function keepConfig(worker: ServiceWorkerGlobalScope): void {
   const request = new Request(new URL('config.json', worker.registration.scope));
   worker.addEventListener('install', event => {
-    // Without an answer now the app is installed all the same: the next start with a network keeps it.
+    // A failed fetch must not fail the installation: the next start with a network caches it.
     event.waitUntil(fetchConfig(request).catch(() => undefined));
   });
 }
 
-/** The runtime configuration from the network; the last good one when there is no (usable) answer. */
+/** The runtime configuration from the network, or the cached one when there is no usable answer. */
 export async function fetchConfig(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
@@ -28,7 +28,7 @@ export async function fetchConfig(request: Request): Promise<Response> {
   throw new Error('no answer for the configuration, and none was kept', { cause: answer });
 }
 
-/** The answer, or the reason why there was none. */
+/** The response, or the error of the failed or aborted fetch. */
 async function ask(request: Request, patienceMs: number | undefined): Promise<unknown> {
   const limit = new AbortController();
   if (patienceMs !== undefined) setTimeout(() => limit.abort(), patienceMs);
@@ -39,7 +39,7 @@ async function ask(request: Request, patienceMs: number | undefined): Promise<un
   }
 }
 
-/** A sign-in page of a hotel's Wi-Fi also answers 200, and some speak JSON. */
+/** A captive portal (hotel Wi-Fi) also answers 200, sometimes with JSON. */
 async function isConfig(answer: Response): Promise<boolean> {
   if (!answer.ok || answer.redirected) return false;
   const said = await answer

@@ -14,7 +14,7 @@ import { webLocks } from '#sync/web-locks.ts';
 import { fetchConfig } from './config.ts';
 import type { Worker } from './worker.ts';
 
-/** Something waits still: the browser takes the rejection as the wish to be called again. */
+/** Entries are left: the browser takes the rejection as a request for another sync event. */
 class NotAllSent extends Error {}
 
 /**
@@ -27,7 +27,7 @@ export async function drainOutbox(worker: Worker): Promise<void> {
   try {
     await drainFor(worker, config, db);
   } finally {
-    // An open connection would stand in the way of a newer version's schema.
+    // An open connection would block the schema upgrade of a newer version.
     db.close();
   }
 }
@@ -52,7 +52,7 @@ async function drainFor(worker: Worker, config: RuntimeConfig, db: OutboxDb): Pr
   if (left > 0) throw new NotAllSent(`${left} left: ${problem?.kind ?? 'not due yet'}`);
 }
 
-/** What waits for the user, for a newer version or for another owner does not become sendable by trying again. */
+/** Entries that wait for the user, a newer version or another owner do not become sendable by a retry. */
 async function countSendable(db: OutboxDb, owner: Owner): Promise<number> {
   const live = await readLive(db, ownerKeyOf(owner));
   return live.filter(entry => isSendable(entry) && understood(kinds, entry) !== null).length;

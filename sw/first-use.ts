@@ -1,16 +1,16 @@
 import { keepIfRoom } from './keep-if-room.ts';
 import { fetchProven, type ProvenFile } from './proven.ts';
 
-/** Renamed once: what the first of that name holds was kept without a proof. */
+/** A new name, because the old cache was filled without integrity checks. */
 const CACHE = 'first-use-v2';
 const OUTDATED = 'first-use';
 
-/** Files whose name carries the hash of their content: they can be kept without ever asking again. */
+/** Files named by the hash of their content: once cached, they never need revalidation. */
 const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|png|webp)$/;
 
 /**
- * Path → digest of each file of first use. This worker knows the list's own digest alone, because a promoter needs none
- * of them.
+ * The list of first-use files (path → digest). The worker is built with the digest of this list only, because
+ * a promoter needs none of the files.
  */
 declare const __FIRST_USE_LIST__: ProvenFile;
 
@@ -20,8 +20,8 @@ export function isHashedAsset(pathname: string): boolean {
 }
 
 /**
- * Chunks that were not precached (moderators' and administrators'): the network once, then the cache. Rejects for what
- * is not the file that the build made. A chunk of another version is passed on, and not kept.
+ * Chunks that were not precached (moderators' and administrators'): the network once, then the cache. Rejects
+ * for content that is not the build's. A chunk of another version is passed on and not cached.
  */
 export async function fetchAsset(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
@@ -38,7 +38,7 @@ async function fetchAndKeep(cache: Cache, file: ProvenFile): Promise<Response> {
   return answer;
 }
 
-/** A new version has other names: what the old one kept would only fill the disk. */
+/** A new version has other file names: the cached files of the old one would only take up space. */
 export async function dropFirstUse(): Promise<void> {
   await Promise.all([CACHE, OUTDATED].map(name => caches.delete(name)));
 }

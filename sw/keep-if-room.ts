@@ -1,4 +1,4 @@
-/** Keeps an answer. On a full disk it is given all the same, and fetched again the next time. */
+/** Caches a response. On a full disk it is not cached, without an error, and fetched again the next time. */
 export async function keepIfRoom(cache: Cache, url: string, answer: Response): Promise<void> {
   try {
     await cache.put(url, answer);

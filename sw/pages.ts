@@ -7,12 +7,12 @@ import type { Worker } from './worker.ts';
 const SHELL = '/application/index.html';
 const CONFIG = '/application/config.json';
 
-/** The screens. Everything else under the origin belongs to the server. */
+/** The app's routes. Everything else under the origin belongs to the server. */
 const SCREENS = /^\/application\//;
 
 /**
- * Anchored at the origin's root, because /application/oauth and /application/abac are screens;
- * the last two are files that somebody opened by their address.
+ * Anchored at the origin's root, because /application/oauth and /application/abac are app routes; the last
+ * two are files that somebody opened by their address.
  */
 const NOT_SCREENS = [
   /^\/(api|oauth|abac)\//,
@@ -20,7 +20,7 @@ const NOT_SCREENS = [
   /^\/application\/[^/?]+\.[a-z0-9]+(\?|$)/,
 ];
 
-/** Answers what a page needs in order to start without a network. An answer of the API is never kept. */
+/** Serves what a page needs in order to start without a network. API responses are never cached. */
 export function answerPages(worker: Worker, shell: PrecacheController): void {
   const page = shell.createHandlerBoundToURL(SHELL);
   registerRoute(new NavigationRoute(page, { allowlist: [SCREENS], denylist: NOT_SCREENS }));
@@ -29,14 +29,14 @@ export function answerPages(worker: Worker, shell: PrecacheController): void {
     ({ request }) => fetchConfig(request),
   );
   registerRoute(
-    // Whoever asks with a question mark wants to know what the network has (app/repair).
+    // A query string marks a request that must reach the network (app/repair).
     ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname + url.search),
     ({ request }) => fetchAsset(request),
   );
   worker.addEventListener('activate', event => event.waitUntil(startClean(worker)));
 }
 
-/** The first page is taken under control at once, so that its next reload already works offline. */
+/** Claims the first page at once, so that its next reload already works offline. */
 async function startClean(worker: Worker): Promise<void> {
   await dropFirstUse();
   await worker.clients.claim();

@@ -4,15 +4,15 @@ import { registerRoute } from 'workbox-routing';
 import type { Worker } from './worker.ts';
 
 /**
- * Workbox never looks again at what is cached, and under its own name for this cache everything was kept without a
- * proof.
+ * Workbox never revalidates what it has cached, and the cache of its default name was filled without
+ * integrity checks.
  */
 const CACHE = 'precache-v3';
 const OUTDATED = 'workbox-precache-v2-';
 
 /**
- * Keeps the shell and the promoter's screens from the moment of installation. Each entry has its digest: one wrong
- * answer fails the installation, and the version that is there goes on.
+ * Precaches the shell and the promoter's screens at installation. Each entry has its digest: one wrong
+ * response fails the installation, and the installed version stays active.
  */
 export function keepShell(worker: Worker, entries: PrecacheEntry[]): PrecacheController {
   const controller = new PrecacheController({ cacheName: CACHE });
@@ -25,7 +25,7 @@ export function keepShell(worker: Worker, entries: PrecacheEntry[]): PrecacheCon
   return controller;
 }
 
-/** As `fetchProven` does: what the browser's own cache has under that name may be the wrong answer of another day. */
+/** As in sw/proven.ts: the browser's HTTP cache may hold an old wrong response under that name. */
 function pastHttpCache(controller: PrecacheController): WorkboxPlugin {
   return {
     async handlerDidError({ event, request }) {

@@ -1,9 +1,9 @@
-/** A file of the build: its address, and the digest of its bytes as the build has written it down. */
+/** A file of the build: its URL, and the digest of its bytes (Subresource Integrity). */
 export type ProvenFile = { url: string; integrity: string };
 
 /**
- * The file with that digest; rejects for anything else. The second try goes past the browser's own cache: a proxy that
- * keeps our headers has its answer kept there for a year.
+ * The file with that digest; rejects for anything else. The retry bypasses the HTTP cache: if a proxy keeps
+ * our headers, its wrong response is cached there for a year.
  */
 export async function fetchProven({ url, integrity }: ProvenFile): Promise<Response> {
   return fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: 'reload' }));

@@ -3,14 +3,14 @@ import { wakePages } from './messages.ts';
 import { digestOf, fetchProven, type ProvenFile } from './proven.ts';
 import type { Worker } from './worker.ts';
 
-/** The build makes it of drainer.ts, as the text `DRAINER_HEAD`, then one function. */
+/** Built from drainer.ts: the text `DRAINER_HEAD`, then one function. */
 declare const __DRAINER__: ProvenFile;
 const DRAINER_HEAD = 'self.loadDrainer=';
 
 /** [S22] Sends when the browser has noticed a connection, also while no page is open. */
 export function drainOnSync(worker: Worker): void {
   if (!('sync' in worker.registration)) return;
-  // Only what was imported during the installation may be imported later; the browser keeps it with this worker.
+  // Only a script imported during installation can be imported later; the browser stores it with this worker.
   worker.addEventListener('install', event => event.waitUntil(keepDrainer(worker)));
   worker.addEventListener('sync', event => {
     if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainBesidePages(worker));
@@ -18,9 +18,9 @@ export function drainOnSync(worker: Worker): void {
 }
 
 /**
- * Rejects where the script cannot be had: a worker without it would never send, so it is installed another time. An
- * import takes no digest and may get another answer than the fetch before it. But a function tells its source to the
- * letter, so it is seen whether what was imported is the file.
+ * Rejects if the script is not available: a worker without it would never send, so it is installed another
+ * time. importScripts takes no digest and may get another response than the fetch before it. But the text of
+ * a function is its exact source, so the imported script can be verified.
  */
 async function keepDrainer(worker: Worker): Promise<void> {
   await fetchProven(__DRAINER__);
@@ -29,7 +29,7 @@ async function keepDrainer(worker: Worker): Promise<void> {
   if (imported !== __DRAINER__.integrity) throw new Error('what was imported for sending is not our file');
 }
 
-/** Pages are woken before, because they may be the first at the lock, and after, to show what came of it. */
+/** Pages are woken before, because they may be the first at the lock, and after, to show the results. */
 async function drainBesidePages(worker: Worker): Promise<void> {
   await wakePages(worker);
   try {

@@ -9,15 +9,15 @@ export interface SyncEvent extends ExtendableEvent {
 /** The worker's global scope together with what the library leaves out. */
 export type Worker = ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
-  /** The drainer's file as one function, so that it can be read before it runs. */
+  /** The drainer script as one function, so that its source can be checked before it runs. */
   loadDrainer?: () => void;
-  /** Put there by drainer.ts, once that is loaded. */
+  /** Set by drainer.ts when it is loaded. */
   drainOutbox?: (worker: Worker) => Promise<void>;
 };
 
 declare global {
   interface WorkerGlobalScope {
-    /** The list of files to keep; the build writes it in place of this name. */
+    /** The precache manifest; the build inserts it in place of this name. */
     readonly __WB_MANIFEST: PrecacheEntry[];
   }
 }

@@ -28,7 +28,7 @@ export type Api = {
 /** The lock under which tokens change; taken after `drain`, never before it ([S25]). */
 export const AUTH_LOCK = 'auth';
 
-/** Builds the one client of the contract. */
+/** Builds the API client. */
 export function createApi(deps: ApiDeps): Api {
   return {
     async call(endpoint, input, { as, ...options } = {}) {
@@ -52,9 +52,10 @@ function isCaller({ subject, own }: AuthState, { userId, actorId }: Caller): boo
 }
 
 /**
- * [S25] One refresh for any number of simultaneous 401s over all tabs: under the lock the stored token is read
- * again, and a newer one of a sibling is adopted. [S26] Only a proven refusal of the stored refresh token ends
- * the session; whatever else happens leaves it as it was. Returned is what asks for patience, and for how long.
+ * [S25] One refresh for any number of simultaneous 401s over all tabs: under the lock the stored token is
+ * read again, and a newer one of another tab is adopted. [S26] Only a proven refusal of the stored refresh
+ * token ends the session; whatever else happens leaves it as it was. Returns the problem of an overloaded
+ * server, which says when to retry.
  */
 async function renew(deps: ApiDeps, failed: AuthState): Promise<Problem | undefined> {
   return deps.exclusively(AUTH_LOCK, async () => {
@@ -90,12 +91,12 @@ function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof o
   });
 }
 
-/** Tokens go, the subject stays: the outbox waits for that user to sign in again. */
+/** Deletes the tokens, not the subject: the outbox waits for that user to sign in again. */
 export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
   return auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
 }
 
-/** An overloaded server has refused before it did anything; the 401 itself would not say when to come again. */
+/** An overloaded server has refused before it did anything; the 401 itself would not say when to retry. */
 function asksForPatience({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'throttled';
 }

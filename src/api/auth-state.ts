@@ -3,7 +3,9 @@ import * as v from 'valibot';
 /** The one key of local storage. */
 export const AUTH_STORAGE_KEY = 'application';
 
-/** A session that was put aside: that of somebody who works as another now. `since`: when, by the device's clock. */
+/**
+ * The own session of somebody who works as another user now. `since`: when that began, by the device's clock.
+ */
 const OwnSession = v.object({
   accessToken: v.string(),
   refreshToken: v.string(),
@@ -27,7 +29,7 @@ const AuthState = v.object({
   epoch: v.string(),
   /** Counts the writes, so that of two copies the newer one is known (sync/session-mirror). */
   revision: v.optional(v.number()),
-  /** While `subject` is somebody else: the session of whoever works as them, to come back to ([S28]). */
+  /** While working as another user: the own session, to return to ([S28]). */
   own: v.optional(OwnSession),
 });
 export type AuthState = v.InferOutput<typeof AuthState>;
@@ -44,9 +46,9 @@ export const signedOut: AuthState = {
 
 /** Where the authentication state lives. */
 export type AuthStore = {
-  /** What this context knows at once; other tabs' writes are in it. */
+  /** What this context can read synchronously, other tabs' writes included. */
   read(): AuthState;
-  /** The same, after it has taken over what a context without that storage (the worker) has written. */
+  /** The same, after taking over what a context without that storage (the worker) has written. */
   latest(): Promise<AuthState>;
   /** Durable when resolved, so that whoever takes the lock `auth` next reads it ([S25]). */
   write(state: AuthState): Promise<void>;

@@ -41,7 +41,7 @@ export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem
   return { kind, status: 0, message: '', code: '', fields: {}, retryAfterMs: null, keyStatus: '', ...rest };
 }
 
-/** Whether the server answered in its own words, so that its verdict may be believed. */
+/** Whether the answer is shown to be our server's, so that it can be trusted. */
 export function isAnswered({ kind }: Problem): boolean {
   return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign';
 }

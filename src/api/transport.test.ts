@@ -5,7 +5,7 @@ import { createTransport } from './transport.ts';
 
 const config = { origin: 'http://server.test', zone: 'Europe/Moscow', sendsKeys: true };
 
-/** A server that takes the request and never says anything, until it is told that nobody waits any more. */
+/** A server that never answers: the fetch rejects when the request is aborted. */
 const silent: typeof fetch = (input, init) =>
   new Promise((_, reject) => {
     const { signal } = new Request(input, init);

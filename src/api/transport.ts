@@ -16,14 +16,14 @@ export type TransportConfig = {
   /** '' = the page's own origin. */
   origin: string;
   zone: string;
-  /** Whether Idempotency-Key may be sent: always to one's own origin, else only when configured. */
+  /** Whether Idempotency-Key may be sent: always to the page's own origin, else only when configured. */
   sendsKeys: boolean;
   fetch?: typeof globalThis.fetch;
 };
 
 /**
- * `tag`: what an earlier answer was tagged with; only then may the backend say that nothing has changed since.
- * `version`: what the backend said of the thing that is to change; it refuses with 412 if that is another one now.
+ * `tag`: the ETag of an earlier answer; only with it may the backend answer 304. `version`: of the record to
+ * change; the backend refuses with 412 if that is another one now.
  */
 export type RequestOptions = {
   token?: string;
@@ -40,7 +40,7 @@ export type RequestOptions = {
  */
 export type Answer<Value> = { value: Value; status: number; keyStatus: string; tag: string };
 
-/** Sends one request, once, and tells what is proven by the answer. */
+/** Sends one request, once, and returns what its answer proves. */
 export type Transport = <E extends Endpoint>(
   endpoint: E,
   input: Record<string, unknown>,
@@ -72,7 +72,7 @@ export function createTransport(config: TransportConfig): Transport {
   };
 }
 
-/** Loaded with the first call: nothing of the first paint, which reads the device alone, has to wait for it. */
+/** Loaded with the first call: the first paint, which only reads the device, does not have to wait for it. */
 async function loadHttp(config: TransportConfig): Promise<AxiosInstance> {
   const { default: axios } = await import('axios');
   return axios.create({
@@ -109,7 +109,8 @@ function headersFor(
     'X-Requested-With': 'XMLHttpRequest',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(key && sendsKeys ? { 'Idempotency-Key': key } : {}),
-    // Whoever gave a tag or a version knows its header: a backend of another origin that lists it nowhere never sees it.
+    // Only a backend that sent a tag or a version gets these headers: one of another origin that does not
+    // allow them never does.
     ...(tag ? { 'If-None-Match': tag } : {}),
     ...(endpoint.conditional && version !== undefined ? { 'If-Match': `"${version}"` } : {}),
   };
@@ -161,7 +162,7 @@ function readSuccess<E extends Endpoint>(
   return success({ value: read.output as ReplyOf<E>, status, keyStatus: keyStatusOf(response), tag }); // parsed by that very schema
 }
 
-/** What was said of the Idempotency-Key, '' for nothing. */
+/** The backend's Idempotency-Status, '' for none. */
 function keyStatusOf({ headers }: AxiosResponse<string>): string {
   return String(headers['idempotency-status'] ?? '');
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { atMost, DateTime, hint, Text } from './wire.ts';
 
-/** What a client or a token is addressed by: a number or a text, by generation of Passport; never looked into. */
+/** The opaque id of a client or a token: a number or a text, depending on the version of Passport. */
 const Key = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 export type Key = v.InferOutput<typeof Key>;
 
@@ -17,7 +17,10 @@ export const REDIRECT_MAX = 2000;
 
 const Name = v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX));
 
-/** A client of the caller's. `secret` is told when it is made, and by old Passports always; read, it is '' then. */
+/**
+ * An OAuth client of the caller. `secret` is sent when it is created, and by old Passports always; read, it
+ * is '' then.
+ */
 export const Client = v.pipe(
   v.object({
     id: Key,
@@ -32,7 +35,7 @@ export type Client = v.InferOutput<typeof Client>;
 
 const ClientForm = { name: Name, redirect: v.pipe(v.string(), v.nonEmpty(), atMost(REDIRECT_MAX)) };
 
-/** All of these are about the caller's own things, and nobody's while they work as somebody else. */
+/** Settings of all these endpoints: about the caller's own data, refused while working as another user. */
 const own = { guard: 'session', notWhileImpersonating: true } satisfies Partial<Endpoint>;
 
 /** The caller's clients, by name. */
@@ -44,7 +47,7 @@ export const listClients = endpoint({
   reply: v.array(Client),
 });
 
-/** Makes a client; only this answer tells its secret. `redirect`: addresses, separated by commas. */
+/** Creates a client; only this answer contains its secret. `redirect`: URLs, separated by commas. */
 export const createClient = endpoint({
   ...own,
   method: 'POST',
@@ -75,7 +78,7 @@ export const deleteClient = endpoint({
   succeedsBy: 'status',
 });
 
-/** A token that lives: what an application may do for the caller, or a program of the caller's own. */
+/** A valid token: an authorized application's, or a personal one. */
 export const Token = v.object({
   id: Key,
   name: Text,
@@ -115,7 +118,10 @@ export const listPersonalTokens = endpoint({
   reply: v.array(Token),
 });
 
-/** Makes a personal token, good for a year; only this answer tells it (`accessToken`). Late Passports 13 tell no `token`. */
+/**
+ * Creates a personal token, valid for a year; only this answer contains it (`accessToken`). Late Passports 13
+ * send no `token`.
+ */
 export const createPersonalToken = endpoint({
   ...own,
   method: 'POST',
@@ -134,11 +140,11 @@ export const revokePersonalToken = endpoint({
   succeedsBy: 'status',
 });
 
-/** `personal`: false where it opens nothing to a personal token; told by our server alone. */
+/** `personal`: false if it gives a personal token no access; only our server sends it. */
 const ScopeData = v.object({ id: v.string(), description: Text, personal: v.optional(v.boolean()) });
 export type ScopeData = v.InferOutput<typeof ScopeData>;
 
-/** What the caller's personal tokens may be good for. */
+/** The scopes that the caller's personal tokens can have. */
 export const listScopes = endpoint({
   ...own,
   method: 'GET',
@@ -147,7 +153,7 @@ export const listScopes = endpoint({
   reply: v.array(ScopeData),
 });
 
-/** Passport 13 tells `redirect_uris`; where secrets are hashed, the new one is `plainSecret`. */
+/** Passport 13 sends `redirect_uris`; where secrets are hashed, the new one is `plainSecret`. */
 function readClient(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
   const { redirect, redirect_uris, secret, plainSecret } = raw as Record<string, unknown>;

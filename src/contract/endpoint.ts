@@ -1,11 +1,13 @@
 import type * as v from 'valibot';
 import type { Guard } from './guard.ts';
 
-/** What a token of somebody else's program may be good for; the page's own tokens are good for everything. */
+/** Scopes of tokens for third-party programs; the page's own tokens may do everything. */
 export const SCOPES = ['profile', 'promo', 'moderation', 'warehouse', 'integration'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What carries a token: the page itself, an application that a user has authorized, a user's own program. */
+/**
+ * Kinds of token: the page's own, an authorized application's, and a personal one for a user's own program.
+ */
 export const BEARERS = ['page', 'application', 'personal'] as const;
 export type Bearer = (typeof BEARERS)[number];
 
@@ -28,22 +30,22 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   /** The canonical answer. What other backends send is brought into this shape by `normalise`. */
   reply: Reply;
   guard: Guard;
-  /** What a token of an application or a personal one must be good for. None: only the page may call. */
+  /** The scope that an application's or a personal token needs. None: only the page may call. */
   scope?: Scope;
   /** Which bearers may call, where it is not everyone with the scope. */
   bearers?: readonly Bearer[];
   /** The status of a success where it is not 200; 204 has no body. */
   status?: 201 | 204;
-  /** What a body may be at most, where it may be more than others: bytes, and levels of JSON. */
+  /** The largest body, where it may be larger than others: bytes, and levels of JSON. */
   body?: { bytes: number; depth: number };
   succeedsBy?: SuccessField;
-  /** The same request twice would have two effects: it carries an Idempotency-Key. */
+  /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
   keyed?: boolean;
-  /** Takes If-Match: where the thing was changed meanwhile, it is refused with 412 and nothing happens. */
+  /** Takes If-Match: refused with 412, without effect, if the record was changed meanwhile. */
   conditional?: boolean;
   /** Refused with 403 while somebody works as somebody else. */
   notWhileImpersonating?: boolean;
-  /** Our server tags this answer (ETag): asked again with the tag, an unchanged one costs a 304 without a body. */
+  /** Our server sends an ETag: with If-None-Match an unchanged answer is a 304 without a body. */
   revalidates?: boolean;
 };
 
@@ -83,8 +85,8 @@ export function requestParts(
 }
 
 /**
- * A text as one segment of a path. Browsers take `.` and `..` for steps in the tree, however they are escaped: a space
- * that every reader trims keeps them a text. Half a character, as cutting one leaves it, cannot be escaped at all.
+ * Encodes a text as one path segment. Browsers resolve `.` and `..` even when they are escaped: a space that
+ * every reader trims keeps them a text. A lone surrogate, as cutting a text leaves it, cannot be encoded.
  */
 function segmentOf(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/^\.\.?$/, '$& '));

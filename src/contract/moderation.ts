@@ -52,7 +52,7 @@ export const addPromoter = endpoint({
   reply: v.object({ id: Id, name: v.optional(Text), email: v.optional(Text) }),
 });
 
-/** Anybody's request by its id, with the report that it stands in. */
+/** Any request by its id, with the report that contains it. */
 export const getModerationRequest = endpoint({
   method: 'GET',
   path: '/api/promo/moderation/request/:id',

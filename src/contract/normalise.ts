@@ -1,7 +1,7 @@
 /**
- * The one tolerant reading of every answer. It walks the canonical schema and brings what Laravel's and
- * Passport's generations send (CONTRACT.md, "Universal tolerant reading") into that schema's form.
- * It decides nothing: what still does not fit is refused by the schema afterwards.
+ * Tolerant reading of every answer. It walks the canonical schema and converts what Laravel's and Passport's
+ * generations send (CONTRACT.md, "Universal tolerant reading") into that schema's form. It validates nothing:
+ * what still does not fit is refused by the schema afterwards.
  */
 
 import * as v from 'valibot';
@@ -135,7 +135,7 @@ function pageOf(raw: unknown, rows: unknown[]): Raw {
     from: rows.length > 0 ? (count('from') ?? first) : null,
     to: rows.length > 0 ? (count('to') ?? first + rows.length - 1) : null,
     total: count('total') ?? first + rows.length - 1,
-    // An absolute URL of a backend behind a proxy is not followed, so only its presence is told.
+    // An absolute URL of a backend behind a proxy is not followed, so only its presence is passed on.
     prev_page_url: current > 1 ? `?page=${current - 1}` : null,
     next_page_url: current < last ? `?page=${current + 1}` : null,
   };

@@ -9,9 +9,9 @@ export type RuleCombine = (typeof RULE_COMBINES)[number];
 export const EFFECTS = ['allow', 'deny'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** One tree of conditions. How its nodes are made is checked by `readPolicy` (domain/policy), which knows no recursion. */
+/** One tree of conditions. Its nodes are checked by `readPolicy` (domain/policy), which does not recurse. */
 const Tree = v.pipe(
-  // No record of valibot's: that takes a list for one, and would lose what stands in it.
+  // Not v.record: it accepts a list, and would lose its items.
   v.custom<Record<string, unknown>>(isRecord),
   hint<Record<string, unknown>>({ prepare: readTree }),
 );
@@ -27,7 +27,10 @@ const policyEntries = {
   rules: v.pipe(v.array(RuleData), hint<v.InferInput<typeof RuleData>[]>({ prepare: readJsonText })),
 };
 
-/** `version` is our server's alone: sent back as If-Match, a save happens only while nobody else has saved. */
+/**
+ * `version` is sent by our server only: returned as If-Match, a save happens only while nobody else has
+ * saved.
+ */
 export const ListedPolicy = v.object({ ...policyEntries, version: v.optional(v.number()) });
 export type ListedPolicy = v.InferOutput<typeof ListedPolicy>;
 
@@ -114,7 +117,10 @@ function isRecord(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** Trees and rules may have been stored, and sent, as JSON text. What is none is left for the schema to refuse. */
+/**
+ * Trees and rules may have been stored, and sent, as JSON text. Any other text is left for the schema to
+ * refuse.
+ */
 function readJsonText(raw: unknown): unknown {
   if (typeof raw !== 'string') return raw;
   try {
@@ -124,7 +130,7 @@ function readJsonText(raw: unknown): unknown {
   }
 }
 
-/** What is not there, and PHP's empty list, is a tree in which nothing is chosen. */
+/** A missing tree, and PHP's empty list, are a tree in which nothing is chosen. */
 function readTree(raw: unknown): unknown {
   const tree = readJsonText(raw) ?? {};
   const isEmpty = tree === '' || (Array.isArray(tree) && tree.length === 0);

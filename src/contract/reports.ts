@@ -13,12 +13,12 @@ export const ReportSummary = v.object({
 export type ReportSummary = v.InferOutput<typeof ReportSummary>;
 
 /**
- * Changes with everything that happens inside a report. Our server's alone: sent back as If-Match it lets a change
- * through only while nobody else has made one.
+ * Changes with every change inside a report. Sent by our server only: returned as If-Match, a change happens
+ * only while nobody else has made one.
  */
 const Version = v.optional(v.number());
 
-/** A report with the requests that stand in it. */
+/** A report with its requests. */
 export const Report = v.object({
   ...ReportSummary.entries,
   promo_requests: v.array(Request),
@@ -29,8 +29,8 @@ export type Report = v.InferOutput<typeof Report>;
 const ReportId = v.object({ report_id: Id });
 
 /**
- * Collects a promoter's done requests that are unpaid and in no report. Either `id`, or nothing was made: then
- * `status`, `title` and `message` are what the user is to be told, and `reports` are the promoter's reports.
+ * Collects a promoter's done requests that are unpaid and in no report. The answer has `id`, or no report was
+ * created: then `status`, `title` and `message` are for the user, and `reports` are the promoter's reports.
  */
 export const createReport = endpoint({
   method: 'POST',
@@ -71,7 +71,10 @@ function numericSegment() {
   return v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id);
 }
 
-/** A state that was asked for, as it is now. `closed_at` may be left out; then the report is to be read again. */
+/**
+ * A change of a report's state. `closed_at` may be missing in the answer; then the report is to be read
+ * again.
+ */
 const changeOfReport = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
@@ -88,7 +91,7 @@ const changeOfReport = (path: `/${string}`) =>
     }),
   });
 
-/** Sets the report's requests free again; only an open one in which nothing is paid. */
+/** Releases the report's requests; only for an open report in which nothing is paid. */
 export const deleteReport = changeOfReport('/api/promo/moderation/report/delete');
 export const openReport = changeOfReport('/api/promo/moderation/report/open');
 export const closeReport = changeOfReport('/api/promo/moderation/report/close');
@@ -101,8 +104,8 @@ function noneOfEmpty(raw: unknown): unknown {
 }
 
 /**
- * `changed` false: it was so already, by `by` at `at`. Our server's alone; without them nobody knows. The state that
- * was asked for holds in either case.
+ * `changed` false: it was in that state already, set by `by` at `at`; these are sent by our server only. The
+ * requested state holds in either case.
  */
 const changeOfPayment = (path: `/${string}`) =>
   endpoint({

@@ -5,7 +5,7 @@ import { Flags, hint, Id, Text } from './wire.ts';
 /** The message that ends a session, whatever the status it comes with. */
 export const REFRESH_TOKEN_INVALID = 'The refresh token is invalid.';
 
-/** What signs somebody in. */
+/** The tokens of a login. */
 const TokenPair = v.pipe(
   v.object({
     access_token: v.pipe(v.string(), v.nonEmpty()),
@@ -42,7 +42,10 @@ export const obtainToken = endpoint({
   reply: TokenPair,
 });
 
-/** POST /api/adminAuth/token: tokens of somebody else, to work as them for an hour. Never from within such an hour. */
+/**
+ * POST /api/adminAuth/token: tokens of another user, to work as them for an hour. Refused within such an
+ * hour.
+ */
 export const loginAs = endpoint({
   method: 'POST',
   path: '/api/adminAuth/token',

@@ -12,7 +12,7 @@ export const ListedUser = v.object({
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;
 
-/** Everybody who can sign in, by id: who is blocked cannot be worked as, and is not listed. */
+/** Everybody who can sign in, by id. Blocked users are not listed: nobody can work as them. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users/list',

@@ -5,7 +5,7 @@ import { WAREHOUSE_STAFF } from './guard.ts';
 import { paginator } from './paginator.ts';
 import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
 
-/** The documents that can be opened, by their part of the address. Nothing else may ever stand there. */
+/** The documents that can be opened, by their segment of the address. No other segment is accepted. */
 export const STOCK_MODULES = ['enter', 'loss'] as const;
 export type StockModule = (typeof STOCK_MODULES)[number];
 
@@ -14,13 +14,13 @@ const Flag = v.pipe(v.picklist([0, 1]), hint<0 | 1>({ prepare: readFlag }));
 /** A number that other backends leave empty for 0. */
 const Amount = v.pipe(v.number(), hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) }));
 
-/** Percent of the whole document, null for none; a backend that keeps a mere flag has 1 for it. */
+/** VAT percent of the whole document, null for none; a backend that stores a mere flag gives 1. */
 const VatRate = v.pipe(
   v.nullable(v.number()),
   hint<number | null>({ prepare: raw => (typeof raw === 'boolean' ? Number(raw) : raw) }),
 );
 
-/** Nobody is null, also where a backend writes 0. */
+/** An id, or null for none; some backends write 0 for null. */
 const Somebody = v.pipe(
   v.nullable(Id),
   hint<number | null>({ prepare: raw => (raw === 0 || raw === '0' ? null : raw) }),
@@ -81,7 +81,10 @@ const documentEntries = {
   updated_at: v.optional(DateTime),
   /** Who saved it last. Our server's alone. */
   updated_by: v.optional(v.nullable(v.object({ id: Id, name: Text }))),
-  /** Grows with every save. Our server's alone: sent back as If-Match, a save happens only while nobody else has saved. */
+  /**
+   * Grows with every save. Sent by our server only: returned as If-Match, a save happens only while nobody
+   * else has saved.
+   */
   version: v.optional(v.number()),
 };
 
@@ -92,7 +95,7 @@ export const Receipt = v.pipe(
 );
 export type Receipt = v.InferOutput<typeof Receipt>;
 
-/** A write-off, whole. It can be read alone: the specification has no call that saves one. */
+/** A write-off, whole. Read-only: the specification has no call that saves one. */
 export const WriteOff = v.pipe(
   v.object({ ...documentEntries, loss_from: Text }),
   hint({ prepare: raw => readWarehouseFrom(readDocument(raw)) }),
@@ -141,7 +144,7 @@ export const getWriteOff = endpoint({
   reply: WriteOff,
 });
 
-/** A number or the text of one, as a field holds it; what is left empty too, so that all refusals come at once. */
+/** A number or its text, as a form field holds it; empty ones too, so that all refusals come at once. */
 const TypedDecimal = v.optional(v.nullable(v.union([v.number(), v.string()])));
 
 const Note = v.optional(v.nullable(v.string()));
@@ -190,7 +193,7 @@ export const saveReceipt = endpoint({
   reply: Receipt,
 });
 
-/** What can stand in a line. */
+/** An item that a line can have. */
 const Nomenclature = v.object({
   id: Id,
   title: Text,

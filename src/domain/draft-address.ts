@@ -1,6 +1,6 @@
 import { paths, pathTo } from './paths.ts';
 
-/** Where the form of a draft is taken up again; null for a form of a newer version of the app. */
+/** The path of the form in which a draft is continued; null for a form of a newer version of the app. */
 export function addressOfDraft(form: string, instance: string): string | null {
   switch (form) {
     case 'contact.add':
@@ -20,7 +20,7 @@ export function addressOfDraft(form: string, instance: string): string | null {
   }
 }
 
-/** `entry:<id>` corrects an entry, `contact:<key>` was opened from a contact, `new` from nowhere. */
+/** `entry:<id>` corrects an entry, `contact:<key>` starts from a contact, `new` is blank. */
 function orderAddress(path: string, instance: string): string {
   const [name = '', ...rest] = instance.split(':');
   return rest.length === 0 ? path : withQuery(path, name, rest.join(':'));

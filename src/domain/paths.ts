@@ -43,7 +43,7 @@ type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}
     ? NameOf<Name>
     : never;
 
-/** What may be left out of an address that is typed is still said in one that we make. */
+/** An optional parameter may be left out of a typed address, but not of one that the app builds. */
 type NameOf<Param extends string> = Param extends `${infer Name}?` ? Name : Param;
 
 /** An address with its parameters filled in: pathTo(paths.contactEdit, { id: 7 }) → /promo/contacts/edit/7. */

@@ -1,4 +1,4 @@
-/** Where an application may be sent back to with a code: addresses, separated by commas. */
+/** The redirect URIs of an OAuth client, separated by commas. */
 import type { Result } from '#kit/result.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -8,9 +8,9 @@ export type RedirectFault = {
 };
 
 const ADDRESSES_MAX = 10;
-/** What browsers drop, turn round or do not show, and what looks as if it stood for many addresses. */
+/** Characters that browsers drop, reorder or do not show, and wildcards. */
 const HIDDEN = /[\s\\*\p{C}]/u;
-/** Browsers make an address of almost anything; this one is compared as a text, so it must look like what it is. */
+/** Browsers parse almost anything as a URL; this one is compared as a text, so it must be written in full. */
 const WITH_HOST = /^[a-z]+:\/\/[^/?#]/i;
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/;
 const CREDENTIALS = /^[a-z]+:\/\/[^/?#]*@/i;
@@ -31,7 +31,7 @@ export function readRedirects(text: string): Result<string[], RedirectFault> {
   return { ok: true, value: addresses };
 }
 
-/** A code in the clear is for whoever listens: https, or this very machine. */
+/** A code sent without encryption can be read by anybody on the way: https, or this very machine. */
 function faultOf(address: string): RedirectFault['name'] | undefined {
   const url = parseUrl(address);
   if (!url || HIDDEN.test(address) || !WITH_HOST.test(address) || !HOST.test(url.hostname))
@@ -55,7 +55,7 @@ const WORDS: Record<RedirectFault['name'], (address: string) => string> = {
   tooMany: () => `Адресов может быть не больше ${ADDRESSES_MAX}`,
 };
 
-/** What is wrong, for whoever entered the addresses: which one, and why. */
+/** The message for whoever entered the addresses: which one is wrong, and why. */
 export function redirectWords({ name, address }: RedirectFault): string {
   return WORDS[name](address);
 }

@@ -1,4 +1,4 @@
-/** A 53-bit fingerprint of a text (cyrb53), to tell contents apart; no protection against anybody. */
+/** A 53-bit hash of a text (cyrb53), to compare contents; not cryptographic. */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

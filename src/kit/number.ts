@@ -8,5 +8,5 @@ export function formatNumber(value: number, decimals = 2): string {
   return formatter.format(value);
 }
 
-/** Made when they are needed, which in most forms is never. */
+/** Created on first use: most forms never need one. */
 const formatters = new Map<number, Intl.NumberFormat>();

@@ -1,4 +1,4 @@
-/** An outcome that is expected to go either way; broken promises throw instead. */
+/** The result of something that is expected to fail at times; unexpected errors are thrown. */
 export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /** Wraps a success. */

@@ -6,18 +6,18 @@ import type { CurrentUser } from '#contract/session.ts';
 import { cacheDbName } from './names.ts';
 
 /**
- * A contact as the server last told it. `seenTick` is the tick at which that refresh started; `phones` ten digits
- * each. `thin`: only a list that tells less than a page has told it so far.
+ * A contact as the server last sent it. `seenTick` is the tick at which that refresh started; `phones` ten
+ * digits each. `thin`: only a list row is known so far, which has less than the contact itself.
  */
 export type ContactRow = Contact & { seenTick: number; search: string; phones: string[]; thin?: true };
 
 /** A reference list as a whole. */
 export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };
 
-/** A request as the server last told it. */
+/** A request as the server last sent it. */
 export type RequestRow = Request & { seenTick: number; refreshedAt: number };
 
-/** What was loaded of one filter of the orders list: ids in server order, and the figures beside them. */
+/** The loaded part of one filter of the orders list: ids in server order, and the figures beside them. */
 export type RequestListRow = {
   status: RequestStatus;
   ids: number[];
@@ -30,7 +30,7 @@ export type RequestListRow = {
   refreshedAt: number;
 };
 
-/** When a whole noun was last refreshed. */
+/** When a whole resource (contacts, requests …) was last refreshed. */
 export type MarkRow = { name: string; tick: number; at: number; value?: unknown };
 
 /** The signed-in user as last seen, for an offline start. */
@@ -42,7 +42,7 @@ export type AddressRow = { key: string; at: number; value: unknown };
 /** What the user last saw of a request: its state and whether it was paid, as one text. */
 export type SeenRow = { id: number; seen: string };
 
-/** What reading ends with when a store is missing, or a row that the browser cannot read back from the disk. */
+/** Errors of a read when a store is missing, or a row that the browser cannot read back from the disk. */
 const TORN = /^(NotFound|Unknown|Data|NotReadable)E/;
 
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
@@ -56,7 +56,7 @@ export class CacheDb extends Dexie {
   declare addresses: Table<AddressRow, string>;
   declare seenRequests: Table<SeenRow, number>;
 
-  /** Deleted or upgraded by another context, or broken: whoever still holds this one must open it anew. */
+  /** Deleted or upgraded by another context, or broken: this connection must be replaced by a new one. */
   declare abandoned: boolean;
 
   private dropping: Promise<void> | undefined;
@@ -75,7 +75,7 @@ export class CacheDb extends Dexie {
     this.version(2)
       .stores({ contacts: '&id,[created_at+id],*phones', addresses: '&key,at', seenRequests: '&id' })
       .upgrade(async change => {
-        // Filled in place: dropping the book would leave a promoter in a cellar without it after an update.
+        // Filled in place: dropping the contacts would leave a promoter offline without them after an update.
         await change
           .table<ContactRow>('contacts')
           .toCollection()
@@ -91,12 +91,12 @@ export class CacheDb extends Dexie {
   }
 
   /**
-   * [S1] Whether there is no reading from it any more. One that cannot be opened, or lacks what it should hold, is
-   * dropped here; rejects if even that cannot be done. `cause`: what reading it ended with.
+   * [S1] Whether this database cannot be read any more. One that cannot be opened, or lacks stores or rows,
+   * is deleted here; rejects if even that fails. `cause`: the error of the read.
    */
   async isGone(cause: unknown): Promise<boolean> {
     const isTorn = this.hasFailed() || (TORN.test(String(cause)) && !(await this.isReadable()));
-    // Another reader may have found it out meanwhile.
+    // Another reader may have deleted it meanwhile.
     if (isTorn && !this.abandoned) {
       this.abandoned = true;
       this.dropping = Dexie.delete(this.name);
@@ -105,7 +105,7 @@ export class CacheDb extends Dexie {
     return this.abandoned;
   }
 
-  /** Whoever reads this one reads the outbox, too, and what could not be read may be there. */
+  /** Callers read the outbox as well, so the unreadable row may be there. */
   private async isReadable(): Promise<boolean> {
     try {
       for (const table of this.tables) await table.each(() => {});

@@ -3,8 +3,9 @@ import { CACHE_DB_PREFIX, USER_PREFIX } from './names.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
 /**
- * Forgets what this backend has told of users, and who they are; their unsent work stays. `goes` says of whom, by what
- * an owner's key says behind the backend: `7`, or `7|3` for 7 as whom 3 works. Also what a crash made a leftover.
+ * Deletes what this backend has sent of users, and who they are; their unsent entries stay. `goes` gets the
+ * part of an owner's key behind the backend: `7`, or `7|3` for 7 as whom 3 works. Also deletes leftovers of a
+ * crash.
  */
 export async function forgetUsers(
   db: OutboxDb,

@@ -1,4 +1,4 @@
-/** The names of the device's databases, also for who reads them before Dexie is loaded. */
+/** The names of the device's databases, in a module that does not load Dexie. */
 export const OUTBOX_DB_NAME = 'promo-outbox';
 
 export const CACHE_DB_PREFIX = 'promo-cache|';
@@ -8,5 +8,5 @@ export function cacheDbName(ownerKey: string): string {
   return `${CACHE_DB_PREFIX}${ownerKey}`;
 }
 
-/** Before an owner's key: the name of the row that says who the user is, in the outbox database. */
+/** Prefix of an owner's key: the row of the outbox database that says who the user is. */
 export const USER_PREFIX = 'user:';

@@ -1,6 +1,6 @@
 /**
- * A database as it is, without a library and without a version: null for one that is not there, because it must not be
- * made here.
+ * Opens a database at its current version, without Dexie; null for one that does not exist, because it must
+ * not be created here.
  */
 export function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ export { type Owner, ownerKeyOf } from './owner.ts';
 export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
 
 /**
- * What the server said when it refused, or what kept the last attempt from an answer. `isEchoed`: the refusal named the
- * key, so it is the server's own and nothing was done; older entries do not say.
+ * The server's refusal, or what kept the last attempt from an answer. `isEchoed`: the refusal named the key,
+ * so it is the server's own and nothing was done; older entries do not have it.
  */
 export type EntryError = {
   kind: string;
@@ -23,9 +23,9 @@ export type EntryError = {
 export type EarlierContent = { v: number; payload: unknown };
 
 /**
- * A thing on the server that a lost create may have become. `code` is what people call it, e.g. an order's code;
- * `words` what the look-up saw of it, for the question to the user (older entries have none). `looksOlder`: by the
- * device's clock it was there before, so only the user can say.
+ * A record on the server that a lost create may have become. `code` is what people call it, e.g. an order's
+ * code; `words` what the look-up found, for the question to the user (older entries have none). `looksOlder`:
+ * by the device's clock it existed before, so only the user can decide.
  */
 export type Match = { serverId: number | null; code: string; words?: string; looksOlder?: true };
 
@@ -54,11 +54,14 @@ export type Entry = {
   question: { matches: Match[] } | null;
   /** The last look-up that proved "not there": only after it may a legacy backend be sent a create again. */
   absentAt: number;
-  /** [S15] Contents under which a refused create may have arrived all the same; looked for before anything is sent. */
+  /**
+   * [S15] Contents under which a refused create may have arrived after all; looked for before anything is
+   * sent.
+   */
   earlier?: EarlierContent[];
-  /** The user has deleted it while it may have arrived: it goes once it is known that it has not. */
+  /** Deleted by the user while it may have arrived: removed once it is known that it has not. */
   isGivenUp?: boolean;
-  /** What a success that proved nothing said that it became: read back before it is believed. */
+  /** The record that an unproven success claimed: read back before it is believed. */
   toldAs?: Match | null;
   error: EntryError | null;
   doneAt: number;
@@ -76,8 +79,8 @@ export type IdPair = { localId: string; ownerKey: string; noun: string; serverId
 export type Draft = { key: string; ownerKey: string; form: string; value: unknown; savedAt: number };
 
 /**
- * A call that was made from this device, and what came of it; only this device knows it. `contact` is a contact's
- * canonical key, '' for nobody of the book. `callBackOn` is the day on which to call again, '' for none: YYYY-MM-DD,
+ * A phone call made from this device, and its outcome; stored on this device only. `contact` is a contact's
+ * canonical key, '' for no contact. `callBackOn` is the day on which to call again, '' for none: YYYY-MM-DD,
  * with « 18:00:00» behind it for that day's evening.
  */
 export type Call = {
@@ -118,10 +121,10 @@ export class OutboxDb extends Dexie {
     });
     this.version(2).stores({ calls: '&id,[ownerKey+contact],[ownerKey+callBackOn]' });
     this.version(3).stores({ entries: '++seq,&id,state,aggregate,ownerKey,[ownerKey+state]' });
-    // The rows are the same, the session beside them is not: an app that knows nothing of working as another would
-    // send the other's own entries. [S7] keeps it from these.
+    // The rows are the same, but an older app knows nothing of working as another user and would send that
+    // user's entries. [S7] keeps it from these.
     this.version(4).stores({});
-    // Nor does one that knows nothing of `earlier` and `isGivenUp` look before it sends.
+    // An app that knows nothing of `earlier` and `isGivenUp` would not look before it sends.
     this.version(5).stores({});
     this.on('versionchange', () => {
       this.outdated = true;

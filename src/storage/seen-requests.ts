@@ -8,8 +8,8 @@ function seenRow(request: ReceivedRequest): SeenRow {
 }
 
 /**
- * What this device hears of for the first time is not «Новое»: only what changes from here on. To be called inside
- * the transaction that writes the requests, so that two tabs cannot both be first.
+ * Records requests that are new to this device as seen: only later changes make them «Новое». To be called
+ * inside the transaction that writes the requests, so that two tabs cannot both be first.
  */
 export async function keepFirstSight(cache: CacheDb, requests: readonly ReceivedRequest[]): Promise<void> {
   const known = await cache.seenRequests.bulkGet(requests.map(request => request.id));

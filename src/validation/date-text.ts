@@ -7,7 +7,7 @@ export const DEFAULT_FORMAT = 'yyyy-mm-dd';
 export type ReadDate = (value: unknown) => string | null;
 
 const TOKEN = /(yyyy|YYYY|MM|mm|dd|DD|HH|ss)/;
-/** The places of yyyy-MM-dd HH:mm:ss. */
+/** Positions in yyyy-MM-dd HH:mm:ss. */
 const PLACES: Readonly<Record<string, number>> = {
   yyyy: 0,
   YYYY: 0,
@@ -59,7 +59,7 @@ function assemble(places: readonly number[], digits: readonly string[]): string 
   const [year = '', month = '', day = '', ...time] = whole;
   const iso = `${year}-${month}-${day}T${time.join(':')}Z`;
   const read = new Date(iso);
-  // A day that the month does not have rolls over, and then it reads differently; there was no year 0.
+  // A day that the month does not have rolls over, and then differs from the text; there was no year 0.
   const isReal = !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 19) === iso.slice(0, 19);
   return isReal && year !== '0000' ? iso.slice(0, 19).replace('T', ' ') : null;
 }

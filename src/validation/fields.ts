@@ -13,7 +13,7 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   return withSiblings(v.object(entries));
 }
 
-/** The same with fields whose rules need time, such as `dimensions`. */
+/** The same with asynchronous rules, such as `dimensions`. */
 export function fieldsAsync<const Entries extends v.ObjectEntriesAsync>(entries: Entries) {
   return withSiblings(v.objectAsync(entries));
 }
@@ -56,7 +56,7 @@ function readSibling(entry: AnyObject['entries'][string] | undefined, name: stri
   const value: unknown = Reflect.get(input, name);
   const label = labelOf(entry);
   if (entry.async) return { value, label };
-  // Two fields may look at each other: the sibling is read as if there was nothing beside it.
+  // Two fields may look at each other: the sibling is read without siblings of its own.
   const alone: SeesSiblings = { siblings: () => NOTHING };
   return { value: entry['~run']({ value }, alone).value, label };
 }

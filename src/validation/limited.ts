@@ -3,8 +3,8 @@ import * as ru from './messages/ru.ts';
 import { type Rule, rule } from './rule.ts';
 
 /**
- * A number, also as it is typed, comma or point alike, with the decimals and within the ends of a limit: exactly what
- * `within` can read. The first of these rules that refuses says it all.
+ * A number, also as it is typed, comma or point alike, with the decimals and the range of a limit: exactly
+ * what `within` can read. The message of the first failing rule is enough.
  */
 export function limited<Input>(limit: Limit): Rule<Input>[] {
   const one = 10 ** limit.places;

@@ -3,10 +3,10 @@ import type { Dictionary, MessageName, MessageParams, MessageText } from './mess
 import * as ru from './messages/ru.ts';
 import { isRequirement } from './rule.ts';
 
-/** How an issue is told: for which field ('' where the reader sees it anyway), and in which language. */
+/** How an issue is described: the field's label ('' where the reader sees it anyway), and the language. */
 export type MessageOptions = { label?: string; dictionary?: Dictionary };
 
-/** What the reader sees for a refusal, by a rule of ours or by valibot's own checks. Russian without more said. */
+/** The message for an issue of a rule of ours or of valibot's own checks; Russian by default. */
 export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptions = {}): string {
   const { label = '', dictionary } = options;
   const withLabel = dictionary?.withLabel ?? ru.withLabel;
@@ -17,7 +17,7 @@ export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptio
 }
 
 function fill(says: string | ((params: never) => string), params: MessageParams[MessageName]): string {
-  // A rule's message and its parameters have come together, or by the same name.
+  // Message and parameters belong to the same rule.
   return typeof says === 'string' ? says : says(params as never);
 }
 
@@ -33,7 +33,7 @@ type OwnName =
   | 'invalid';
 type OwnDictionary = { readonly [Name in OwnName]: MessageText<Name> };
 
-/** Named one by one: the whole dictionary would bring the messages of rules that nobody uses. */
+/** Named one by one: the whole dictionary would bundle the messages of unused rules. */
 const RUSSIAN: OwnDictionary = {
   required: ru.required,
   min: ru.min,
@@ -46,7 +46,7 @@ const RUSSIAN: OwnDictionary = {
   invalid: ru.invalid,
 };
 
-/** Valibot's own checks, where a schema does without our rules. */
+/** Messages of valibot's own checks, where a schema does without our rules. */
 function ownMessage({ type, input, requirement }: v.BaseIssue<unknown>, says: OwnDictionary): string {
   if (input === undefined || input === null || input === '') return fill(says.required, ['take_false']);
   const limit = Number(requirement);

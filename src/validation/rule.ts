@@ -19,7 +19,7 @@ export type Rule<Input> = v.BaseValidation<Input, Input, RuleIssue<Input>> & {
   target: string | null;
 };
 
-/** A rule that needs time, for v.pipeAsync. */
+/** An asynchronous rule, for v.pipeAsync. */
 export type AsyncRule<Input> = v.BaseValidationAsync<Input, Input, RuleIssue<Input>> & {
   requirement: RuleRequirement;
   target: null;
@@ -56,7 +56,7 @@ export function rule<Input, Name extends RuleName>(
   return judgingRule(requirement, value => (isEmpty(value) || passes(value) ? null : requirement.params));
 }
 
-/** A rule that answers with the parameters for its message, or with null if the value passes. */
+/** A rule whose check returns the parameters for its message, or null if the value passes. */
 export function judgingRule<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
   judge: (value: unknown) => RuleParams[Name] | null,
@@ -100,7 +100,7 @@ function makeRule<Input, Name extends RuleName>(
   return self;
 }
 
-/** A rule whose check takes time; empty values pass. */
+/** A rule whose check is asynchronous; empty values pass. */
 export function asyncRule<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
   passes: (value: unknown) => Promise<boolean>,
@@ -127,7 +127,7 @@ function anyOf<Name extends RuleName>(requirement: RuleRequirement<Name>): RuleR
   return requirement as unknown as RuleRequirement;
 }
 
-/** Whether something of a pipe is a rule of this set. */
+/** Whether an item of a pipe is a rule of this set. */
 export function isRule(item: { kind: string; requirement?: unknown }): item is Rule<unknown> {
   return item.kind === 'validation' && isRequirement(item.requirement);
 }
@@ -142,7 +142,9 @@ export function isRequirement(requirement: unknown): requirement is RuleRequirem
   );
 }
 
-/** A number a developer gives to a rule: wrong ones are said at once, before any value is checked. */
+/**
+ * Checks a number that a developer gives to a rule: a wrong one throws at once, before any value is checked.
+ */
 export function assertCount(rule: RuleName, ...numbers: readonly number[]): void {
   for (const number of numbers) {
     if (!Number.isInteger(number) || number < 0) {

@@ -1,5 +1,5 @@
 /**
- * Rules by their names in the specification: `rulesOf('required|max:255')`. It brings every rule along; where the
+ * Rules by their names in the specification: `rulesOf('required|max:255')`. It bundles every rule; where the
  * rules are known when the code is written, compose the functions instead.
  */
 import type { AsyncRule, Rule } from './rule.ts';
@@ -125,7 +125,7 @@ function makeRule<Input>(name: string, params: Params, format: string | undefine
     const recipe = Object.hasOwn(RULES, name) ? RULES[name as keyof typeof RULES] : null; // just looked up
     if (!recipe) throw new Error('there is no such rule (an expression with | needs the object form)');
     assertAmount(params, recipe.least, recipe.most);
-    // Rules take any value; the pipe they stand in says which.
+    // Rules take any value; the pipe fixes the type.
     return recipe.make(params, format) as unknown as Rule<Input>;
   });
 }
@@ -161,7 +161,7 @@ function number(param: unknown): number {
   return read;
 }
 
-/** The first choice is what it is without a parameter. */
+/** The first choice is the default. */
 function choice<const Choices extends readonly [string | number, ...(string | number)[]]>(
   param: unknown,
   choices: Choices,

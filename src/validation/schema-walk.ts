@@ -1,4 +1,4 @@
-/** What a schema tells of a field without checking anything: label, whether it must be filled, who looks at it. */
+/** Reads facts about a field off its schema: its label, whether it must be filled, which rules look at it. */
 import * as v from 'valibot';
 import { isRule, type SeesSiblings } from './rule.ts';
 
@@ -68,7 +68,7 @@ function entriesOf(schema: Schema | null): Record<string, Schema> | undefined {
   return inner ? entriesOf(inner) : (schema as { entries?: Record<string, Schema> }).entries; // of objects
 }
 
-/** What v.optional, v.nullable and their like stand around. */
+/** The schema inside v.optional, v.nullable and their like. */
 function wrapped(schema: Schema): Schema | null {
   return (schema as { wrapped?: Schema }).wrapped ?? null; // only wrappers have it
 }
@@ -84,7 +84,7 @@ function stepsOf(schema: Schema): Step[] {
 
 const EMPTY_BY_TYPE: Readonly<Record<string, unknown>> = { string: '', array: [], boolean: false };
 
-/** Asks the schema itself: there are more ways to refuse an empty value than a list of names could hold. */
+/** Runs the schema on an empty value: there are more ways to refuse it than a list of names could hold. */
 function takesEmpty(schema: Schema): boolean {
   const instant = withoutAsync(schema);
   if (!instant) return true;
@@ -100,7 +100,7 @@ function innermost(schema: Schema): Schema {
   return inner ? innermost(inner) : schema;
 }
 
-/** The part of a schema that answers at once; null if there is none. */
+/** The schema without asynchronous steps; null if there is none. */
 function withoutAsync(schema: Schema): v.GenericSchema | null {
   if (!schema.async) return schema;
   const [first, ...rest] = (schema as { pipe?: readonly v.GenericPipeItem[] }).pipe ?? [];

@@ -1,10 +1,10 @@
-/** What conditions can be made of, as the server lists it: data sources, their attributes, and how to compare them. */
+/** The server's lists for conditions: data sources, their attributes, and the methods that compare them. */
 
 export type AttributeValue = { readonly id: string; readonly name: string };
 
 export type Attribute = {
   readonly name: string;
-  /** In words; the name where the server has none. */
+  /** For people; the name where the server has no title. */
   readonly title: string;
   /** string, number, datetime, list, bool, object or hasOne; another server may have more. */
   readonly type: string;
@@ -25,7 +25,7 @@ export type Catalogue = {
   readonly comparisons: Readonly<Record<string, readonly Method[]>>;
 };
 
-/** Methods that need no value: what they ask is said by their name. */
+/** Methods that take no value. */
 export const WITHOUT_VALUE: readonly string[] = [
   'isTrue',
   'isFalse',

@@ -35,7 +35,7 @@ const gain = (change: Change): number => {
 };
 const kinds = (changes: readonly Change[]) => new Set(changes.map(({ kind }) => kind));
 
-/** That each node that is named is there, and is as it is said to be. */
+/** Checks that each node of a change exists and is as the change says. */
 function expectThere(before: Policy, after: Policy, change: Change): void {
   if (change.kind === 'nodeAdded') expect(nodeAt(after, change.path)).toBe(change.node);
   if (change.kind === 'nodeRemoved') expect(nodeAt(before, change.was)).toBe(change.node);

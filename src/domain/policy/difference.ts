@@ -42,7 +42,7 @@ function ruleChanges(before: readonly Rule[], after: readonly Rule[]): Change[] 
   return [...removed, ...others];
 }
 
-/** The rules of both that kept their order among each other; the others of both were moved. */
+/** Ids of the rules in both lists that kept their relative order; the other shared ones were moved. */
 function idsInOrder(
   before: readonly Rule[],
   indexAfter: ReadonlyMap<number, number>,

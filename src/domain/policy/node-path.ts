@@ -3,7 +3,7 @@ import type { ConditionNode, Policy } from './policy.ts';
 /** Which list of a node a step goes into. */
 export type Step = { readonly list: 'children' | 'relatedModel'; readonly index: number };
 
-/** Where a node stands: its tree (the target, or a rule by its id), then the steps down from the root. */
+/** The position of a node: its tree (the target, or a rule by its id), then the steps down from the root. */
 export type NodePath = { readonly tree: 'target' | number; readonly steps: readonly Step[] };
 
 /** The root of a tree; undefined where there is no such rule. */

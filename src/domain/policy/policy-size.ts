@@ -9,7 +9,7 @@ export function bytesOf({ target, rules, ...rest }: Policy): number {
   return bytesAround({ ...rest, target: 0, rules: [] }) + bytesOfNode(target) + listBytes(ofRules);
 }
 
-/** Nodes never change, and edits share most of them: each is counted once. */
+/** Nodes never change, and edits share most of them: the size of each is cached. */
 const counted = new WeakMap<ConditionNode, number>();
 
 function bytesOfNode(node: ConditionNode): number {
@@ -22,7 +22,7 @@ function bytesOfNode(node: ConditionNode): number {
   return bytes;
 }
 
-/** What stands between the brackets of a list: its items and the commas. */
+/** Bytes between the brackets of a list: its items and the commas. */
 function listBytes(items: readonly number[]): number {
   return items.reduce((sum, bytes) => sum + bytes, Math.max(0, items.length - 1));
 }
@@ -35,7 +35,10 @@ function bytesOfJson(value: object): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Counts nodes and levels; stops as soon as one of them is over its limit, so that a tree in itself ends as well. */
+/**
+ * Counts nodes and levels; stops as soon as one is over its limit, so that a tree that contains itself ends
+ * as well.
+ */
 export function measure(policy: Policy): { nodes: number; levels: number } {
   let level: readonly ConditionNode[] = [policy.target, ...policy.rules.map(({ condition }) => condition)];
   let nodes = 0;

@@ -37,7 +37,7 @@ export type Policy = {
   readonly id: number;
   readonly name: string;
   readonly ruleCombine: RuleCombine;
-  /** What the policy is about; where it does not hold, the policy says nothing. */
+  /** What the policy applies to; where it does not hold, the policy decides nothing. */
   readonly target: ConditionNode;
   readonly rules: readonly Rule[];
 };

@@ -1,4 +1,4 @@
-/** Whether a database stores a text as it is: none stores NUL, and half of a pair of UTF-16 is no letter. */
+/** Whether a database stores a text unchanged: none stores NUL, nor a lone surrogate. */
 export function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }

@@ -5,7 +5,7 @@ export type LineField = 'count' | 'price' | 'tax' | 'discount' | 'reason';
 
 /** A line as it is being edited: numbers are texts as somebody types them. Never changed, only replaced. */
 export type DraftLine = {
-  /** Names the line on this page for as long as it is edited. */
+  /** Identifies the line on this page while it is edited. */
   readonly key: string;
   /** The server's, null until it has saved the line. */
   readonly id: number | null;
@@ -30,7 +30,7 @@ export function draftOf(line: StockLine, key: string): DraftLine {
   };
 }
 
-/** One of a thing that was found, at its usual price. */
+/** A new line for a found item: one of it, at its usual price. */
 export function newDraft(found: Nomenclature, key: string): DraftLine {
   return {
     key,

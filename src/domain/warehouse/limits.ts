@@ -1,9 +1,9 @@
 import { toUnits } from '#kit/decimal.ts';
 
-/** What a number of a document may be: how many decimals, and from where to where, in units of the last of them. */
+/** Limits of a number in a document: how many decimals, and the range in units of the last of them. */
 export type Limit = { readonly places: number; readonly min: number; readonly max: number };
 
-/** Three decimals, more than none, and what the database can keep. */
+/** Three decimals, greater than 0, up to what the database can store. */
 export const COUNT: Limit = { places: 3, min: 1, max: 99_999_999_999_999 };
 
 /** Kopecks. */
@@ -15,14 +15,14 @@ export const PERCENT: Limit = { places: 2, min: 0, max: 1000 };
 /** Percent of the whole document. */
 export const VAT: Limit = { places: 2, min: 0, max: 10_000 };
 
-/** More lines than that are no document but a mistake. */
+/** A document with more lines is taken for a mistake. */
 export const LINES_MAX = 5000;
 
-/** What is typed into the fields of a document. */
+/** The longest texts of a document's fields. */
 export const TEXT_MAX = 255;
 export const DESCRIPTION_MAX = 2000;
 
-/** The number in units, if it keeps within the limit. */
+/** The number in units; undefined for one that cannot be read or is outside of the limit. */
 export function within({ places, min, max }: Limit, value: number | string): number | undefined {
   const units = toUnits(value, places);
   return units !== undefined && units >= min && units <= max ? units : undefined;

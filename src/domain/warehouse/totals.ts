@@ -1,32 +1,35 @@
 import type { DraftLine } from './draft-line.ts';
 import { COUNT, type Limit, PERCENT, PRICE, VAT, within } from './limits.ts';
 
-/** What a line comes to, in kopecks: count × price, what is off it, what is put on the rest, and what that makes. */
+/** Sums of a line in kopecks: count × price, the discount on it, the tax on the rest, and the result. */
 export type LineSums = Readonly<Record<'amount' | 'discount' | 'tax' | 'sum', bigint>>;
 
-/** What a document comes to, in kopecks. */
+/** Sums of a document in kopecks. */
 export type Totals = {
   readonly amount: bigint;
   readonly discount: bigint;
   readonly tax: bigint;
   /** Null where the rate cannot be read. */
   readonly vat: bigint | null;
-  /** Null where a VAT has to be added that cannot be read. */
+  /** Null where VAT must be added but cannot be read. */
   readonly total: bigint | null;
-  /** So many lines cannot be read and count as nothing. */
+  /** How many lines cannot be read; they are left out of the sums. */
   readonly uncounted: number;
 };
 
-/** The whole of a rate: percent are kept with two decimals. */
+/** 100 percent: rates are kept with two decimals. */
 const WHOLE = 10_000n;
 
-/** Counts are kept with three decimals. */
+/** A count of one: counts are kept with three decimals. */
 const ONE = 1000n;
 
-/** Lines are replaced, never changed: a key costs the sums of one line, not of two thousand. */
+/** Lines are replaced, never changed: a keystroke computes the sums of one line, not of two thousand. */
 const known = new WeakMap<DraftLine, LineSums | null>();
 
-/** What a line comes to, each step rounded to the kopeck, half up; null where a number of it is none or beyond its limit. */
+/**
+ * Sums of a line, each step rounded to the kopeck, half up; null where a number cannot be read or exceeds its
+ * limit.
+ */
 export function sumsOf(line: DraftLine): LineSums | null {
   const held = known.get(line);
   if (held !== undefined) return held;
@@ -53,7 +56,7 @@ export function vatRateOf(vat: string): number | undefined {
   return rateIn(VAT, vat);
 }
 
-/** What all lines come to. A VAT that is included is a part of the total; another one is added to it. */
+/** Sums of all lines. An included VAT is a part of the total; otherwise it is added to it. */
 export function totalsOf(
   lines: readonly DraftLine[],
   { vat, vatIncluded }: { vat: string; vatIncluded: boolean },
@@ -79,12 +82,12 @@ export function totalsOf(
   return { ...counted, vat: onTop, total: sum + onTop };
 }
 
-/** A rate that is left empty is none at all. */
+/** An empty rate is 0. */
 function rateIn(limit: Limit, text: string): number | undefined {
   return text.trim() === '' ? 0 : within(limit, text);
 }
 
-/** `share` parts of `of`, rounded to the whole, half up. */
+/** `whole` × `share` / `of`, rounded to a whole number, half up. */
 function part(whole: bigint, share: bigint, of: bigint): bigint {
   return (2n * whole * share + of) / (2n * of);
 }

@@ -28,7 +28,7 @@ const PROPERTY =
 /** A folded line whose fold stands inside a letter: the blank cannot be part of the text. */
 const INSIDE_LETTER = /^[ \t](?==[89AB][0-9A-F])/i;
 
-/** The lines of a file as its writer meant them: soft breaks of quoted-printable and folded lines are joined. */
+/** The logical lines of a file: soft breaks of quoted-printable and folded lines are joined. */
 export function* contentLines(bytes: Uint8Array): Generator<ContentLine> {
   let current: ContentLine | null = null;
   let isQuoted = false;

@@ -35,7 +35,7 @@ function reencoded(bytes: Uint8Array, charset: string): Uint8Array {
 const UTF_8_LETTERS = /[\xd0\xd1][\x80-\xbf]/g;
 const COMMON_LETTERS = /[оеаинтрс]/gi;
 
-/** Which of the two old Russian charsets a text without a declaration is written in: common letters tell. */
+/** Guesses which of the two old Russian charsets an undeclared text is in, by counting common letters. */
 export function guessCharset(binary: string): string {
   const bytes = bytesOf(binary.replace(UTF_8_LETTERS, ''));
   const score = (charset: string) =>

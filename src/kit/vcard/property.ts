@@ -78,7 +78,7 @@ function outsideQuotes(text: string, wanted: ':' | ';'): number[] {
     found.push(at);
     if (wanted === ':') break;
   }
-  // A quote that is never closed is a letter like any other.
+  // A quote that is never closed is an ordinary character.
   return found.length === 0 && isQuoted && text.includes(wanted) ? [text.indexOf(wanted)] : found;
 }
 

@@ -19,8 +19,8 @@ export type VcardFound = { card: Vcard; line: number; isWhole: boolean };
 const SAMPLE = 65_536;
 
 /**
- * Reads the cards of a file, versions 2.1, 3.0 and 4.0, one by one so that the caller can pause. What is broken is
- * told by `isWhole` and never stops the rest; a file without any card yields nothing.
+ * Reads the cards of a file, versions 2.1, 3.0 and 4.0, one by one so that the caller can pause. What is
+ * broken is marked by `isWhole` and never stops the rest; a file without any card yields nothing.
  */
 export function* readVcards(file: Uint8Array): Generator<VcardFound> {
   const bytes = withoutMark(file);

@@ -1,6 +1,6 @@
 import type { RuleParams } from '../rule-params.ts';
 
-/** What valibot's own checks say, as far as no rule says the same. */
+/** Parameters of the messages for valibot's own checks that no rule has. */
 export type OwnParams = {
   /** A value that is none of those that can be. */
   invalid: [];

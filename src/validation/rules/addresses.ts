@@ -44,7 +44,7 @@ function isDomain(text: string): boolean {
 }
 
 const PROTOCOL = /^(?:https?|ftp):\/\//i;
-/** Who signs in, before a host. Only behind a protocol: mailto:a@b.ru would look the same. */
+/** User info before a host. Only behind a protocol: mailto:a@b.ru would look the same. */
 const USER = /^[^/?#@]*@/;
 /** The host, before a port and what stands behind it. */
 const HOST = /^(\[[^\]]*\]|[^/?#:@]*)(?::\d+)?(?:[/?#]|$)/;

@@ -37,7 +37,7 @@ function boundRule<Input>(requirement: RuleRequirement<BoundRule>, format: strin
   const [target, inclusion] = params;
   const read = dateReader(format);
   const judge = (value: unknown, bound: string | null): RuleParams[BoundRule] | null => {
-    // A sibling without a date is what its own rules speak of.
+    // A sibling that is no date is refused by its own rules.
     if (isEmpty(value) || bound === null) return null;
     return isBeyond(rule, read(value), bound, inclusion) ? null : [bound, inclusion];
   };

@@ -70,13 +70,13 @@ export function alphaSpaces<Input>(): Rule<Input> {
   return rule({ rule: 'alpha_spaces', params: [], russian: ru.alpha_spaces }, matches(/^[\p{L}\p{M}\s]*$/u));
 }
 
-/** What the expression finds something in; anchor it yourself. */
+/** A text in which the expression matches; it is not anchored. */
 export function regex<Input>(expression: RegExp | string): Rule<Input> {
   const pattern = new RegExp(expression);
   return rule({ rule: 'regex', params: [pattern], russian: ru.regex }, matches(pattern));
 }
 
-/** `search`, unlike `test`, keeps no place between calls, whatever the flags. */
+/** `search`, unlike `test`, keeps no lastIndex between calls, whatever the flags. */
 function matches(pattern: RegExp): (value: unknown) => boolean {
   return each(item => String(item).search(pattern) !== -1);
 }

@@ -12,8 +12,8 @@ export const NODE_FIELDS = [
 export type NodeField = (typeof NODE_FIELDS)[number];
 
 /**
- * One thing that differs. `path` is a node's path in the later policy, `was` its path in the earlier one. A rule that is
- * added or removed stands for its whole condition, a node for everything in it.
+ * One difference. `path` is a node's path in the later policy, `was` its path in the earlier one. A rule that
+ * is added or removed stands for its whole condition, a node for everything in it.
  */
 export type Change =
   | { readonly kind: 'policyAdded'; readonly policy: Policy }

@@ -1,10 +1,10 @@
-/** Indexes of two items that are the same one. */
+/** Indexes of the same item in both lists. */
 export type Pair = readonly [before: number, after: number];
 
-/** Where both lists go on: from these indexes to those, which are not included. */
+/** The indexes between two pairs, in each list. */
 export type Gap = { readonly before: readonly number[]; readonly after: readonly number[] };
 
-/** What stays in its order from one list to the other, as much of it as possible. */
+/** The longest common subsequence, as pairs of indexes. */
 export function longestCommon(before: readonly string[], after: readonly string[]): Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -22,7 +22,7 @@ export function longestCommon(before: readonly string[], after: readonly string[
   ];
 }
 
-/** What lies between the pairs, before the first and after the last. */
+/** The items between the pairs, before the first and after the last. */
 export function gapsBetween(pairs: readonly Pair[], before: number, after: number): Gap[] {
   const ends: readonly Pair[] = [...pairs, [before, after]];
   return ends.map(([was, is], index) => {
@@ -35,7 +35,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** The table of the longest common subsequences of all endings, then the way through it. */
+/** Lengths of the longest common subsequences of all suffixes, then the path through that table. */
 function commonOf(before: readonly string[], after: readonly string[]): Pair[] {
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);

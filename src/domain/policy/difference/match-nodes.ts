@@ -1,20 +1,23 @@
 import { type ConditionNode, isGroup } from '../policy.ts';
 import { type Gap, gapsBetween, longestCommon, type Pair } from './kept-order.ts';
 
-/** How two lists of nodes belong together, by indexes. */
+/** Which nodes of two lists correspond, by indexes. */
 export type Matching = {
   /**
-   * The same place in both, changed or not, in the order of the later list. Those at both ends that are the very same
-   * nodes, as edits leave nearly all, are left out.
+   * At the same position in both, changed or not, in the order of the later list. Identical objects at both
+   * ends, which after an edit are nearly all, are left out.
    */
   readonly kept: readonly Pair[];
-  /** Unchanged, at another place among its neighbours. */
+  /** Unchanged, at another position among its siblings. */
   readonly moved: readonly Pair[];
   readonly removed: readonly number[];
   readonly added: readonly number[];
 };
 
-/** Nodes have no ids: unchanged ones belong together, then those about the same attribute, then those that are left. */
+/**
+ * Nodes have no ids: unchanged ones are paired first, then those about the same attribute, then the rest in
+ * their order.
+ */
 export function matchNodes(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
   const room = Math.min(before.length, after.length);
   let start = 0;
@@ -36,7 +39,7 @@ export function matchNodes(before: readonly ConditionNode[], after: readonly Con
 }
 
 function matchBetween(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
-  // Nothing else can belong to it; and to compare large groups as a whole takes its time.
+  // There is only one possible pair, and comparing large groups as a whole is slow.
   if (before.length === 1 && after.length === 1) return { kept: [[0, 0]], moved: [], removed: [], added: [] };
   const unchanged = longestCommon(before.map(keyOf), after.map(keyOf));
   const gaps = gapsBetween(unchanged, before.length, after.length);
@@ -116,10 +119,10 @@ function kindOf(node: ConditionNode | undefined): string {
   return isGroup(node.type) ? 'group' : JSON.stringify([node.type, node.attribute]);
 }
 
-/** Nodes never change, so what was written of one stays true. */
+/** Nodes never change, so their keys can be cached. */
 const keys = new WeakMap<ConditionNode, string>();
 
-/** The whole of a node as a text, the same for nodes that are the same. */
+/** A node with everything in it as a text, the same for equal nodes. */
 function keyOf(node: ConditionNode): string {
   const known = keys.get(node);
   if (known !== undefined) return known;

@@ -3,10 +3,10 @@ import type { ConditionNode } from '../policy.ts';
 import { type Change, NODE_FIELDS } from './change.ts';
 import { matchNodes } from './match-nodes.ts';
 
-/** A node with where it stands in its own policy. */
+/** A node with its path in its own policy. */
 export type Placed = { readonly node: ConditionNode; readonly path: NodePath };
 
-/** What differs between two nodes that stand at the same place, and in everything in them. */
+/** Differences of two nodes at the same position, and of everything in them. */
 export function* nodeChanges(before: Placed, after: Placed): Generator<Change> {
   if (before.node === after.node) return;
   for (const field of NODE_FIELDS) {

@@ -3,13 +3,13 @@ import type { Edited, EditRefusal } from '../edit.ts';
 import { type NodePath, rootOf, type Step } from '../node-path.ts';
 import type { ConditionNode, Policy } from '../policy.ts';
 
-/** A node with the step that leads out of it, on the way down a path. */
+/** A node on the way down a path, with the step that leads out of it. */
 type Passed = { readonly node: ConditionNode; readonly step: Step };
 
-/** What an edit makes of one node, or why it refuses. The same node again means: nothing to change. */
+/** Returns the changed node, or why it refuses. The same node means that there is nothing to change. */
 export type NodeChange = (node: ConditionNode) => Result<ConditionNode, EditRefusal>;
 
-/** Changes one node. Copied are the nodes on the way to it alone; everything beside the way stays the very same. */
+/** Changes one node. Only the nodes on the path to it are copied; all others stay the same objects. */
 export function changeNode(policy: Policy, path: NodePath, change: NodeChange): Edited {
   let node = rootOf(policy, path.tree);
   if (!node) return failure('noSuchRule');
@@ -25,7 +25,7 @@ export function changeNode(policy: Policy, path: NodePath, change: NodeChange): 
   return success(withRoot(policy, path.tree, way.reduceRight(withinParent, changed.value)));
 }
 
-/** Changes the list in which a node stands; a root stands in none. */
+/** Changes the list that contains a node; a root is in none. */
 export function changeSiblings(
   policy: Policy,
   path: NodePath,

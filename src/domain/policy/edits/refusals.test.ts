@@ -50,7 +50,7 @@ const compared = (policy: Policy, path: NodePath, method: string) =>
 const valued = (policy: Policy, path: NodePath, value: CompareValue) =>
   nodes.setValue(policy, path, value, sampleCatalogue);
 
-/** Every way to be refused, by the refusal's name; taken within the test that tells of it. */
+/** Every cause of each refusal, by the refusal's name; called within its test. */
 const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => Edited>>>> = {
   noSuchNode: {
     'the index is too high': () => typed(two, at(2), 'user'),

@@ -4,7 +4,7 @@ import type { EditRefusal } from '../edit.ts';
 /** One place towards the beginning of a list, or towards its end. */
 export type Direction = 'up' | 'down';
 
-/** The list with the item at the index swapped with its neighbour. */
+/** The list with the item at the index swapped with the one before or after it. */
 export function swapped<Item>(
   items: readonly Item[],
   index: number,

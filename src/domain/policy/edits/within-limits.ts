@@ -3,10 +3,10 @@ import type { Edited } from '../edit.ts';
 import { BYTES_MAX, DEPTH_MAX, NODES_MAX, type Policy } from '../policy.ts';
 import { bytesOf, measure } from '../policy-size.ts';
 
-/** Room for what a save writes around the policy. */
+/** Bytes that a save writes around the policy. */
 const WRAPPER_BYTES = 64;
 
-/** An edit that made a policy grow, or its refusal where the server would not store the outcome. */
+/** The edit, or its refusal where the server would not store the result. */
 export function withinLimits(before: Policy, edited: Edited): Edited {
   if (!edited.ok) return edited;
   const { nodes, levels } = measure(edited.value);

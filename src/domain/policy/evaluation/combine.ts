@@ -4,8 +4,8 @@ import type { Answer, Decision, PolicyReason, PolicyTrace, RuleTrace } from './t
 type Said = Pick<PolicyTrace, 'decision' | 'reason'>;
 
 /**
- * What a policy says once its conditions have answered. Where the target is not true the policy says nothing, whatever
- * its rules are; an error in it denies.
+ * The decision of a policy, given the answers of its conditions. Where the target is not true the policy does
+ * not apply, whatever its rules are; an error in the target denies.
  */
 export function combineRules(
   combine: RuleCombine,
@@ -41,7 +41,9 @@ const REASONS: Readonly<Record<RuleCombine, (count: Count) => PolicyReason>> = {
   allowIfNotDenied: ({ isDenied }) => (isDenied ? 'denied' : 'notDenied'),
 };
 
-/** What all policies together say: an error denies, then any denial, then one that allows; otherwise it is deny. */
+/**
+ * The decision of all policies: an error denies, then any denial, then one that allows; otherwise it is deny.
+ */
 export function decideOf(policies: readonly PolicyTrace[]): Decision {
   const first = (isIt: (policy: PolicyTrace) => boolean) => {
     const ids = policies.filter(isIt).map(({ policyId }) => policyId);

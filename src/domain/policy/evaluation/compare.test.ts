@@ -3,7 +3,7 @@ import type { Fact } from '../facts.ts';
 import type { CompareValue } from '../policy.ts';
 import { makeTest } from './compare.ts';
 
-/** What a comparison says of a fact, or the name of what is wrong with either. */
+/** The answer of a comparison for a fact, or the name of what is wrong with either. */
 function saidOf(type: string, method: string, value: CompareValue, fact: Fact): string {
   const comparison = makeTest(type, method, value);
   if ('defect' in comparison) return comparison.defect;
@@ -11,7 +11,7 @@ function saidOf(type: string, method: string, value: CompareValue, fact: Fact): 
   return reason ?? answer;
 }
 
-/** Comparison type, method, value, and of which facts what is said. */
+/** Comparison type, method, value, and the facts by their answer. */
 type Row = [string, string, CompareValue, Record<string, Fact[]>];
 
 const TEXTS: Row[] = [

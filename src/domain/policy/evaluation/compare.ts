@@ -7,12 +7,12 @@ import { defectOf, findsIn } from './pattern.ts';
 import { readNumber } from './read-number.ts';
 import type { Answer, Defect, Mismatch } from './trace.ts';
 
-/** A comparison that is ready to be asked of facts, or why it never can be. */
+/** A comparison that can be applied to facts, or why it never can be. */
 export type Test = { readonly ask: (fact: Fact) => Compared } | { readonly defect: Defect };
 
 export type Compared = { readonly answer: Answer; readonly reason: Mismatch | null };
 
-/** Makes the test of one method. A value that it needs is there: `isMissing` was asked before. */
+/** Makes the comparison of one method. The caller has checked that a value is there if one is needed. */
 export function makeTest(comparisonType: string, method: string, value: CompareValue): Test {
   if (method === 'isNull') return { ask: fact => says(fact === null) };
   if (method === 'isNotNull') return { ask: fact => says(fact !== null) };
@@ -82,7 +82,7 @@ function makeMomentTest(method: string, values: readonly Scalar[]): Test | undef
     before: (at: string) => at < from.from,
     after: (at: string) => at > from.to,
     between: (at: string) => isBetween(at, from, to),
-  }[method as 'before' | 'after' | 'between']; // One of the three, as asked above.
+  }[method as 'before' | 'after' | 'between']; // One of the three, as checked above.
   return { ask: single(fact => readAt(fact, from.kind), false, holds) };
 }
 
@@ -93,7 +93,7 @@ function readAt(fact: Scalar, kind: Moment['kind']): string | null {
   return kind === 'time' ? moment.from.slice(11) : moment.from;
 }
 
-/** A thing may be several of a list at once: it is equal to each of them. */
+/** A fact may have several values of a list at once: it is equal to each of them. */
 function makeListTest(method: string, values: readonly Scalar[]): Test | undefined {
   const isSingle = method === 'equal' || method === 'notEqual';
   if (!isSingle && method !== 'in' && method !== 'notIn') return;
@@ -119,7 +119,7 @@ function readYesNo(fact: Scalar): boolean | null {
   return ['false', '0'].includes(String(fact)) ? false : null;
 }
 
-/** Asks one value of a type. What is empty is unlike everything, and nothing else. */
+/** Compares a single value. null is unequal to every value, and satisfies nothing else. */
 function single<Value>(
   read: (fact: Scalar) => Value | null,
   ofNull: boolean,

@@ -8,8 +8,9 @@ import { readMoment } from './moment.ts';
 import { readNumber } from './read-number.ts';
 
 /**
- * Whether nodes, all of which must hold, ask one attribute for what no fact can be. Only what is sure is said: from all
- * comparisons of an attribute the facts are made that come into question, and none of them satisfies everything.
+ * Whether nodes, all of which must hold, contradict each other about one attribute. Only certain
+ * contradictions count: candidate facts are made from all comparisons of the attribute, and none of them
+ * satisfies all.
  */
 export function contradict(nodes: readonly ConditionNode[], catalogue: Catalogue): boolean {
   const claims = new Map<string, Claim[]>();
@@ -30,13 +31,13 @@ type Claim = {
   readonly ask: Extract<Test, { ask: unknown }>['ask'];
 };
 
-/** The comparisons that must hold when a node holds; groups of which any may hold say nothing for sure. */
+/** The comparisons that must hold when a node holds; nothing is certain about those in an anyOf group. */
 function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
   if (node.type === 'allOf') return node.children.flatMap(child => claimsIn(child, catalogue));
   const { type, attribute, comparisonMethod: method, compareValue } = node;
   if (isGroup(type) || type === null || attribute === null || method === null) return [];
   const comparisonType = attributeTypeOf(node, catalogue);
-  // To search with a pattern takes time; what is left out can only hide a contradiction.
+  // Pattern searches are slow; leaving them out can only hide a contradiction.
   if (comparisonType === null || comparisonType === 'hasOne' || method === 'regexp') return [];
   if (takesValue(comparisonType, method) && isMissing(method, compareValue)) return [];
   const test = makeTest(comparisonType, method, compareValue);
@@ -47,7 +48,7 @@ function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
   return [{ key, comparisonType, method, values, ask: test.ask }];
 }
 
-/** So many claims of one attribute are compared with each other; of more, nothing is said. */
+/** With more claims about one attribute, contradictions are not looked for. */
 const CLAIMS_MAX = 100;
 
 function cannotAllHold(claims: readonly Claim[]): boolean {
@@ -60,7 +61,10 @@ function cannotAllHold(claims: readonly Claim[]): boolean {
   return ![...candidates, null].some(fact => claims.every(({ ask }) => ask(fact).answer === 'true'));
 }
 
-/** A thing may be several of a list at once: only what is asked for and ruled out contradicts itself. */
+/**
+ * A fact may have several values of a list at once: only a value both required and excluded is a
+ * contradiction.
+ */
 function isListEmpty(claims: readonly Claim[]): boolean {
   const valuesBy = (...methods: string[]) =>
     claims.filter(({ method }) => methods.includes(method)).map(({ values }) => values.map(String));
@@ -68,7 +72,7 @@ function isListEmpty(claims: readonly Claim[]): boolean {
   return valuesBy('equal', 'in').some(wanted => wanted.every(value => excluded.has(value)));
 }
 
-/** Facts of which one satisfies all claims if any fact does; null where nobody can say. */
+/** Candidate facts: one of them satisfies all claims if any fact does; null where that cannot be known. */
 const CANDIDATES: Readonly<Record<string, (claims: readonly Claim[]) => readonly Fact[] | null>> = {
   string: claims => {
     const equal = claims.find(({ method }) => method === 'equal');
@@ -81,7 +85,7 @@ const CANDIDATES: Readonly<Record<string, (claims: readonly Claim[]) => readonly
   object: () => [{}],
 };
 
-/** Every number, one between each two neighbours, and the ends of what can be counted. */
+/** Every number, one between each two in order, and the ends of the range. */
 function numbersAround(values: readonly Scalar[]): number[] {
   const sorted = values
     .map(readNumber)
@@ -91,7 +95,7 @@ function numbersAround(values: readonly Scalar[]): number[] {
   return [-Number.MAX_VALUE, ...sorted, ...between, Number.MAX_VALUE];
 }
 
-/** What is between moments begins with one of them, a second after one, or with time itself. */
+/** Each interval begins with one of the moments, a second after one, or with the first moment there is. */
 function momentsAround(values: readonly Scalar[]): string[] {
   const moments = values.map(value => readMoment(String(value).trim())).filter(moment => moment !== null);
   const isTime = moments.some(({ kind }) => kind === 'time');

@@ -11,14 +11,17 @@ import { hasTooManyPatterns } from './pattern-limits.ts';
 import type { Answer, Decision, PolicyTrace, ReasonName, Trace } from './trace.ts';
 
 /**
- * What all policies together say: one that denies wins, then one that allows; where none applies it is deny. The
- * catalogue says of which type a related thing is.
+ * The decision of all policies: one that denies wins, then one that allows; where none applies it is deny.
+ * The catalogue gives the types of related things.
  */
 export function decide(policies: readonly Policy[], facts: Facts, catalogue: Catalogue): Decision {
   return decideOf(policies.map(policy => evaluatePolicy(policy, facts, catalogue)));
 }
 
-/** What one policy says, with the answer of every node. It never throws, and walks no deeper than the policy. */
+/**
+ * The decision of one policy, with the answer of every node. Never throws, and recurses no deeper than the
+ * policy.
+ */
 export function evaluatePolicy(policy: Policy, facts: Facts, catalogue: Catalogue): PolicyTrace {
   const scope = { facts, catalogue, hasTooManyPatterns: hasTooManyPatterns(policy) };
   const target = evaluateNode(policy.target, scope);
@@ -35,7 +38,7 @@ type Scope = {
   readonly hasTooManyPatterns: boolean;
 };
 
-/** Everything below a node is asked, so that the order of nodes never matters. */
+/** Everything below a node is evaluated, so that the order of nodes never matters. */
 function evaluateNode(node: ConditionNode, scope: Scope): Trace {
   if (isGroup(node.type)) {
     const children = node.children.map(child => evaluateNode(child, scope));
@@ -95,7 +98,9 @@ function isThere(found: Fact | undefined): Answer {
   return found === null || isEntity(found) ? answerOf(found !== null) : 'error';
 }
 
-/** Where the relation is not known, nobody knows of which thing the nodes speak; their errors are known even so. */
+/**
+ * Where the relation is not known, neither is the thing that the nodes are about; their errors count even so.
+ */
 function insideOf(related: readonly Trace[], relation: string | null): Answer[] {
   const answers = related.map(({ answer }) => answer);
   return relation === null ? answers.map(answer => (answer === 'error' ? 'error' : 'unknown')) : answers;

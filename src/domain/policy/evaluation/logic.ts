@@ -14,13 +14,13 @@ export function any(answers: readonly Answer[]): Answer {
   return not(all(answers.map(not)));
 }
 
-/** What is not known stays so, and an error too. */
+/** Unknown stays unknown, and an error stays an error. */
 export function not(answer: Answer): Answer {
   if (answer === 'true') return 'false';
   return answer === 'false' ? 'true' : answer;
 }
 
-/** A fact of two values as an answer. */
+/** A boolean as an answer. */
 export function answerOf(holds: boolean): Answer {
   return holds ? 'true' : 'false';
 }

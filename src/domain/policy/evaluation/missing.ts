@@ -1,6 +1,6 @@
 import type { CompareValue, Scalar } from '../policy.ts';
 
-/** Whether a value that is asked for is not there; of two ends, one is not enough. */
+/** Whether a needed compare value is missing; `between` needs both ends. */
 export function isMissing(method: string, value: CompareValue): boolean {
   const values = valuesOf(value).filter(each => each !== '');
   return values.length < (method === 'between' ? 2 : 1);

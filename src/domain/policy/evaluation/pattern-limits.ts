@@ -3,10 +3,10 @@ import type { ConditionNode, Policy } from '../policy.ts';
 /** How many characters a pattern may have. */
 export const PATTERN_MAX = 1000;
 
-/** How many characters all patterns of a policy may have: to make them ready takes time, up to 0.25 ms for three. */
+/** How many characters all patterns of a policy may have: compiling takes time, up to 0.25 ms for three. */
 export const PATTERNS_MAX = 4000;
 
-/** Whether a policy has more patterns than anyone should wait for; none of them is asked then. */
+/** Whether the patterns of a policy are too long in total; none of them is evaluated then. */
 export function hasTooManyPatterns(policy: Policy): boolean {
   const roots = [policy.target, ...policy.rules.map(({ condition }) => condition)];
   return roots.reduce((sum, root) => sum + patternsIn(root), 0) > PATTERNS_MAX;

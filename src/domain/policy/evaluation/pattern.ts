@@ -2,13 +2,13 @@ import { RE2JS } from 're2js';
 import { PATTERN_MAX } from './pattern-limits.ts';
 import type { Defect } from './trace.ts';
 
-/** How much work one search may be: instructions of the compiled pattern times characters of the text. */
+/** The limit of one search: instructions of the compiled pattern times characters of the text. */
 const SEARCH_MAX = 100_000;
 const CACHED_MAX = 100;
 
 type Compiled = { readonly pattern: RE2JS } | { readonly defect: Defect };
 
-/** Policies are asked again and again with the same patterns; a compiled pattern never changes. */
+/** The same patterns are evaluated again and again; a compiled pattern never changes. */
 const cache = new Map<string, Compiled>();
 
 /** What is wrong with a pattern, or null. RE2 itself refuses what would grow beyond about 1,000 instructions a level. */

@@ -9,8 +9,8 @@ import { isMissing } from './missing.ts';
 import type { Answer } from './trace.ts';
 
 /**
- * The answers that a node can give at all, over all facts of the right types. It may hold answers that never come, but
- * lacks none that can come. `error` stands alone: what is wrong in a policy is wrong whatever the facts are.
+ * All answers that a node can give, over all facts of the right types. May include some that never come, but
+ * lacks none that can come. `error` stands alone: a defect of the policy does not depend on the facts.
  */
 export type Possible = ReadonlySet<Answer>;
 
@@ -20,13 +20,15 @@ const ERROR: Possible = new Set(['error']);
 
 export type Knowledge = { readonly catalogue: Catalogue; readonly hasTooManyPatterns: boolean };
 
-/** What a node can answer. */
+/** The possible answers of a node. */
 export function possibleAnswers(node: ConditionNode, knowledge: Knowledge): Possible {
   const possible = possibleByParts(node, knowledge);
   return withoutTrue(possible, possible.has('true') && contradict([node], knowledge.catalogue));
 }
 
-/** The same for a part of what must hold altogether: contradictions are looked for in the whole. */
+/**
+ * The same for one member of an allOf, without contradictions: the caller looks for those in the whole group.
+ */
 function possibleByParts(node: ConditionNode, knowledge: Knowledge): Possible {
   if (node.type === 'allOf') {
     return possibleOfAll(node.children.map(child => possibleByParts(child, knowledge)));

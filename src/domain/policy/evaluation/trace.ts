@@ -1,10 +1,12 @@
 import type { Effect } from '#contract/policies.ts';
 import type { Fact } from '../facts.ts';
 
-/** What a condition says: `unknown` where something is missing, `error` where it can never be asked. */
+/**
+ * The answer of a condition: `unknown` where something is missing, `error` where it can never be evaluated.
+ */
 export type Answer = 'true' | 'false' | 'unknown' | 'error';
 
-/** What is not chosen yet in a node that is being made. */
+/** What is not chosen yet in an incomplete node. */
 export type Missing = 'typeMissing' | 'attributeMissing' | 'methodMissing' | 'valueMissing';
 
 /** What is wrong with a comparison whatever the facts are. */
@@ -53,7 +55,7 @@ export type PolicyReason =
   | 'notDenied'
   | 'denied';
 
-/** What one policy says of the facts. Rules are traced even where it does not apply; they decide nothing then. */
+/** The decision of one policy. Rules are traced even where it does not apply; they decide nothing then. */
 export type PolicyTrace = {
   readonly policyId: number;
   readonly decision: 'allow' | 'deny' | 'notApplicable';
@@ -64,7 +66,7 @@ export type PolicyTrace = {
 
 export type DecisionReason = 'error' | 'policyDenies' | 'policyAllows' | 'noPolicyApplies';
 
-/** What all policies together say. */
+/** The decision of all policies. */
 export type Decision = {
   readonly decision: 'allow' | 'deny';
   readonly reason: DecisionReason;

@@ -8,10 +8,10 @@ export type AttributeStep = { readonly source: string; readonly attribute: strin
 /** An attribute of a thing in question, or through related things: the promoter of the request, then his role. */
 export type AttributeChain = readonly AttributeStep[];
 
-/** Which data-source types mean a related thing here, and the way to it. */
+/** Data-source types that mean a related thing here, with the chain to it. */
 type Scope = ReadonlyMap<string, AttributeChain>;
 
-/** Everything a policy asks for, each once, in the order in which it asks. */
+/** Every attribute that a policy uses, each once, in the order of its nodes. */
 export function usedAttributes(policy: Policy, catalogue: Catalogue): AttributeChain[] {
   const chains = new Map<string, AttributeChain>();
   for (const root of [policy.target, ...policy.rules.map(({ condition }) => condition)]) {

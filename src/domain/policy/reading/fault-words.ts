@@ -48,14 +48,14 @@ const REFUSALS: Readonly<Record<EditRefusal, string>> = {
   lastAlready: 'Ниже некуда: это последнее',
 };
 
-/** What is wrong, and where, for people: «Правило 3, условие 1, тип: нет такого типа – «foo»». */
+/** The message of a fault: «Правило 3, условие 1, тип: нет такого типа – «foo»». */
 export function faultWords({ at, name, detail }: PolicyFault): string {
   const place = placeWords(at);
   const words = place === '' ? FAULTS[name] : `${place}: ${FAULTS[name]}`;
   return capitalised(`${words}${detail === undefined ? '' : detailWords(name, detail)}`);
 }
 
-/** Why an edit was refused, for people. */
+/** The message of a refused edit. */
 export function refusalWords(refusal: EditRefusal): string {
   return REFUSALS[refusal];
 }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#kit/result.ts';
 import type { PolicyFault } from './policy-fault.ts';
 
-/** Reads JSON no longer than that; the length is looked at before anything is read. */
+/** Parses JSON up to a length, which is checked before anything is parsed. */
 export function parseJson(text: string, lengthMax: number): Result<unknown, Omit<PolicyFault, 'at'>> {
   if (text.length > lengthMax) return failure({ name: 'tooLarge' });
   try {
@@ -12,7 +12,7 @@ export function parseJson(text: string, lengthMax: number): Result<unknown, Omit
   }
 }
 
-/** Where reading stopped, as `line:column`; not every browser says it. */
+/** The position of the syntax error, as `line:column`; not every browser gives it. */
 function placeOf(text: string, message: string): { detail?: string } {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line && column) return { detail: `${line}:${column}` };

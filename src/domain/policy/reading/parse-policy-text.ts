@@ -6,12 +6,12 @@ import type { PolicyFault } from './policy-fault.ts';
 import { fieldOf, isRaw } from './raw.ts';
 import { readPolicy } from './read-policy.ts';
 
-/** Indented, the largest policy is several times its size. */
+/** As indented JSON the largest policy is several times its size. */
 const TEXT_MAX = 4 * BYTES_MAX;
 
 /**
- * A policy out of a text that somebody chose or pasted: one policy, or a list with one. Where it has no id it gets 1:
- * who takes it in gives it its id anyway.
+ * Parses a text that somebody chose or pasted: one policy, or a list with one. A missing id becomes 1: the
+ * importer gives it a new id anyway.
  */
 export function parsePolicyText(text: string, catalogue: Catalogue): Result<Policy, PolicyFault[]> {
   const read = parseJson(text.replace(/^\uFEFF/, ''), TEXT_MAX);

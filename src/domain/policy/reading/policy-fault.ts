@@ -22,12 +22,12 @@ export type PolicyFaultName =
 /** `at` is where, e.g. `rules[2].condition.children[0]`; '' is the policy itself. `detail` is what stands there. */
 export type PolicyFault = { readonly at: string; readonly name: PolicyFaultName; readonly detail?: string };
 
-/** More than anybody reads. */
+/** Further faults are dropped. */
 export const FAULTS_MAX = 20;
 
 const DETAIL_LENGTH = 60;
 
-/** Faults as they are found; from the last that is told on, `isFull`. */
+/** Collects faults up to the limit, then `isFull`. */
 export type FaultList = {
   readonly found: readonly PolicyFault[];
   readonly isFull: boolean;
@@ -50,7 +50,7 @@ export function faultList(): FaultList {
   };
 }
 
-/** What can be shown of something unknown: never an object, which may be huge or hold itself. */
+/** What can be shown of something unknown: never an object, which may be huge or contain itself. */
 function detailOf(raw: unknown): string | null {
   if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') return null;
   const text = String(raw);

@@ -6,7 +6,7 @@ export function isRaw(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** A field of its own; what it inherits, e.g. `constructor`, is none. */
+/** An own property; an inherited one, e.g. `constructor`, does not count. */
 export function fieldOf(raw: Raw, field: string): unknown {
   return Object.hasOwn(raw, field) ? raw[field] : undefined;
 }

@@ -10,8 +10,9 @@ import { fieldOf, isRaw, type Raw } from './raw.ts';
 import { readTree, type TreeReading, treeReading } from './read-tree.ts';
 
 /**
- * Makes a policy of anything, or tells what is wrong with it. Trees and rules may be JSON text, what is missing is not
- * chosen yet, fields that are not of a policy are left out. With a catalogue, types, attributes and methods must be in it.
+ * Reads a policy from unknown data, or returns its faults. Trees and rules may be JSON text, missing fields
+ * are not chosen yet, unknown ones are left out. With a catalogue, types, attributes and methods must be in
+ * it.
  */
 export function readPolicy(raw: unknown, catalogue?: Catalogue): Result<Policy, PolicyFault[]> {
   const faults = faultList();
@@ -97,7 +98,7 @@ function noCombine(raw: Raw, faults: FaultList): Policy['ruleCombine'] {
   return newPolicy([]).ruleCombine;
 }
 
-/** What is JSON text, read; everything else as it is. */
+/** Parses JSON text; returns everything else unchanged. */
 function parsed(raw: unknown, at: string, faults: FaultList): unknown {
   if (typeof raw !== 'string') return raw;
   const read = parseJson(raw, BYTES_MAX);

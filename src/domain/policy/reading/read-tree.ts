@@ -14,19 +14,19 @@ import { isStorable } from '../storable-text.ts';
 import type { FaultList, PolicyFaultName } from './policy-fault.ts';
 import { fieldOf, isRaw, type Raw } from './raw.ts';
 
-/** What all trees of one policy are read with: they share the faults and the limit of nodes. */
+/** State shared by all trees of one policy: the faults, and the limit of nodes. */
 export type TreeReading = {
   readonly faults: FaultList;
   readonly catalogue: Catalogue | undefined;
   nodesLeft: number;
 };
 
-/** A reading in which no node has been met yet. */
+/** The state before the first node. */
 export function treeReading(faults: FaultList, catalogue: Catalogue | undefined): TreeReading {
   return { faults, catalogue, nodesLeft: NODES_MAX };
 }
 
-/** A node that is still to be read, and the list that waits for it. */
+/** A node that is still to be read, and the list to put it into. */
 type Waiting = {
   readonly raw: unknown;
   readonly at: string;
@@ -35,8 +35,8 @@ type Waiting = {
 };
 
 /**
- * Reads a tree without recursion, so that no depth overflows the stack; a tree that holds itself ends at the limit of
- * levels. The outcome counts only where there are no faults.
+ * Reads a tree without recursion, so that no depth overflows the stack; a tree that contains itself ends at
+ * the limit of levels. The result is valid only where there are no faults.
  */
 export function readTree(raw: unknown, at: string, reading: TreeReading): ConditionNode {
   const roots: ConditionNode[] = [];
@@ -70,7 +70,7 @@ function readNode(raw: Raw, { at, level, into }: Waiting, reading: TreeReading, 
     ...listBelow(fieldOf(raw, 'relatedModel'), `${at}.relatedModel`, { level, into: relatedModel }, reading),
     ...listBelow(fieldOf(raw, 'children'), `${at}.children`, { level, into: children }, reading),
   ];
-  // The last to come in is the first to be read.
+  // A stack: the last one pushed is the first to be read.
   waiting.push(...below.reverse());
 }
 
@@ -100,7 +100,9 @@ function listBelow(
   }));
 }
 
-/** Counts nodes before they are read. The first that are too many are told; what comes after is not read either. */
+/**
+ * Counts nodes before they are read. The first ones too many are reported, and nothing is read from there on.
+ */
 function takeRoom(nodes: number, at: string, reading: TreeReading): boolean {
   if (nodes <= reading.nodesLeft) {
     reading.nodesLeft -= nodes;

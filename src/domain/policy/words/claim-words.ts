@@ -7,7 +7,7 @@ import type { Scalar } from '../policy.ts';
 import { attributeLabel, shortened, type Things } from './labels.ts';
 import type { Claim } from './summary.ts';
 
-/** How many values are told one by one. */
+/** How many values are listed; the others are counted. */
 const SHOWN_MAX = 5;
 
 /** One comparison as a part of a sentence: «сумма заявки больше 1 000». */
@@ -30,7 +30,7 @@ type Saying = (values: readonly string[]) => string;
 const is: Saying = values => `— ${listed(values, 'или')}`;
 const isNot: Saying = values => `— не ${listed(values, 'и не')}`;
 
-/** `type.method` → what it says after the attribute; no form here depends on gender. */
+/** `type.method` → the phrase after the attribute; no form here depends on gender. */
 const SAYINGS: Readonly<Record<string, Saying>> = {
   'string.equal': is,
   'string.notEqual': isNot,

@@ -1,10 +1,10 @@
 import { continueSentence } from '#kit/sentence.ts';
 import { attributeOf, type Catalogue } from '../catalogue.ts';
 
-/** What a data-source type means here: nothing special, or the related thing that conditions are about inside. */
+/** Data-source type → label of the related thing that it means inside a related condition. */
 export type Things = ReadonlyMap<string, string>;
 
-/** Titles whose genitive is known; «окружение» says nothing that «время» does not say. */
+/** Titles whose genitive is known; «окружение» is left out, because «время» says enough. */
 const GENITIVES: Readonly<Record<string, string>> = {
   Пользователь: 'пользователя',
   Заявка: 'заявки',
@@ -19,8 +19,8 @@ const PARTICIPLE = /(?:[аеё]н|ыт)[ао]?$/;
 const LABEL_MAX = 60;
 
 /**
- * An attribute as it stands in a sentence: «сумма заявки»; of a related thing «роль (промоутер заявки)», since «роль
- * пользователя» would be that of the one who asks.
+ * An attribute as it stands in a sentence: «сумма заявки»; of a related thing «роль (промоутер заявки)»,
+ * since «роль пользователя» would be that of the acting user.
  */
 export function attributeLabel(
   { source, attribute }: { readonly source: string; readonly attribute: string },

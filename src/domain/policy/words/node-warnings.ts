@@ -11,7 +11,7 @@ import type { Warning, WarningName } from './warning.ts';
 
 type Said = { readonly name: WarningName; readonly detail?: string | null };
 
-/** What is to say of the nodes of one tree, from top to bottom. */
+/** Warnings about the nodes of one tree, from top to bottom. */
 export function nodeWarnings(policy: Policy, tree: NodePath['tree'], knowledge: Knowledge): Warning[] {
   const root = rootOf(policy, tree);
   return root ? walk(root, { tree, steps: [] }, null, knowledge) : [];
@@ -50,7 +50,10 @@ function saidOf(node: ConditionNode, parent: ConditionNode | null, knowledge: Kn
   return saidOfComparison(node, comparisonType, knowledge);
 }
 
-/** An empty allOf at the root is how everything begins: that it always holds is said of its tree. */
+/**
+ * An empty allOf at the root is the initial state: that it always holds is a warning about its rule or
+ * policy.
+ */
 function saidOfGroup(node: ConditionNode, parent: ConditionNode | null, { catalogue }: Knowledge): Said[] {
   if (node.children.length === 0) return parent || node.type === 'anyOf' ? [{ name: 'emptyGroup' }] : [];
   const isPartOfAll = parent?.type === 'allOf' || parent?.comparisonType === 'hasOne';

@@ -4,10 +4,10 @@ import type { Policy, Rule } from '../policy.ts';
 import { COUNTED } from './summary-text.ts';
 import type { Warning, WarningName } from './warning.ts';
 
-/** A rule with all answers that its condition can give. */
+/** A rule with all possible answers of its condition. */
 export type JudgedRule = Rule & { readonly possible: Possible };
 
-/** What is to say of the policy as a whole. */
+/** Warnings about the policy as a whole. */
 export function policyWarnings(
   combine: RuleCombine,
   target: Possible,
@@ -61,7 +61,7 @@ function mustHold({ possible }: JudgedRule): boolean {
   return possible.size === 1 && possible.has('true');
 }
 
-/** What is to say of one rule. That a rule without effect always or never holds is of no interest. */
+/** Warnings about one rule. Whether a rule without effect always or never holds does not matter. */
 export function ruleWarnings(rule: JudgedRule, { ruleCombine, rules }: Policy): Warning[] {
   const names: WarningName[] = [];
   if (!COUNTED[ruleCombine].includes(rule.effect)) names.push('ruleWithoutEffect');

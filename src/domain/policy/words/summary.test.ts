@@ -56,8 +56,8 @@ test('what a summary says is what the evaluator decides', () => {
 });
 
 /**
- * The meaning of a policy's summary once more, as shortly as it can be written and on nothing of the product's
- * evaluator: true, false, null for unknown; an error is thrown.
+ * A second evaluator for summaries, as short as possible and independent of the product's evaluator: true,
+ * false, null for unknown; an error is thrown.
  */
 type Says = boolean | null;
 

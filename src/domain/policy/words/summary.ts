@@ -6,10 +6,10 @@ import type { Missing } from '../evaluation/trace.ts';
 import { type ConditionNode, isGroup, type Policy, type Scalar } from '../policy.ts';
 import { relatedType } from '../related-type.ts';
 
-/** A condition as it is said: groups in groups of the same kind, and groups of one, are gone. */
+/** A simplified condition: nested groups of the same kind are flattened, groups of one are unwrapped. */
 export type Clause =
   | { readonly kind: 'all' | 'any'; readonly clauses: readonly Clause[] }
-  /** Holds of everything, or of nothing. */
+  /** Always true, or never. */
   | { readonly kind: 'always' | 'never' }
   | Claim
   | Related
@@ -54,7 +54,7 @@ export type PolicySummary = {
   }[];
 };
 
-/** What a policy says, without the steps of its trees that say nothing. */
+/** The summary of a policy, its trees simplified. */
 export function summaryOf(policy: Policy, catalogue: Catalogue): PolicySummary {
   return {
     applies: clauseOf(policy.target, catalogue),
@@ -68,7 +68,7 @@ export function summaryOf(policy: Policy, catalogue: Catalogue): PolicySummary {
   };
 }
 
-/** What one node says. */
+/** The clause of one node. */
 export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
   if (isGroup(node.type)) {
     const clauses = node.children.map(child => clauseOf(child, catalogue));
@@ -105,7 +105,7 @@ export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
   return { kind: 'claim', source: type, attribute, comparisonType, method, values };
 }
 
-/** A group without what changes nothing in it: «always» among all, «never» among any, a group in its own kind. */
+/** A group without neutral members: «always» among all, «never» among any, a group in its own kind. */
 function join(kind: 'all' | 'any', clauses: readonly Clause[]): Clause {
   const neutral = kind === 'all' ? 'always' : 'never';
   const flat = clauses

@@ -22,7 +22,7 @@ export type WarningName =
   | Missing
   | Defect;
 
-/** Something that a policy says but hardly means. path: the node; ruleId: its rule; both null: the whole policy. */
+/** A probable mistake in a policy. path: the node; ruleId: its rule; both null: the whole policy. */
 export type Warning = {
   readonly name: WarningName;
   readonly path: NodePath | null;

@@ -34,7 +34,7 @@ function said(ruleCombine: RuleCombine, target: ConditionNode, ...rules: Rule[])
   return warnings.map(({ name, path }) => (path ? `${pathKey(path)} ${name}` : name));
 }
 
-/** What is said of a node in a target, beside the policy's own warnings. */
+/** The warnings about a node in a target, without those about the policy. */
 function saidOfNode(node: ConditionNode): string[] {
   return said('allowIfOneAllowed', node, rule(1, 'allow', isAdmin)).filter(words => words.includes(' '));
 }

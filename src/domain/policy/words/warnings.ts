@@ -8,7 +8,7 @@ import type { Warning } from './warning.ts';
 
 export type { Warning, WarningName } from './warning.ts';
 
-/** What a moderator should know of a policy: the whole policy first, then rule by rule and node by node. */
+/** All warnings about a policy: the whole policy first, then rule by rule and node by node. */
 export function warningsOf(policy: Policy, catalogue: Catalogue): Warning[] {
   const knowledge = { catalogue, hasTooManyPatterns: hasTooManyPatterns(policy) };
   const target = possibleAnswers(policy.target, knowledge);
