@@ -22,7 +22,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables and
  * pickers, and without what administrators' screens share with the sync code alone (contract/session).
  */
-const SHARED_PIECES =
+const SHARED_MODULES =
   /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
@@ -50,7 +50,7 @@ const FAKE_DATABASE = 'fake-indexeddb/auto';
 /**
  * Files that only an online feature can reach; filled by the build of the page, read by that of the worker.
  */
-const firstUseOnly = new Set<string>();
+const firstUseOnlyFiles = new Set<string>();
 
 /** Walks the chunks from the entry as a promoter's app loads them; what is not reached is not precached. */
 function findFirstUseOnly(): Plugin {
@@ -60,7 +60,7 @@ function findFirstUseOnly(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
-      for (const file of filesOfFirstUse(chunks)) firstUseOnly.add(file);
+      for (const file of firstUseFiles(chunks)) firstUseOnlyFiles.add(file);
     },
   };
 }
@@ -69,7 +69,7 @@ function findFirstUseOnly(): Plugin {
  * Fetches what the first paint needs while the first view is drawn. As `preload` and not as `modulepreload`:
  * compiling it then would delay that view.
  */
-function fetchStartEarly(): Plugin {
+function preloadFirstPaint(): Plugin {
   return {
     name: 'fetch-start-early',
     apply: 'build',
@@ -77,15 +77,15 @@ function fetchStartEarly(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = new Map(Object.values(bundle).map(output => [output.fileName, output]));
-        const wanted = new Set<string>();
+        const files = new Set<string>();
         const visit = (name: string) => {
           const chunk = chunks.get(name);
-          if (chunk?.type !== 'chunk' || wanted.has(name)) return;
-          for (const file of filesOf(chunk)) wanted.add(file);
+          if (chunk?.type !== 'chunk' || files.has(name)) return;
+          for (const file of filesOf(chunk)) files.add(file);
           chunk.imports.forEach(visit);
         };
-        for (const { fileName } of [...chunks.values()].filter(isBase)) visit(fileName);
-        return [...wanted]
+        for (const { fileName } of [...chunks.values()].filter(isFirstPaintChunk)) visit(fileName);
+        return [...files]
           .filter(file => !html.includes(file))
           .map(file => ({
             tag: 'link',
@@ -103,56 +103,56 @@ function fetchStartEarly(): Plugin {
 }
 
 /** The modules that only the first view needs (entry), and those of the app's first paint (start). */
-type Bases = { entry: Set<string>; start: Set<string> };
-let bases: Bases | null = null;
+type FirstPaintModules = { entry: Set<string>; start: Set<string> };
+let firstPaintModules: FirstPaintModules | null = null;
 
 /**
  * Puts the first paint into two files, packages and ours, instead of one for each module shared with another
  * screen: on a cheap phone thirty small files take longer than two.
  */
-function nameOfBase(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  bases ??= {
-    entry: staticallyFrom(resolve('src/main.tsx'), context),
-    start: staticallyFrom(resolve('src/app/start.tsx'), context),
+function firstPaintChunk(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  firstPaintModules ??= {
+    entry: staticImportsFrom(resolve('src/main.tsx'), context),
+    start: staticImportsFrom(resolve('src/app/start.tsx'), context),
   };
-  if (!bases.start.has(moduleId) || bases.entry.has(moduleId)) return null;
+  if (!firstPaintModules.start.has(moduleId) || firstPaintModules.entry.has(moduleId)) return null;
   return moduleId.includes('/node_modules/') ? 'packages' : 'base';
 }
 
 /**
  * A chunk of modules that promoters' screens share; what only administrators' screens share stays with those.
  */
-function ofPromoters(name: string, test: RegExp) {
+function promoterChunk(name: string, test: RegExp) {
   return (moduleId: string, context: Rolldown.ChunkingContext): string | null =>
-    test.test(moduleId) && promotersModules(context).has(moduleId) ? name : null;
+    test.test(moduleId) && promoterModules(context).has(moduleId) ? name : null;
 }
 
-let ofPromotersScreens: Set<string> | null = null;
+let cachedPromoterModules: Set<string> | null = null;
 
-function promotersModules(context: Rolldown.ChunkingContext): Set<string> {
-  ofPromotersScreens ??= walkFrom(resolve('src/main.tsx'), id => {
+function promoterModules(context: Rolldown.ChunkingContext): Set<string> {
+  cachedPromoterModules ??= reachableFrom(resolve('src/main.tsx'), id => {
     const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
     return [...importedIds, ...dynamicallyImportedIds.filter(lazy => !isOnlineFeature(lazy))];
   });
-  return ofPromotersScreens;
+  return cachedPromoterModules;
 }
 
-function staticallyFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
-  return walkFrom(start, id => context.getModuleInfo(id)?.importedIds ?? []);
+function staticImportsFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
+  return reachableFrom(start, id => context.getModuleInfo(id)?.importedIds ?? []);
 }
 
-function walkFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
-  const met = new Set<string>();
+function reachableFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
+  const visited = new Set<string>();
   const waiting = [start];
   for (let id = waiting.pop(); id; id = waiting.pop()) {
-    if (met.has(id)) continue;
-    met.add(id);
+    if (visited.has(id)) continue;
+    visited.add(id);
     waiting.push(...next(id));
   }
-  return met;
+  return visited;
 }
 
-function isBase(output: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
+function isFirstPaintChunk(output: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   return output.type === 'chunk' && output.name === 'base';
 }
 
@@ -162,24 +162,24 @@ export type Chunk = Pick<
 > & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
 /** Scripts, styles and images that are reached only through a lazily loaded online feature. */
-export function filesOfFirstUse(chunks: readonly Chunk[]): Set<string> {
-  const met = reach(chunks);
-  const kept = new Set(chunks.filter(chunk => met.has(chunk.fileName)).flatMap(filesOf));
+export function firstUseFiles(chunks: readonly Chunk[]): Set<string> {
+  const visited = reachableChunks(chunks);
+  const kept = new Set(chunks.filter(chunk => visited.has(chunk.fileName)).flatMap(filesOf));
   return new Set(chunks.flatMap(filesOf).filter(file => !kept.has(file)));
 }
 
-function reach(chunks: readonly Chunk[]): Set<string> {
+function reachableChunks(chunks: readonly Chunk[]): Set<string> {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
-  const met = new Set<string>();
+  const visited = new Set<string>();
   const waiting = chunks.filter(chunk => chunk.isEntry);
   for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
-    if (met.has(chunk.fileName)) continue;
-    met.add(chunk.fileName);
+    if (visited.has(chunk.fileName)) continue;
+    visited.add(chunk.fileName);
     const statics = chunk.imports.flatMap(name => byName.get(name) ?? []);
     const lazies = chunk.dynamicImports.flatMap(name => byName.get(name) ?? []);
     waiting.push(...statics, ...lazies.filter(lazy => !isOnlineFeature(lazy.facadeModuleId)));
   }
-  return met;
+  return visited;
 }
 
 function isOnlineFeature(moduleId: string | null | undefined): boolean {
@@ -195,7 +195,7 @@ function filesOf(chunk: Chunk): string[] {
 /**
  * The router's package resolves to its development build, with warnings; the production build is beside it.
  */
-function takeRouterOfProduction(): Plugin {
+function aliasProductionRouter(): Plugin {
   const at = (file: string) => resolve('node_modules/react-router/dist/production', file);
   const alias = [
     { find: /^react-router$/, replacement: at('index.mjs') },
@@ -207,8 +207,8 @@ function takeRouterOfProduction(): Plugin {
 /** Where the build is written. */
 let outDir = 'dist';
 
-/** A file of the build with its digest, as the worker gets it (sw/proven.ts). */
-type ProvenFile = { url: string; integrity: string };
+/** A file of the build with its digest, as the worker gets it (sw/integrity.ts). */
+type FileWithIntegrity = { url: string; integrity: string };
 
 function digestOf(bytes: string | Buffer): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
@@ -226,7 +226,7 @@ function withDigest<Entry extends { url: string; revision: string | null }>(entr
 }
 
 /** Writes a file named by the hash of its content, as the bundler does. */
-function writeHashed(name: string, extension: string, text: string): ProvenFile {
+function writeHashed(name: string, extension: string, text: string): FileWithIntegrity {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   const file = `assets/${name}-${hash}.${extension}`;
   writeFileSync(join(outDir, file), text);
@@ -237,9 +237,9 @@ function writeHashed(name: string, extension: string, text: string): ProvenFile 
  * Scripts outside the app's chunks: the check of its start, the repair page, and the export of unsent
  * entries.
  */
-const REPAIR = ['start-check', 'repair', 'unsent'];
+const REPAIR_SCRIPTS = ['start-check', 'repair', 'unsent'];
 
-const BUILD_BESIDE = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
+const SEPARATE_BUILD = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
 
 /**
  * Each is one file with a fixed name, so that an old page finds it too. Built before the worker, which
@@ -256,12 +256,12 @@ function buildRepair(): Plugin {
       { tag: 'script', attrs: { defer: true, src: `${BASE}start-check.js` }, injectTo: 'head' },
     ],
     async writeBundle() {
-      const entry = Object.fromEntries(REPAIR.map(name => [name, `src/app/repair/${name}.ts`]));
+      const entry = Object.fromEntries(REPAIR_SCRIPTS.map(name => [name, `src/app/repair/${name}.ts`]));
       const lib = { entry, formats: ['es' as const], fileName: (_: string, name: string) => `${name}.js` };
       // Library output is minified only if it is asked for.
       const rolldownOptions = { output: { minify: true } };
       await build({
-        ...BUILD_BESIDE,
+        ...SEPARATE_BUILD,
         build: { target: TARGET, outDir, emptyOutDir: false, lib, rolldownOptions },
       });
     },
@@ -269,20 +269,20 @@ function buildRepair(): Plugin {
 }
 
 /**
- * The script that the worker imports only to send (sw/sync.ts): a classic script, all of it in one function,
+ * The script that the worker imports only to send (sw/background-sync.ts): a classic script, all of it in one function,
  * whose source the worker can check before it runs.
  */
-async function buildDrainer(): Promise<ProvenFile> {
+async function buildDrainer(): Promise<FileWithIntegrity> {
   const lib = { entry: 'sw/drainer.ts', formats: ['iife' as const], name: 'drainer' };
-  const built = await build({ ...BUILD_BESIDE, build: { target: TARGET, write: false, lib } });
+  const built = await build({ ...SEPARATE_BUILD, build: { target: TARGET, write: false, lib } });
   const [script] = [built].flat().flatMap(each => ('output' in each ? each.output : []));
   if (script?.type !== 'chunk') throw new Error('sw/drainer.ts has become no script');
   return writeHashed('sw-drain', 'js', `self.loadDrainer=function(){${script.code.trim()}}`);
 }
 
 /** The digests of what the worker keeps at its first use (sw/first-use.ts). */
-function writeFirstUseList(): ProvenFile {
-  const digests = [...firstUseOnly].sort().map(file => [BASE + file, digestOfFile(file)]);
+function writeFirstUseList(): FileWithIntegrity {
+  const digests = [...firstUseOnlyFiles].sort().map(file => [BASE + file, digestOfFile(file)]);
   return writeHashed('first-use', 'json', JSON.stringify(Object.fromEntries(digests)));
 }
 
@@ -294,14 +294,14 @@ function buildVersion(): string {
 }
 
 /** Suffix of the class names → the style sheet. */
-const sheets = new Map<string, string>();
+const sheetByLetters = new Map<string, string>();
 
 /** Short, and the same for all classes of a sheet: random letters compress worst. */
 function generateScopedName(name: string, file: string): string {
   const letters = createHash('sha256').update(relative('.', file)).digest('base64url').slice(0, 3);
-  const other = sheets.get(letters) ?? file;
+  const other = sheetByLetters.get(letters) ?? file;
   if (other !== file) throw new Error(`${file} and ${other} would share class names: take more letters`);
-  sheets.set(letters, file);
+  sheetByLetters.set(letters, file);
   return name + letters;
 }
 
@@ -315,13 +315,13 @@ const pwa = VitePWA({
   manifest: false,
   injectManifest: {
     globPatterns: [
-      ...['index.html', 'manifest.webmanifest', 'favicon.svg', `{${REPAIR}}.js`],
+      ...['index.html', 'manifest.webmanifest', 'favicon.svg', `{${REPAIR_SCRIPTS}}.js`],
       'assets/**/*.{js,css,woff2,svg}',
     ],
     globIgnores: ['assets/sw-drain-*'],
     manifestTransforms: [
       async entries => ({
-        manifest: entries.filter(entry => !firstUseOnly.has(entry.url)).map(withDigest),
+        manifest: entries.filter(entry => !firstUseOnlyFiles.has(entry.url)).map(withDigest),
         warnings: [],
       }),
     ],
@@ -351,16 +351,16 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
  * Test files share a process: the next one finds the modules loaded and the embedded engine running, which is
  * slow to start.
  */
-const oneProcess = { isolate: false };
+const sharedProcess = { isolate: false };
 
 /** Tests of start, signals, locks, sockets and the terminal: they need a server process of their own. */
-const WHOLE_PROCESSES = 'server/**/*.process.test.ts';
+const PROCESS_TESTS = 'server/**/*.process.test.ts';
 
 /**
  * `poll`: a second is too short for two browsers on a busy machine; a condition that holds earlier is not
  * delayed.
  */
-const patient = {
+const longTimeouts = {
   testTimeout: 120 * SECOND_MS,
   hookTimeout: 120 * SECOND_MS,
   expect: { poll: { timeout: 20 * SECOND_MS } },
@@ -392,8 +392,8 @@ export const ALSO_ON_POSTGRES = [
 
 /** Files share a process with the real server and a real browser. */
 const realBrowser = {
-  ...patient,
-  ...oneProcess,
+  ...longTimeouts,
+  ...sharedProcess,
   environment: './tests/journeys/support/environment.ts',
   setupFiles: ['tests/journeys/support/no-uncaught.ts'],
 };
@@ -403,8 +403,8 @@ export default defineConfig({
   plugins: [
     react(),
     findFirstUseOnly(),
-    fetchStartEarly(),
-    takeRouterOfProduction(),
+    preloadFirstPaint(),
+    aliasProductionRouter(),
     ...(process.env.VITEST ? [] : [buildRepair(), pwa]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
@@ -419,15 +419,20 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: nameOfBase, debugName: 'first paint', priority: 2 },
+            { name: firstPaintChunk, debugName: 'first paint', priority: 2 },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
-            { name: ofPromoters('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
-            { name: ofPromoters('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
-            { name: ofPromoters('books', OFFLINE_BOOKS), debugName: 'books', minShareCount: 2, priority: 1 },
+            { name: promoterChunk('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
+            { name: promoterChunk('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
+            {
+              name: promoterChunk('books', OFFLINE_BOOKS),
+              debugName: 'books',
+              minShareCount: 2,
+              priority: 1,
+            },
             // Small files compress badly, and without this group each new screen would split the shared
             // modules anew.
             {
-              name: ofPromoters('pieces', SHARED_PIECES),
+              name: promoterChunk('pieces', SHARED_MODULES),
               debugName: 'pieces',
               minShareCount: 2,
               priority: 1,
@@ -450,24 +455,24 @@ export default defineConfig({
     teardownTimeout: 60 * SECOND_MS,
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
-        ...oneProcess,
+        ...sharedProcess,
         restoreMocks: true,
         unstubGlobals: true,
       }),
       project('unit-dom', ['src/**/*.test.tsx'], {
-        ...oneProcess,
+        ...sharedProcess,
         environment: 'happy-dom',
         setupFiles: [FAKE_DATABASE, 'tests/support/dom-setup.ts'],
         testTimeout: 20 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
       project('server', ['server/**/*.test.ts'], {
-        ...oneProcess,
-        exclude: [WHOLE_PROCESSES],
+        ...sharedProcess,
+        exclude: [PROCESS_TESTS],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('processes', [WHOLE_PROCESSES], {
+      project('processes', [PROCESS_TESTS], {
         testTimeout: 300 * SECOND_MS,
         hookTimeout: 300 * SECOND_MS,
         globalSetup: ['tests/support/built-server.ts', 'tests/support/demo-data.ts'],
@@ -477,14 +482,14 @@ export default defineConfig({
         'tests/runner/**/*.test.mjs',
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
-        ...oneProcess,
+        ...sharedProcess,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
       project('faults', ['tests/faults/{model,mutants}/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
-        ...patient,
+        ...longTimeouts,
       }),
       project('nemesis', ['tests/faults/nemesis/**/*.test.ts'], {
         testTimeout: 600 * SECOND_MS,
@@ -493,18 +498,18 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
-        ...oneProcess,
+        ...sharedProcess,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
       // Several connections and server processes on one PostgreSQL; TEST_DATABASE_URL says where, the runner starts one.
       project('postgres-processes', ['tests/postgres/processes/**/*.test.ts'], {
-        ...patient,
+        ...longTimeouts,
         fileParallelism: false,
       }),
       project('postgres-only', ['tests/postgres/*.test.ts', ...ALSO_ON_POSTGRES], {
-        ...patient,
-        ...oneProcess,
+        ...longTimeouts,
+        ...sharedProcess,
         fileParallelism: false,
       }),
       project('main-jobs', ['tests/journeys/main/**/*.test.ts'], {

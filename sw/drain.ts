@@ -15,7 +15,7 @@ import { fetchConfig } from './config.ts';
 import type { Worker } from './worker.ts';
 
 /** Entries are left: the browser takes the rejection as a request for another sync event. */
-class NotAllSent extends Error {}
+class EntriesLeftError extends Error {}
 
 /**
  * [S21] One pass like that of a page, over the same lock, but never stealing it. Rejects while something could still
@@ -25,14 +25,14 @@ export async function drainOutbox(worker: Worker): Promise<void> {
   const config = await readConfig(worker);
   const db = new OutboxDb();
   try {
-    await drainFor(worker, config, db);
+    await drainSignedInOwner(worker, config, db);
   } finally {
     // An open connection would block the schema upgrade of a newer version.
     db.close();
   }
 }
 
-async function drainFor(worker: Worker, config: RuntimeConfig, db: OutboxDb): Promise<void> {
+async function drainSignedInOwner(worker: Worker, config: RuntimeConfig, db: OutboxDb): Promise<void> {
   const auth = workerAuthStore(db);
   await auth.latest();
   const owner = ownersOf(auth, config.apiOrigin).owner();
@@ -45,11 +45,11 @@ async function drainFor(worker: Worker, config: RuntimeConfig, db: OutboxDb): Pr
     db,
     kinds,
     now: deviceClock,
-    exclusively: webLocks,
+    withLock: webLocks,
   });
   const { problem } = await drain(context, owner);
   const left = await countSendable(db, owner);
-  if (left > 0) throw new NotAllSent(`${left} left: ${problem?.kind ?? 'not due yet'}`);
+  if (left > 0) throw new EntriesLeftError(`${left} left: ${problem?.kind ?? 'not due yet'}`);
 }
 
 /** Entries that wait for the user, a newer version or another owner do not become sendable by a retry. */

@@ -1,5 +1,5 @@
-import { keepIfRoom } from './keep-if-room.ts';
-import { fetchProven, type ProvenFile } from './proven.ts';
+import { type FileWithIntegrity, fetchWithIntegrity } from './integrity.ts';
+import { putUnlessFull } from './put-unless-full.ts';
 
 /** A new name, because the old cache was filled without integrity checks. */
 const CACHE = 'first-use-v2';
@@ -12,7 +12,7 @@ const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|
  * The list of first-use files (path → digest). The worker is built with the digest of this list only, because
  * a promoter needs none of the files.
  */
-declare const __FIRST_USE_LIST__: ProvenFile;
+declare const __FIRST_USE_LIST__: FileWithIntegrity;
 
 /** Whether this path is a file that never changes under its name. */
 export function isHashedAsset(pathname: string): boolean {
@@ -25,20 +25,21 @@ export function isHashedAsset(pathname: string): boolean {
  */
 export async function fetchAsset(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
-  const list = (await cache.match(__FIRST_USE_LIST__.url)) ?? (await fetchAndKeep(cache, __FIRST_USE_LIST__));
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
+  const list =
+    (await cache.match(__FIRST_USE_LIST__.url)) ?? (await fetchAndCache(cache, __FIRST_USE_LIST__));
   const integrity = (await list.json())[new URL(request.url).pathname];
-  return integrity ? fetchAndKeep(cache, { url: request.url, integrity }) : fetch(request);
+  return integrity ? fetchAndCache(cache, { url: request.url, integrity }) : fetch(request);
 }
 
-async function fetchAndKeep(cache: Cache, file: ProvenFile): Promise<Response> {
-  const answer = await fetchProven(file);
-  await keepIfRoom(cache, file.url, answer.clone());
+async function fetchAndCache(cache: Cache, file: FileWithIntegrity): Promise<Response> {
+  const answer = await fetchWithIntegrity(file);
+  await putUnlessFull(cache, file.url, answer.clone());
   return answer;
 }
 
 /** A new version has other file names: the cached files of the old one would only take up space. */
-export async function dropFirstUse(): Promise<void> {
+export async function deleteFirstUseCaches(): Promise<void> {
   await Promise.all([CACHE, OUTDATED].map(name => caches.delete(name)));
 }

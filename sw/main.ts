@@ -1,12 +1,12 @@
-import { keepConfig } from './config.ts';
-import { listenToPages } from './messages.ts';
-import { answerPages } from './pages.ts';
-import { keepShell } from './precache.ts';
-import { drainOnSync } from './sync.ts';
+import { drainOnSync } from './background-sync.ts';
+import { cacheConfigOnInstall } from './config.ts';
+import { skipWaitingOnRequest } from './messages.ts';
+import { precacheShell } from './precache.ts';
+import { registerRoutes } from './routes.ts';
 import { worker } from './worker.ts';
 
-const shell = keepShell(worker, self.__WB_MANIFEST);
-keepConfig(worker);
-answerPages(worker, shell);
-listenToPages(worker);
+const shell = precacheShell(worker, self.__WB_MANIFEST);
+cacheConfigOnInstall(worker);
+registerRoutes(worker, shell);
+skipWaitingOnRequest(worker);
 drainOnSync(worker);

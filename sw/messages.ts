@@ -2,7 +2,7 @@ import { isPageMessage, wake } from '#sync/worker-messages.ts';
 import type { Worker } from './worker.ts';
 
 /** Activates the new version only when a page asks, because a reload would lose a half-filled form. */
-export function listenToPages(worker: Worker): void {
+export function skipWaitingOnRequest(worker: Worker): void {
   worker.addEventListener('message', event => {
     if (isPageMessage(event.data)) event.waitUntil(worker.skipWaiting());
   });

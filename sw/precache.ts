@@ -14,9 +14,9 @@ const OUTDATED = 'workbox-precache-v2-';
  * Precaches the shell and the promoter's screens at installation. Each entry has its digest: one wrong
  * response fails the installation, and the installed version stays active.
  */
-export function keepShell(worker: Worker, entries: PrecacheEntry[]): PrecacheController {
+export function precacheShell(worker: Worker, entries: PrecacheEntry[]): PrecacheController {
   const controller = new PrecacheController({ cacheName: CACHE });
-  controller.strategy.plugins.push(pastHttpCache(controller));
+  controller.strategy.plugins.push(retryPastHttpCache(controller));
   controller.precache(entries);
   registerRoute(new PrecacheRoute(controller, { cleanURLs: false }));
   worker.addEventListener('activate', event => {
@@ -25,8 +25,8 @@ export function keepShell(worker: Worker, entries: PrecacheEntry[]): PrecacheCon
   return controller;
 }
 
-/** As in sw/proven.ts: the browser's HTTP cache may hold an old wrong response under that name. */
-function pastHttpCache(controller: PrecacheController): WorkboxPlugin {
+/** As in sw/integrity.ts: the browser's HTTP cache may hold an old wrong response under that name. */
+function retryPastHttpCache(controller: PrecacheController): WorkboxPlugin {
   return {
     async handlerDidError({ event, request }) {
       const key = controller.getCacheKeyForURL(request.url);

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { PROMOTER_PERCENT } from '#domain/share.ts';
+import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { notFound, Refusal } from '../db/refusal.ts';
 import { requestStates, requests } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { BEARERS, type Endpoint, successOf } from '#contract/endpoint.ts';
+import { BEARERS, type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isNumericSegment } from './input.ts';
 import { REFUSALS, refusalsOf } from './statuses.ts';
@@ -39,7 +39,7 @@ function accessOf({ scope, bearers = BEARERS }: Endpoint): JsonSchema {
 }
 
 function successesOf(endpoint: Endpoint): JsonSchema {
-  const status = successOf(endpoint);
+  const status = successStatus(endpoint);
   if (status === 204) return { [status]: { description: 'No Content' } };
   return {
     [status]: {
@@ -70,7 +70,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
     guard,
     notWhileImpersonating,
     encoding = 'json',
-    keyed,
+    takesIdempotencyKey: keyed,
     revalidates,
     conditional,
   } = endpoint;

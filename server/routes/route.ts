@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authorizeCall } from '../auth/authorize-call.ts';
 import { refusePublished } from '../auth/published-password.ts';
 import { authenticate, type Identity } from '../auth/session.ts';
@@ -256,7 +256,7 @@ function sendKeyed(answer: Answer, replayed: boolean): Response {
 
 /** A success in JSON, or without a body, as bytes: what is stored under a key is what is sent. */
 function answerOf(endpoint: Endpoint, reply: unknown): Answer {
-  const status = successOf(endpoint);
+  const status = successStatus(endpoint);
   if (status === NO_CONTENT) return { status, headers: {}, body: new Uint8Array() };
   const body = new TextEncoder().encode(JSON.stringify(reply));
   return { status, headers: { 'content-type': 'application/json' }, body };

@@ -1,4 +1,4 @@
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 
 /** What each refusal means, for /openapi.json. */
 export const REFUSALS: Readonly<Record<number, string>> = {
@@ -39,5 +39,5 @@ export function refusalsOf({ guard, method, path, encoding, conditional, revalid
 
 /** Every status that a call may be answered with. */
 export function statusesOf(endpoint: Endpoint): number[] {
-  return [successOf(endpoint), ...refusalsOf(endpoint)];
+  return [successStatus(endpoint), ...refusalsOf(endpoint)];
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { obtainToken, REFRESH_TOKEN_INVALID } from '#contract/session.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import { failure, type Result } from '#kit/result.ts';
 import type { AuthState, AuthStore } from './auth-state.ts';
 import { type Problem, problem } from './problem.ts';
@@ -8,7 +8,7 @@ import type { Answer, RequestOptions, Transport } from './transport.ts';
 
 export type ClientIdentity = { clientId: string; clientSecret: string };
 
-export type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; exclusively: Exclusively };
+export type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; withLock: WithLock };
 
 /** Who is signed in, and who really works there when that is somebody else. */
 export type Caller = { userId: number; actorId?: number };
@@ -33,12 +33,12 @@ export function createApi(deps: ApiDeps): Api {
   return {
     async call(endpoint, input, { as, ...options } = {}) {
       const before = await deps.auth.latest();
-      if (!before.isLoggedIn || (as !== undefined && !isCaller(before, as)))
+      if (!before.isLoggedIn || (as !== undefined && !isSignedInAs(before, as)))
         return failure(problem('unauthenticated'));
       const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
       if (first.ok || first.problem.kind !== 'unauthenticated') return first;
-      const wait = await renew(deps, before);
-      if (wait) return failure(wait);
+      const overload = await refreshTokens(deps, before);
+      if (overload) return failure(overload);
       const after = await deps.auth.latest();
       const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
       if (!sameUser || after.accessToken === before.accessToken) return first;
@@ -47,7 +47,7 @@ export function createApi(deps: ApiDeps): Api {
   };
 }
 
-function isCaller({ subject, own }: AuthState, { userId, actorId }: Caller): boolean {
+function isSignedInAs({ subject, own }: AuthState, { userId, actorId }: Caller): boolean {
   return subject === userId && own?.subject === actorId;
 }
 
@@ -57,8 +57,8 @@ function isCaller({ subject, own }: AuthState, { userId, actorId }: Caller): boo
  * token ends the session; whatever else happens leaves it as it was. Returns the problem of an overloaded
  * server, which says when to retry.
  */
-async function renew(deps: ApiDeps, failed: AuthState): Promise<Problem | undefined> {
-  return deps.exclusively(AUTH_LOCK, async () => {
+async function refreshTokens(deps: ApiDeps, failed: AuthState): Promise<Problem | undefined> {
+  return deps.withLock(AUTH_LOCK, async () => {
     const stored = await deps.auth.latest();
     if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return undefined;
     if (stored.refreshToken === '') {
@@ -76,7 +76,7 @@ async function renew(deps: ApiDeps, failed: AuthState): Promise<Problem | undefi
     if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;
     if (answer.ok) await storeTokens(deps.auth, now, answer.value.value);
     else if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
-    else if (asksForPatience(answer.problem)) return answer.problem;
+    else if (isOverloaded(answer.problem)) return answer.problem;
     return undefined;
   });
 }
@@ -97,7 +97,7 @@ export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
 }
 
 /** An overloaded server has refused before it did anything; the 401 itself would not say when to retry. */
-function asksForPatience({ kind }: Problem): boolean {
+function isOverloaded({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'throttled';
 }
 

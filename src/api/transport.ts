@@ -116,13 +116,13 @@ function headersFor(
   };
 }
 
-type Reading<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
+type AnswerResult<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
 
 function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: AxiosResponse<string>,
   { zone, tag }: { zone: string; tag: string | undefined },
-): Reading<E> {
+): AnswerResult<E> {
   const { status } = response;
   if (status === 304 && tag && isSameTag(tagOf(response), tag))
     return failure(problem('unchanged', { status }));
@@ -150,7 +150,7 @@ function readSuccess<E extends Endpoint>(
   response: AxiosResponse<string>,
   body: unknown,
   zone: string,
-): Reading<E> {
+): AnswerResult<E> {
   const { status, data } = response;
   const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
   if (body === undefined && !empty) return failure(problem('foreign', { status }));
@@ -186,10 +186,10 @@ function isPlainSuccess(text: string): boolean {
 /** A JSON object that lacks the field which means success, or says no in one of PHP's ways: refused with a 2xx. */
 function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
   if (!succeedsBy || typeof body !== 'object' || body === null) return null;
-  const said = body as Record<'status' | 'success' | 'error' | 'data' | 'contact' | 'user', unknown>;
-  if (said.status === 'error' || said.success === false) return readProblemBody(body);
-  if (succeedsBy === 'status') return said.error ? readProblemBody(body) : null;
-  const found = [body, said.data, said.contact, said.user].some(
+  const reply = body as Record<'status' | 'success' | 'error' | 'data' | 'contact' | 'user', unknown>;
+  if (reply.status === 'error' || reply.success === false) return readProblemBody(body);
+  if (succeedsBy === 'status') return reply.error ? readProblemBody(body) : null;
+  const found = [body, reply.data, reply.contact, reply.user].some(
     layer => typeof layer === 'object' && Boolean((layer as Record<string, unknown> | null)?.[succeedsBy]),
   );
   return found ? null : readProblemBody(body);

@@ -4,7 +4,7 @@ import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
 import { announcementOf } from '#features/outbox/announcement-of.ts';
 import { duplicateTexts } from '#features/outbox/duplicate-texts.ts';
 import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
-import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, DeviceSync } from '#state/device.ts';
 import { onCache, pullContext } from '#state/local.ts';
@@ -32,9 +32,9 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
   // Without it an order may wait, but everything else goes on.
   await restoreIdMap(db).catch(reportError);
   watchUnsent(device);
-  const exclusively: Exclusively = 'locks' in navigator ? webLocks : memoryLocks();
+  const withLock: WithLock = 'locks' in navigator ? webLocks : memoryLocks();
   const { origin } = window.location;
-  const connection = connect({ config, origin, auth, db, kinds, now, exclusively });
+  const connection = connect({ config, origin, auth, db, kinds, now, withLock });
   const { identity, transport, api, context } = connection;
   const runner = pageRunner(device, context, sent => exchange.afterPass(sent));
   const exchange = createSendThenFetch({
@@ -50,7 +50,7 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
     runner,
     refresh: exchange.refresh,
     sendAndFetch: exchange.sendAndFetch,
-    session: createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now }),
+    session: createSession({ ...identity, api, transport, auth, db, apiOrigin, withLock, now }),
     outbox: createOutbox({ db, kinds, now, makeRoom: () => makeRoom(device) }),
   };
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { toasts } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
@@ -9,7 +9,7 @@ import { UpdateBanner } from './shell/update-banner.tsx';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-let exclusively: Exclusively;
+let withLock: WithLock;
 
 /** As the real link: nothing happens when `before` rejects. */
 const reloaded = vi.fn();
@@ -22,8 +22,8 @@ const link = Promise.resolve({
 } as WorkerLink);
 
 beforeEach(() => {
-  exclusively = memoryLocks();
-  const request = (name: string, _: LockOptions, work: () => Promise<void>) => exclusively(name, work);
+  withLock = memoryLocks();
+  const request = (name: string, _: LockOptions, work: () => Promise<void>) => withLock(name, work);
   vi.stubGlobal('navigator', { locks: { request } });
   reloaded.mockClear();
 });
@@ -52,7 +52,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Имя
 test('[S24] a new version waits for the pass that runs, and gives way to a form that was opened meanwhile', async () => {
   offerUpdate();
   let end = () => {};
-  const pass = exclusively('drain', () => new Promise<void>(resolve => (end = resolve)));
+  const pass = withLock('drain', () => new Promise<void>(resolve => (end = resolve)));
   const { rerender } = render(<Page hasForm={false} />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Обновить' });
   await userEvent.click(button);
@@ -66,7 +66,7 @@ test('[S24] a new version waits for the pass that runs, and gives way to a form 
   expect(reloaded).not.toHaveBeenCalled();
   expect(name().value).toBe('Анна');
   // The next pass is not kept out.
-  await exclusively('drain', async () => {});
+  await withLock('drain', async () => {});
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обновить' }).disabled).toBe(false);
 });
 

@@ -57,7 +57,7 @@ export const saveContact = endpoint({
   path: '/api/promo/contacts/save',
   guard: 'session',
   scope: 'promo',
-  keyed: true,
+  takesIdempotencyKey: true,
   succeedsBy: 'id',
   input: v.object({
     id: v.optional(v.nullable(Id)),
@@ -118,7 +118,7 @@ export const deleteContact = endpoint({
   path: '/api/promo/contacts/delete',
   guard: 'session',
   scope: 'promo',
-  keyed: true,
+  takesIdempotencyKey: true,
   succeedsBy: 'status',
   input: v.object({ id: Id }),
   reply: v.object({ status: v.optional(v.string()) }),

@@ -36,11 +36,11 @@ export type Client = v.InferOutput<typeof Client>;
 const ClientForm = { name: Name, redirect: v.pipe(v.string(), v.nonEmpty(), atMost(REDIRECT_MAX)) };
 
 /** Settings of all these endpoints: about the caller's own data, refused while working as another user. */
-const own = { guard: 'session', notWhileImpersonating: true } satisfies Partial<Endpoint>;
+const callerOnly = { guard: 'session', notWhileImpersonating: true } satisfies Partial<Endpoint>;
 
 /** The caller's clients, by name. */
 export const listClients = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'GET',
   path: '/oauth/clients',
   input: v.object({}),
@@ -49,7 +49,7 @@ export const listClients = endpoint({
 
 /** Creates a client; only this answer contains its secret. `redirect`: URLs, separated by commas. */
 export const createClient = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'POST',
   path: '/oauth/clients',
   input: v.object(ClientForm),
@@ -59,7 +59,7 @@ export const createClient = endpoint({
 });
 
 export const changeClient = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'PUT',
   path: '/oauth/clients/:client',
   input: v.object({ client: KeySegment, ...ClientForm }),
@@ -69,7 +69,7 @@ export const changeClient = endpoint({
 
 /** Deletes a client, and with it every token that was ever given to it. */
 export const deleteClient = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'DELETE',
   path: '/oauth/clients/:client',
   input: v.object({ client: KeySegment }),
@@ -91,7 +91,7 @@ export type Token = v.InferOutput<typeof Token>;
 
 /** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
 export const listAuthorizedTokens = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'GET',
   path: '/oauth/tokens',
   input: v.object({}),
@@ -100,7 +100,7 @@ export const listAuthorizedTokens = endpoint({
 
 /** Ends what an application may do for the caller, at once. */
 export const revokeAuthorizedToken = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'DELETE',
   path: '/oauth/tokens/:token',
   input: v.object({ token: KeySegment }),
@@ -111,7 +111,7 @@ export const revokeAuthorizedToken = endpoint({
 
 /** The caller's personal tokens, newest first. */
 export const listPersonalTokens = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'GET',
   path: '/oauth/personal-access-tokens',
   input: v.object({}),
@@ -123,7 +123,7 @@ export const listPersonalTokens = endpoint({
  * send no `token`.
  */
 export const createPersonalToken = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'POST',
   path: '/oauth/personal-access-tokens',
   input: v.object({ name: Name, scopes: v.array(v.string()) }),
@@ -131,7 +131,7 @@ export const createPersonalToken = endpoint({
 });
 
 export const revokePersonalToken = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'DELETE',
   path: '/oauth/personal-access-tokens/:token',
   input: v.object({ token: KeySegment }),
@@ -146,7 +146,7 @@ export type ScopeData = v.InferOutput<typeof ScopeData>;
 
 /** The scopes that the caller's personal tokens can have. */
 export const listScopes = endpoint({
-  ...own,
+  ...callerOnly,
   method: 'GET',
   path: '/oauth/scopes',
   input: v.object({}),

@@ -40,7 +40,7 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   body?: { bytes: number; depth: number };
   succeedsBy?: SuccessField;
   /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
-  keyed?: boolean;
+  takesIdempotencyKey?: boolean;
   /** Takes If-Match: refused with 412, without effect, if the record was changed meanwhile. */
   conditional?: boolean;
   /** Refused with 403 while somebody works as somebody else. */
@@ -60,7 +60,7 @@ export function endpoint<Input extends Schema, Reply extends Schema>(
 }
 
 /** The status of an endpoint's success. */
-export function successOf(endpoint: Pick<Endpoint, 'status'>): 200 | 201 | 204 {
+export function successStatus(endpoint: Pick<Endpoint, 'status'>): 200 | 201 | 204 {
   return endpoint.status ?? 200;
 }
 
@@ -75,7 +75,7 @@ export function requestParts(
     delete body[name];
     return value;
   };
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => segmentOf(String(take(name))));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(String(take(name))));
   const search: Record<string, string> = {};
   for (const name of query) {
     const value = take(name);
@@ -88,6 +88,6 @@ export function requestParts(
  * Encodes a text as one path segment. Browsers resolve `.` and `..` even when they are escaped: a space that
  * every reader trims keeps them a text. A lone surrogate, as cutting a text leaves it, cannot be encoded.
  */
-function segmentOf(text: string): string {
+function encodeSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/^\.\.?$/, '$& '));
 }

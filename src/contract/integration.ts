@@ -29,6 +29,6 @@ export const tellRequest = endpoint({
     changed: v.boolean(),
     updated_at: v.optional(DateTime),
   }),
-  keyed: true,
+  takesIdempotencyKey: true,
   succeedsBy: 'id',
 });

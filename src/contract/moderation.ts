@@ -41,7 +41,7 @@ export const addPromoter = endpoint({
   path: '/api/promo/moderation/add',
   guard: 'edit_promoters',
   scope: 'moderation',
-  keyed: true,
+  takesIdempotencyKey: true,
   succeedsBy: 'id',
   input: v.object({
     name: required(NAME_MAX),

@@ -35,9 +35,9 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
     case 'array':
       return empty ? [] : readArray(schema, raw, walk);
     case 'nullable':
-      return empty ? null : walk(part(schema, 'wrapped'), raw);
+      return empty ? null : walk(innerSchema(schema, 'wrapped'), raw);
     case 'optional':
-      return raw === null || raw === undefined ? undefined : walk(part(schema, 'wrapped'), raw);
+      return raw === null || raw === undefined ? undefined : walk(innerSchema(schema, 'wrapped'), raw);
     case 'lazy':
       return walk((schema as unknown as { getter: (input: unknown) => Schema }).getter(raw), raw);
     case 'number':
@@ -47,14 +47,14 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
     case 'string':
       return readText(raw);
     case 'picklist':
-      return readOption((schema as unknown as { options: readonly unknown[] }).options, raw);
+      return readPicklist((schema as unknown as { options: readonly unknown[] }).options, raw);
     default:
       return raw;
   }
 }
 
 /** A nested schema by its property; which one exists is settled by `schema.type` at the call. */
-function part(schema: Schema, property: 'item' | 'wrapped'): Schema {
+function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
   return (schema as unknown as Record<typeof property, Schema>)[property];
 }
 
@@ -88,7 +88,7 @@ function unwrap(schema: Schema, raw: unknown): unknown {
 }
 
 function readArray(schema: Schema, raw: unknown, walk: Walk): unknown {
-  return listOf(raw)?.map(item => walk(part(schema, 'item'), item)) ?? raw;
+  return listOf(raw)?.map(item => walk(innerSchema(schema, 'item'), item)) ?? raw;
 }
 
 /** The rows, wherever they are; undefined when this is no list at all, which must not be read as an empty one. */
@@ -154,10 +154,10 @@ function isTrue(raw: unknown): boolean {
   return raw === true || raw === 1 || raw === '1' || raw === 'true';
 }
 
-function readOption(options: readonly unknown[], raw: unknown): unknown {
+function readPicklist(options: readonly unknown[], raw: unknown): unknown {
   if (raw === null || raw === undefined) return options.includes(0) ? 0 : raw;
-  const said = typeof raw === 'boolean' ? Number(raw) : raw;
-  return options.find(option => option === said || String(option) === String(said)) ?? raw;
+  const value = typeof raw === 'boolean' ? Number(raw) : raw;
+  return options.find(option => option === value || String(option) === String(value)) ?? raw;
 }
 
 function readPhone(raw: unknown): unknown {

@@ -66,7 +66,7 @@ export const sendOrder = endpoint({
   path: '/api/promo/orders/sendOrder',
   guard: 'session',
   scope: 'promo',
-  keyed: true,
+  takesIdempotencyKey: true,
   succeedsBy: 'fullcode',
   input: Order,
   reply: v.object({

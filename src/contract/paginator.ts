@@ -19,7 +19,7 @@ export function paginator<Item extends v.GenericSchema>(item: Item) {
       from: v.nullable(v.number()),
       last_page: v.number(),
       last_page_url: address,
-      links: v.pipe(v.optional(v.array(PageLink)), hint({ prepare: listedLinks })),
+      links: v.pipe(v.optional(v.array(PageLink)), hint({ prepare: readLinks })),
       next_page_url: v.nullable(v.string()),
       path: address,
       per_page: v.number(),
@@ -32,6 +32,6 @@ export function paginator<Item extends v.GenericSchema>(item: Item) {
 }
 
 /** An API resource has an object of that name, with other things in it. */
-function listedLinks(raw: unknown): unknown {
+function readLinks(raw: unknown): unknown {
   return Array.isArray(raw) ? raw : undefined;
 }

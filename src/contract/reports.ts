@@ -37,7 +37,7 @@ export const createReport = endpoint({
   path: '/api/promo/moderation/report/create',
   guard: 'edit_promoters',
   scope: 'moderation',
-  keyed: true,
+  takesIdempotencyKey: true,
   input: v.object({ promoter_id: Id }),
   reply: v.object({
     id: v.optional(v.nullable(Id)),
@@ -75,7 +75,7 @@ function numericSegment() {
  * A change of a report's state. `closed_at` may be missing in the answer; then the report is to be read
  * again.
  */
-const changeOfReport = (path: `/${string}`) =>
+const reportStateEndpoint = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
     path,
@@ -92,14 +92,14 @@ const changeOfReport = (path: `/${string}`) =>
   });
 
 /** Releases the report's requests; only for an open report in which nothing is paid. */
-export const deleteReport = changeOfReport('/api/promo/moderation/report/delete');
-export const openReport = changeOfReport('/api/promo/moderation/report/open');
-export const closeReport = changeOfReport('/api/promo/moderation/report/close');
+export const deleteReport = reportStateEndpoint('/api/promo/moderation/report/delete');
+export const openReport = reportStateEndpoint('/api/promo/moderation/report/open');
+export const closeReport = reportStateEndpoint('/api/promo/moderation/report/close');
 
 /** PHP sends [] for nobody. */
-const Somebody = v.pipe(v.nullable(v.object({ name: Text })), hint({ prepare: noneOfEmpty }));
+const NullablePerson = v.pipe(v.nullable(v.object({ name: Text })), hint({ prepare: emptyListAsNull }));
 
-function noneOfEmpty(raw: unknown): unknown {
+function emptyListAsNull(raw: unknown): unknown {
   return Array.isArray(raw) && raw.length === 0 ? null : raw;
 }
 
@@ -107,7 +107,7 @@ function noneOfEmpty(raw: unknown): unknown {
  * `changed` false: it was in that state already, set by `by` at `at`; these are sent by our server only. The
  * requested state holds in either case.
  */
-const changeOfPayment = (path: `/${string}`) =>
+const paymentEndpoint = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
     path,
@@ -119,11 +119,11 @@ const changeOfPayment = (path: `/${string}`) =>
       status: v.optional(Text),
       paid: v.optional(v.picklist([0, 1, -1, 2])),
       changed: v.optional(v.boolean()),
-      by: v.optional(Somebody),
+      by: v.optional(NullablePerson),
       at: v.optional(v.nullable(DateTime)),
       version: Version,
     }),
   });
 
-export const payRequest = changeOfPayment('/api/promo/moderation/report/requestPay');
-export const unpayRequest = changeOfPayment('/api/promo/moderation/report/requestUnPay');
+export const payRequest = paymentEndpoint('/api/promo/moderation/report/requestPay');
+export const unpayRequest = paymentEndpoint('/api/promo/moderation/report/requestUnPay');

@@ -21,12 +21,12 @@ const VatRate = v.pipe(
 );
 
 /** An id, or null for none; some backends write 0 for null. */
-const Somebody = v.pipe(
+const NullableId = v.pipe(
   v.nullable(Id),
   hint<number | null>({ prepare: raw => (raw === 0 || raw === '0' ? null : raw) }),
 );
 
-const listed = {
+const listedEntries = {
   id: Id,
   transfer_code: Text,
   carried: Flag,
@@ -36,11 +36,11 @@ const listed = {
   updated_at: DateTime,
 };
 
-export const ListedReceipt = v.object({ ...listed, warehouse_to: Text });
+export const ListedReceipt = v.object({ ...listedEntries, warehouse_to: Text });
 export type ListedReceipt = v.InferOutput<typeof ListedReceipt>;
 
 export const ListedWriteOff = v.pipe(
-  v.object({ ...listed, loss_from: Text }),
+  v.object({ ...listedEntries, loss_from: Text }),
   hint({ prepare: readWarehouseFrom }),
 );
 export type ListedWriteOff = v.InferOutput<typeof ListedWriteOff>;
@@ -69,7 +69,7 @@ export type StockLine = v.InferOutput<typeof Line>;
 const documentEntries = {
   id: Id,
   transfer_code: Text,
-  contract_id: Somebody,
+  contract_id: NullableId,
   transfer_date: DateTime,
   carried: Flag,
   description: Text,
@@ -124,14 +124,14 @@ export const listWriteOffs = endpoint({
   reply: paginator(ListedWriteOff),
 });
 
-const Segment = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
+const IdSegment = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
 
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/enter/:id',
   guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
-  input: Segment,
+  input: IdSegment,
   reply: Receipt,
 });
 
@@ -140,14 +140,14 @@ export const getWriteOff = endpoint({
   path: '/api/loss/:id',
   guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
-  input: Segment,
+  input: IdSegment,
   reply: WriteOff,
 });
 
 /** A number or its text, as a form field holds it; empty ones too, so that all refusals come at once. */
-const TypedDecimal = v.optional(v.nullable(v.union([v.number(), v.string()])));
+const DecimalInput = v.optional(v.nullable(v.union([v.number(), v.string()])));
 
-const Note = v.optional(v.nullable(v.string()));
+const OptionalText = v.optional(v.nullable(v.string()));
 
 /** A line of two thousand takes some 300 bytes; more than five thousand lines are refused. */
 const DOCUMENT_BYTES = 2 * 1024 * 1024;
@@ -165,28 +165,28 @@ export const saveReceipt = endpoint({
   succeedsBy: 'id',
   body: { bytes: DOCUMENT_BYTES, depth: 8 },
   input: v.object({
-    ...Segment.entries,
-    warehouse_to: Note,
-    transfer_code: Note,
+    ...IdSegment.entries,
+    warehouse_to: OptionalText,
+    transfer_code: OptionalText,
     contract_id: v.optional(v.nullable(Id)),
-    transfer_date: Note,
+    transfer_date: OptionalText,
     carried: Flag,
-    description: Note,
-    income_code: Note,
-    income_date: Note,
-    VAT: TypedDecimal,
+    description: OptionalText,
+    income_code: OptionalText,
+    income_date: OptionalText,
+    VAT: DecimalInput,
     VAT_included: Flag,
     nomenclature: v.array(
       v.object({
         id: v.optional(v.nullable(Id)),
         nomenclature_id: Id,
         /** The title is the nomenclature's, whatever is sent. */
-        title: Note,
-        count: TypedDecimal,
-        price: TypedDecimal,
-        tax: TypedDecimal,
-        discount: TypedDecimal,
-        reason: Note,
+        title: OptionalText,
+        count: DecimalInput,
+        price: DecimalInput,
+        tax: DecimalInput,
+        discount: DecimalInput,
+        reason: OptionalText,
       }),
     ),
   }),
@@ -228,13 +228,13 @@ function readFlag(raw: unknown): unknown {
   return raw === 'true' ? 1 : raw;
 }
 
-const LINES_NAMES = ['nomenclature', 'nomenclatures', 'items'];
+const LINE_LIST_NAMES = ['nomenclature', 'nomenclatures', 'items'];
 
 /** The lines under the names that backends have for them, also of a document in `{data: {…}}`. */
 function readDocument(raw: unknown): unknown {
   const wrapped = isRecord(raw) && !Object.hasOwn(raw, 'id') && isRecord(raw.data) ? raw.data : raw;
   if (!isRecord(wrapped)) return wrapped;
-  const named = LINES_NAMES.filter(name => Object.hasOwn(wrapped, name));
+  const named = LINE_LIST_NAMES.filter(name => Object.hasOwn(wrapped, name));
   // A document without the field for lines is not a document without lines: the next save would delete those
   // that it has.
   if (named.length === 0) return { ...wrapped, nomenclature: false };

@@ -12,7 +12,7 @@ export function satisfies(
 }
 
 /** Who works with contacts and orders. */
-export const WORKS: Requirement = { or: ['work_promoter', 'edit_promoters'] };
+export const PROMO_STAFF: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 
 /** The permissions that a requirement names and the user lacks, for the 403 screen. */
 export function missingPermissions(

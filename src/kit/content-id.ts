@@ -1,4 +1,4 @@
-import { fingerprint } from './hash.ts';
+import { fingerprint } from './fingerprint.ts';
 
 const HEX = 16;
 

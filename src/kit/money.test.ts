@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatKopecks } from './kopecks.ts';
+import { formatKopecks } from './format-kopecks.ts';
 import { formatAmount, formatMoney, percentOf, toKopecks } from './money.ts';
 
 it.each([

@@ -31,11 +31,11 @@ export function formatAmount(roubles: number | string | null | undefined, decima
   const rounded = Math.round(Math.abs(kopecks) / unit) * unit;
   if (rounded === 0) return '0';
   const [whole = '0', fraction] = (rounded / 100).toFixed(decimals).split('.');
-  return `${kopecks < 0 ? '-' : ''}${grouped(whole)}${fraction ? `,${fraction}` : ''}`;
+  return `${kopecks < 0 ? '-' : ''}${groupThousands(whole)}${fraction ? `,${fraction}` : ''}`;
 }
 
 /** Thousands apart: 12345 → «12 345». */
-export function grouped(digits: string): string {
+export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
 }
 

@@ -3,30 +3,30 @@
  * Country code 7 only, as the specification fixes.
  */
 
-const TEN = /^\d{10}$/;
+const TEN_DIGITS = /^\d{10}$/;
 
 /** The ten digits of a phone in any form (10 digits, 7…/8…, twice prefixed, masked), or null if there are not ten. */
 export function phoneDigits(text: string): string | null {
   const digits = text.replace(/\D/g, '');
-  const ten = digits.slice(-10);
+  const tenDigits = digits.slice(-10);
   const prefix = digits.slice(0, -10);
   // After a plus the country code is part of the number: +7916123456 is one digit short, not a number.
   const prefixes = text.trim().startsWith('+') ? /^(7|77)$/ : /^(|7|8|77|87)$/;
-  return TEN.test(ten) && prefixes.test(prefix) ? ten : null;
+  return TEN_DIGITS.test(tenDigits) && prefixes.test(prefix) ? tenDigits : null;
 }
 
 /** Ten digits as the server stores them: 9161234567 → 79161234567. */
-export function fullPhone(ten: string): string {
-  return `7${ten}`;
+export function fullPhone(tenDigits: string): string {
+  return `7${tenDigits}`;
 }
 
 /** +7 (916) 123-45-67, the form of every list. What is not ten digits is shown as it came. */
-export function formatPhone(ten: string): string {
-  if (!TEN.test(ten)) return ten;
-  return `+7 (${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6, 8)}-${ten.slice(8)}`;
+export function formatPhone(tenDigits: string): string {
+  if (!TEN_DIGITS.test(tenDigits)) return tenDigits;
+  return `+7 (${tenDigits.slice(0, 3)}) ${tenDigits.slice(3, 6)}-${tenDigits.slice(6, 8)}-${tenDigits.slice(8)}`;
 }
 
 /** The global form of RFC 3966 for a link: tel:+79161234567. */
-export function telHref(ten: string): string {
-  return `tel:+7${ten}`;
+export function telHref(tenDigits: string): string {
+  return `tel:+7${tenDigits}`;
 }

@@ -47,7 +47,7 @@ export async function onCache<Context extends { cache: CacheDb }, Value>(
   try {
     return context ? await work(context) : undefined;
   } catch (error) {
-    if (!(await context?.cache.isGone(error))) throw error;
+    if (!(await context?.cache.dropIfUnreadable(error))) throw error;
     const again = open();
     return again ? work(again) : undefined;
   }

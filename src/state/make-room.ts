@@ -1,4 +1,4 @@
-import { dropRefillable } from '#storage/drop-refillable.ts';
+import { clearRefetchable } from '#storage/clear-refetchable.ts';
 import type { Device } from './device.ts';
 import { onCache, pullContext } from './local.ts';
 
@@ -6,6 +6,6 @@ import { onCache, pullContext } from './local.ts';
 export async function makeRoom(device: Device): Promise<void> {
   await onCache(
     () => pullContext(device, device.session.lastOwner()),
-    ({ cache }) => dropRefillable(cache),
+    ({ cache }) => clearRefetchable(cache),
   );
 }

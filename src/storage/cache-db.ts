@@ -3,7 +3,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { cacheDbName } from './names.ts';
+import { cacheDbName } from './database-names.ts';
 
 /**
  * A contact as the server last sent it. `seenTick` is the tick at which that refresh started; `phones` ten
@@ -43,7 +43,7 @@ export type AddressRow = { key: string; at: number; value: unknown };
 export type SeenRow = { id: number; seen: string };
 
 /** Errors of a read when a store is missing, or a row that the browser cannot read back from the disk. */
-const TORN = /^(NotFound|Unknown|Data|NotReadable)E/;
+const CORRUPTION_ERROR = /^(NotFound|Unknown|Data|NotReadable)E/;
 
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
 export class CacheDb extends Dexie {
@@ -94,10 +94,11 @@ export class CacheDb extends Dexie {
    * [S1] Whether this database cannot be read any more. One that cannot be opened, or lacks stores or rows,
    * is deleted here; rejects if even that fails. `cause`: the error of the read.
    */
-  async isGone(cause: unknown): Promise<boolean> {
-    const isTorn = this.hasFailed() || (TORN.test(String(cause)) && !(await this.isReadable()));
+  async dropIfUnreadable(cause: unknown): Promise<boolean> {
+    const isCorrupt =
+      this.hasFailed() || (CORRUPTION_ERROR.test(String(cause)) && !(await this.isReadable()));
     // Another reader may have deleted it meanwhile.
-    if (isTorn && !this.abandoned) {
+    if (isCorrupt && !this.abandoned) {
       this.abandoned = true;
       this.dropping = Dexie.delete(this.name);
     }

@@ -1,21 +1,22 @@
 import Dexie from 'dexie';
-import { CACHE_DB_PREFIX, USER_PREFIX } from './names.ts';
+import { CACHE_DB_PREFIX, USER_ROW_PREFIX } from './database-names.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
 /**
- * Deletes what this backend has sent of users, and who they are; their unsent entries stay. `goes` gets the
+ * Deletes what this backend has sent of users, and who they are; their unsent entries stay. `shouldForget` gets the
  * part of an owner's key behind the backend: `7`, or `7|3` for 7 as whom 3 works. Also deletes leftovers of a
  * crash.
  */
 export async function forgetUsers(
   db: OutboxDb,
   apiOrigin: string,
-  goes: (who: string) => boolean,
+  shouldForget: (who: string) => boolean,
 ): Promise<void> {
-  const isGoing = (prefix: string) => (name: string) =>
-    name.startsWith(`${prefix}${apiOrigin}|`) && goes(name.slice(prefix.length + apiOrigin.length + 1));
-  const caches = (await Dexie.getDatabaseNames()).filter(isGoing(CACHE_DB_PREFIX));
-  const users = (await db.control.toCollection().primaryKeys()).filter(isGoing(USER_PREFIX));
+  const isForgotten = (prefix: string) => (name: string) =>
+    name.startsWith(`${prefix}${apiOrigin}|`) &&
+    shouldForget(name.slice(prefix.length + apiOrigin.length + 1));
+  const caches = (await Dexie.getDatabaseNames()).filter(isForgotten(CACHE_DB_PREFIX));
+  const users = (await db.control.toCollection().primaryKeys()).filter(isForgotten(USER_ROW_PREFIX));
   await db.control.bulkDelete(users);
   await Promise.all(caches.map(name => Dexie.delete(name)));
 }

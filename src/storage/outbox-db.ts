@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { OUTBOX_DB_NAME } from './names.ts';
+import { OUTBOX_DB_NAME } from './database-names.ts';
 import type { Owner } from './owner.ts';
 
 export { type Owner, ownerKeyOf } from './owner.ts';

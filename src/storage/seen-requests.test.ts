@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { requestRow } from '#tests/support/cached-rows.ts';
 import { CacheDb, type RequestRow } from './cache-db.ts';
-import { keepFirstSight, markSeen, readChanged } from './seen-requests.ts';
+import { markSeen, readChangedSinceSeen, recordFirstSeen } from './seen-requests.ts';
 
 let cache: CacheDb;
 
@@ -17,11 +17,11 @@ const request = (id: number, state_name: string, paid: 0 | 1 = 0) =>
 async function receive(...requests: RequestRow[]) {
   await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
     await cache.requests.bulkPut(requests);
-    await keepFirstSight(cache, requests);
+    await recordFirstSeen(cache, requests);
   });
 }
 
-const changed = async () => (await readChanged(cache)).map(({ id }) => id);
+const changed = async () => (await readChangedSinceSeen(cache)).map(({ id }) => id);
 
 it('finds nothing new in what is heard of for the first time', async () => {
   await receive(request(1, 'Новая'), request(2, 'Выполнена', 1));

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/session.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { USER_PREFIX } from '#storage/names.ts';
+import { USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readKnownUser } from './known-user.ts';
 
@@ -18,7 +18,7 @@ export async function readCachedUser(db: OutboxDb, owner: Owner | null): Promise
 /** Keeps the user for the next start. A full disk or a broken cache keeps nobody out: the next entry tells it again. */
 export async function rememberUser(db: OutboxDb, owner: Owner, user: CurrentUser, at: number): Promise<void> {
   await Promise.allSettled([
-    db.control.put({ name: USER_PREFIX + ownerKeyOf(owner), value: user }),
+    db.control.put({ name: USER_ROW_PREFIX + ownerKeyOf(owner), value: user }),
     inCache(owner, ({ me }) => me.put({ name: 'me', user, at })),
   ]);
 }

@@ -3,7 +3,7 @@ import type { AuthStore } from '#api/auth-state.ts';
 import { createTransport, type Transport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { Clock } from '#kit/clock.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import type { DrainContext } from './drain-context.ts';
 import type { Kinds } from './kind.ts';
@@ -16,7 +16,7 @@ export type ConnectDeps = {
   db: OutboxDb;
   kinds: Kinds;
   now: Clock;
-  exclusively: Exclusively;
+  withLock: WithLock;
 };
 
 export type Connection = {
@@ -27,16 +27,16 @@ export type Connection = {
 };
 
 /** The way to the backend and all that a pass needs, alike in page and worker. */
-export function connect({ config, origin, auth, db, kinds, now, exclusively }: ConnectDeps): Connection {
+export function connect({ config, origin, auth, db, kinds, now, withLock }: ConnectDeps): Connection {
   const { apiOrigin, clientId, clientSecret, zone, idempotency } = config;
   const sendsKeys = apiOrigin === '' || apiOrigin === origin || idempotency;
   const transport = createTransport({ origin: apiOrigin, zone, sendsKeys });
   const identity = { clientId, clientSecret };
-  const api = createApi({ ...identity, transport, auth, exclusively });
+  const api = createApi({ ...identity, transport, auth, withLock });
   return {
     identity,
     transport,
     api,
-    context: { db, api, saysKeyed: idempotency, kinds, now, random: Math.random, exclusively },
+    context: { db, api, saysKeyed: idempotency, kinds, now, random: Math.random, withLock },
   };
 }

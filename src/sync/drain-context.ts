@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
 import type { Clock } from '#kit/clock.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import type { Random } from './backoff.ts';
 import { isKeyed } from './control.ts';
@@ -17,7 +17,7 @@ export type DrainContext = {
   kinds: Kinds;
   now: Clock;
   random: Random;
-  exclusively: Exclusively;
+  withLock: WithLock;
 };
 
 /** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */

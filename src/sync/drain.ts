@@ -27,7 +27,7 @@ export async function drain(
   owner: Owner,
   options?: { steal: true },
 ): Promise<PassResult> {
-  return context.exclusively(DRAIN_LOCK, () => runPass(context, owner), options);
+  return context.withLock(DRAIN_LOCK, () => runPass(context, owner), options);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fingerprint } from '#kit/hash.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';

@@ -1,4 +1,4 @@
-import { fingerprint } from '#kit/hash.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import type { EarlierContent, Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/session.ts';
-import { USER_PREFIX } from '#storage/names.ts';
+import { USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 
 /**
@@ -7,6 +7,6 @@ import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
  * an older version has kept it in the cache alone (sync/cached-user).
  */
 export async function readKnownUser(db: OutboxDb, owner: Owner | null): Promise<CurrentUser | null> {
-  const row = owner && (await db.control.get(USER_PREFIX + ownerKeyOf(owner)));
+  const row = owner && (await db.control.get(USER_ROW_PREFIX + ownerKeyOf(owner)));
   return row ? (row.value as CurrentUser) : null; // written by rememberUser alone
 }

@@ -82,17 +82,17 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   async function passUnderLock(owner: Owner, onStart: () => void): Promise<PassResult> {
     const isFrozen = await holderIsFrozen();
-    const exclusively: DrainContext['exclusively'] = (name, work, options) => {
+    const withLock: DrainContext['withLock'] = (name, work, options) => {
       const begin = () => {
         waitsSince = null;
         onStart();
         return work();
       };
-      return context.exclusively(name, begin, options);
+      return context.withLock(name, begin, options);
     };
     waitsSince ??= context.now();
     try {
-      return await drain({ ...context, exclusively }, owner, isFrozen ? { steal: true } : undefined);
+      return await drain({ ...context, withLock }, owner, isFrozen ? { steal: true } : undefined);
     } catch (cause) {
       // Another tab took the lock from this one while it was frozen; that tab drains now.
       if (cause instanceof DOMException && cause.name === 'AbortError') return { sent: 0, problem: null };

@@ -5,11 +5,11 @@ import type { Transport } from '#api/transport.ts';
 import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
 import { type Clock, SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
+import { USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { forgetUsers } from '#storage/forget-users.ts';
-import { USER_PREFIX } from '#storage/names.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
@@ -27,7 +27,7 @@ export type SessionDeps = ClientIdentity & {
   auth: AuthStore;
   db: OutboxDb;
   apiOrigin: string;
-  exclusively: Exclusively;
+  withLock: WithLock;
   now: Clock;
 };
 
@@ -180,7 +180,7 @@ async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void
   await db.transaction('rw', db.drafts, db.entries, db.calls, db.control, async () => {
     await db.drafts.where('ownerKey').equals(ownerKey).delete();
     await wipeCalls(db, ownerKey, unsent);
-    await db.control.delete(USER_PREFIX + ownerKey);
+    await db.control.delete(USER_ROW_PREFIX + ownerKey);
     if (unsent === 'delete') await db.entries.where('ownerKey').equals(ownerKey).delete();
   });
   await dropCache(ownerKey);

@@ -1,19 +1,19 @@
 import { AUTH_LOCK } from '#api/api.ts';
 import { type Clock, SECOND_MS } from '#kit/clock.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 
 /** How long signing out waits for a pass that is under way. */
 export const SIGN_OUT_TIMEOUT_MS = 2 * SECOND_MS;
 
-export type LockDeps = { db: OutboxDb; exclusively: Exclusively; now: Clock };
+export type LockDeps = { db: OutboxDb; withLock: WithLock; now: Clock };
 
 /** Runs `work` while nobody drains and nobody renews tokens. A frozen drainer is not waited for. */
 export async function withLocks<Outcome>(deps: LockDeps, work: () => Promise<Outcome>): Promise<Outcome> {
   const frozen = isExpired(await readLease(deps.db), deps.now());
-  const locked = () => deps.exclusively(AUTH_LOCK, work);
-  return deps.exclusively(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
+  const locked = () => deps.withLock(AUTH_LOCK, work);
+  return deps.withLock(DRAIN_LOCK, locked, frozen ? { steal: true } : undefined);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function withLocksOrSteal(deps: LockDeps, work: () => Promise<void>
   const impatiently = new Promise<void>((resolve, reject) => {
     setTimeout(() => {
       const isUnderWay = done !== null;
-      (isUnderWay ? patiently : deps.exclusively(DRAIN_LOCK, once, { steal: true })).then(resolve, reject);
+      (isUnderWay ? patiently : deps.withLock(DRAIN_LOCK, once, { steal: true })).then(resolve, reject);
     }, SIGN_OUT_TIMEOUT_MS);
   });
   await Promise.race([patiently.catch(() => impatiently), impatiently]);

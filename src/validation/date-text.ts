@@ -8,7 +8,7 @@ export type ReadDate = (value: unknown) => string | null;
 
 const TOKEN = /(yyyy|YYYY|MM|mm|dd|DD|HH|ss)/;
 /** Positions in yyyy-MM-dd HH:mm:ss. */
-const PLACES: Readonly<Record<string, number>> = {
+const POSITIONS: Readonly<Record<string, number>> = {
   yyyy: 0,
   YYYY: 0,
   MM: 1,
@@ -27,9 +27,9 @@ const MONTH = 1;
 export function dateReader(format: string): ReadDate {
   // Split at a captured token, so every second piece is one.
   const pieces = format.split(TOKEN);
-  const places = pieces.filter((_, at) => at % 2 === 1).map(token => placeOf(token, format));
+  const positions = pieces.filter((_, at) => at % 2 === 1).map(token => positionOf(token, format));
   const letters = pieces.filter((_, at) => at % 2 === 0).join('');
-  if (places.length === 0 || new Set(places).size < places.length || /[^\P{L}T]/u.test(letters)) {
+  if (positions.length === 0 || new Set(positions).size < positions.length || /[^\P{L}T]/u.test(letters)) {
     throw new Error(`"${format}" is no date format: yyyy, MM, dd, HH, mm and ss are known, each once`);
   }
   const pattern = new RegExp(
@@ -38,12 +38,12 @@ export function dateReader(format: string): ReadDate {
   return value => {
     if (value instanceof Date) return fromDate(value);
     const found = pattern.exec(String(value));
-    return found ? assemble(places, found.slice(1)) : null;
+    return found ? assemble(positions, found.slice(1)) : null;
   };
 }
 
-function placeOf(token: string, format: string): number {
-  return token === 'mm' && !format.includes('HH') ? MONTH : (PLACES[token] ?? MONTH);
+function positionOf(token: string, format: string): number {
+  return token === 'mm' && !format.includes('HH') ? MONTH : (POSITIONS[token] ?? MONTH);
 }
 
 function asPattern(literal: string): string {
@@ -51,10 +51,10 @@ function asPattern(literal: string): string {
 }
 
 /** What a format leaves out is the first of January 1970, midnight: only the parts it has are compared. */
-function assemble(places: readonly number[], digits: readonly string[]): string | null {
+function assemble(positions: readonly number[], digits: readonly string[]): string | null {
   const whole = ['1970', '01', '01', '00', '00', '00'];
-  places.forEach((place, at) => {
-    whole[place] = digits[at] ?? '';
+  positions.forEach((position, at) => {
+    whole[position] = digits[at] ?? '';
   });
   const [year = '', month = '', day = '', ...time] = whole;
   const iso = `${year}-${month}-${day}T${time.join(':')}Z`;

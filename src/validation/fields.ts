@@ -1,6 +1,6 @@
 /** How a form's schema is written: `fields({ name: text('Имя', required(), max(255)) })`. */
 import * as v from 'valibot';
-import type { Rule, SeesSiblings, Sibling } from './rule.ts';
+import type { Rule, Sibling, SiblingsConfig } from './rule.ts';
 import { labelOf, targetsOf } from './schema-walk.ts';
 
 /** A text field: trimmed, with its label, and the rules it must pass. */
@@ -29,11 +29,11 @@ function withSiblings<Schema extends AnyObject>(schema: Schema): Schema {
   // v.partial and its like copy the schema with other entries, so they are looked up when it runs.
   const run = function (this: Schema, ...[dataset, config]: Parameters<Schema['~run']>) {
     const input = dataset.value;
-    const seeing: SeesSiblings = {
+    const siblingsConfig: SiblingsConfig = {
       ...config,
       siblings: name => readSibling(this.entries[name], name, input),
     };
-    return Reflect.apply(schema['~run'], this, [dataset, seeing]);
+    return Reflect.apply(schema['~run'], this, [dataset, siblingsConfig]);
   };
   return v._standardSchema({ ...schema, '~run': run });
 }
@@ -49,14 +49,14 @@ function assertTargets(
   }
 }
 
-const NOTHING: Sibling = { value: undefined, label: '' };
+const NO_SIBLING: Sibling = { value: undefined, label: '' };
 
 function readSibling(entry: AnyObject['entries'][string] | undefined, name: string, input: unknown): Sibling {
-  if (!entry || typeof input !== 'object' || input === null) return NOTHING;
+  if (!entry || typeof input !== 'object' || input === null) return NO_SIBLING;
   const value: unknown = Reflect.get(input, name);
   const label = labelOf(entry);
   if (entry.async) return { value, label };
   // Two fields may look at each other: the sibling is read without siblings of its own.
-  const alone: SeesSiblings = { siblings: () => NOTHING };
-  return { value: entry['~run']({ value }, alone).value, label };
+  const noSiblings: SiblingsConfig = { siblings: () => NO_SIBLING };
+  return { value: entry['~run']({ value }, noSiblings).value, label };
 }

@@ -11,17 +11,17 @@ export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptio
   const { label = '', dictionary } = options;
   const withLabel = dictionary?.withLabel ?? ru.withLabel;
   const { requirement } = issue;
-  if (!isRequirement(requirement)) return withLabel(ownMessage(issue, dictionary ?? RUSSIAN), label);
+  if (!isRequirement(requirement)) return withLabel(valibotMessage(issue, dictionary ?? RUSSIAN), label);
   const { rule, params, russian } = requirement;
   return withLabel(fill(dictionary?.[rule] ?? russian, params), label);
 }
 
-function fill(says: string | ((params: never) => string), params: MessageParams[MessageName]): string {
+function fill(messages: string | ((params: never) => string), params: MessageParams[MessageName]): string {
   // Message and parameters belong to the same rule.
-  return typeof says === 'string' ? says : says(params as never);
+  return typeof messages === 'string' ? messages : messages(params as never);
 }
 
-type OwnName =
+type ValibotMessageName =
   | 'required'
   | 'min'
   | 'max'
@@ -31,10 +31,10 @@ type OwnName =
   | 'email'
   | 'regex'
   | 'invalid';
-type OwnDictionary = { readonly [Name in OwnName]: MessageText<Name> };
+type ValibotDictionary = { readonly [Name in ValibotMessageName]: MessageText<Name> };
 
 /** Named one by one: the whole dictionary would bundle the messages of unused rules. */
-const RUSSIAN: OwnDictionary = {
+const RUSSIAN: ValibotDictionary = {
   required: ru.required,
   min: ru.min,
   max: ru.max,
@@ -47,30 +47,33 @@ const RUSSIAN: OwnDictionary = {
 };
 
 /** Messages of valibot's own checks, where a schema does without our rules. */
-function ownMessage({ type, input, requirement }: v.BaseIssue<unknown>, says: OwnDictionary): string {
-  if (input === undefined || input === null || input === '') return fill(says.required, ['take_false']);
+function valibotMessage(
+  { type, input, requirement }: v.BaseIssue<unknown>,
+  messages: ValibotDictionary,
+): string {
+  if (input === undefined || input === null || input === '') return fill(messages.required, ['take_false']);
   const limit = Number(requirement);
   const isText = typeof input === 'string';
   switch (type) {
     case 'max_code_points':
-      return fill(says.max, [limit]);
+      return fill(messages.max, [limit]);
     case 'min_code_points':
-      return fill(says.min, [limit]);
+      return fill(messages.min, [limit]);
     case 'min_length':
-      return fill(isText ? says.min : says.items_min, [limit]);
+      return fill(isText ? messages.min : messages.items_min, [limit]);
     case 'max_length':
-      return fill(isText ? says.max : says.items_max, [limit]);
+      return fill(isText ? messages.max : messages.items_max, [limit]);
     case 'non_empty':
-      return fill(says.required, ['take_false']);
+      return fill(messages.required, ['take_false']);
     case 'email':
-      return fill(says.email, ['single']);
+      return fill(messages.email, ['single']);
     case 'number':
     case 'safe_integer':
-      return fill(says.number, []);
+      return fill(messages.number, []);
     case 'check':
-      return fill(says.regex, []);
+      return fill(messages.regex, []);
     default:
-      return fill(says.invalid, []);
+      return fill(messages.invalid, []);
   }
 }
 

@@ -29,7 +29,7 @@ export type AsyncRule<Input> = v.BaseValidationAsync<Input, Input, RuleIssue<Inp
 export type Sibling = { value: unknown; label: string };
 
 /** What `fields` adds to the configuration, so that a rule of one field can see another. */
-export type SeesSiblings = v.Config<v.BaseIssue<unknown>> & { siblings?: (name: string) => Sibling };
+export type SiblingsConfig = v.Config<v.BaseIssue<unknown>> & { siblings?: (name: string) => Sibling };
 
 /** Nothing was given: every rule but those that require something passes it. */
 export function isEmpty(value: unknown): boolean {
@@ -53,25 +53,25 @@ export function rule<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
   passes: (value: unknown) => boolean,
 ): Rule<Input> {
-  return judgingRule(requirement, value => (isEmpty(value) || passes(value) ? null : requirement.params));
+  return ruleWithParams(requirement, value => (isEmpty(value) || passes(value) ? null : requirement.params));
 }
 
 /** A rule whose check returns the parameters for its message, or null if the value passes. */
-export function judgingRule<Input, Name extends RuleName>(
+export function ruleWithParams<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
-  judge: (value: unknown) => RuleParams[Name] | null,
+  check: (value: unknown) => RuleParams[Name] | null,
 ): Rule<Input> {
-  return makeRule(requirement, null, judge);
+  return makeRule(requirement, null, check);
 }
 
 /** A rule that looks at a field beside it too. It works inside `fields` only, which lets it see that field. */
 export function siblingRule<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
   target: string,
-  judge: (value: unknown, sibling: Sibling) => RuleParams[Name] | null,
+  check: (value: unknown, sibling: Sibling) => RuleParams[Name] | null,
 ): Rule<Input> {
   return makeRule(requirement, target, (value, { siblings }) => {
-    if (siblings) return judge(value, siblings(target));
+    if (siblings) return check(value, siblings(target));
     throw new Error(`The rule ${requirement.rule}:${target} looks at another field: wrap them in fields()`);
   });
 }
@@ -79,7 +79,7 @@ export function siblingRule<Input, Name extends RuleName>(
 function makeRule<Input, Name extends RuleName>(
   requirement: RuleRequirement<Name>,
   target: string | null,
-  judge: (value: unknown, config: SeesSiblings) => RuleParams[Name] | null,
+  check: (value: unknown, config: SiblingsConfig) => RuleParams[Name] | null,
 ): Rule<Input> {
   const self: Rule<Input> = {
     kind: 'validation',
@@ -87,11 +87,11 @@ function makeRule<Input, Name extends RuleName>(
     async: false,
     expects: null,
     target,
-    requirement: anyOf(requirement),
+    requirement: widenRequirement(requirement),
     reference: rule,
     '~run'(dataset, config) {
       // `fields` puts it there; valibot hands the configuration down unchanged.
-      const params = dataset.typed ? judge(dataset.value, config as SeesSiblings) : null;
+      const params = dataset.typed ? check(dataset.value, config as SiblingsConfig) : null;
       if (params)
         v._addIssue({ ...self, requirement: { ...requirement, params } }, self.type, dataset, config);
       return dataset;
@@ -111,7 +111,7 @@ export function asyncRule<Input, Name extends RuleName>(
     async: true,
     expects: null,
     target: null,
-    requirement: anyOf(requirement),
+    requirement: widenRequirement(requirement),
     reference: asyncRule,
     async '~run'(dataset, config) {
       const isFine = !dataset.typed || isEmpty(dataset.value) || (await passes(dataset.value));
@@ -122,7 +122,7 @@ export function asyncRule<Input, Name extends RuleName>(
   return self;
 }
 
-function anyOf<Name extends RuleName>(requirement: RuleRequirement<Name>): RuleRequirement {
+function widenRequirement<Name extends RuleName>(requirement: RuleRequirement<Name>): RuleRequirement {
   // Name, parameters and message fit each other by the type of the argument, which the union of all cannot say.
   return requirement as unknown as RuleRequirement;
 }

@@ -22,56 +22,56 @@ type Params = readonly unknown[];
 type Make = (params: Params, format: string | undefined) => Rule<unknown>;
 type Recipe = { least: number; most: number; make: Make };
 
-const MANY = Number.POSITIVE_INFINITY;
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const RULES: Readonly<Record<Exclude<RuleName, 'dimensions'>, Recipe>> = {
-  after: takes(1, 3, (params, format) =>
+  after: recipe(1, 3, (params, format) =>
     after(text(params[0]), inclusionOf(params[1]), formatOf(params[2], format)),
   ),
-  before: takes(1, 3, (params, format) =>
+  before: recipe(1, 3, (params, format) =>
     before(text(params[0]), inclusionOf(params[1]), formatOf(params[2], format)),
   ),
-  date_between: takes(2, 4, (params, format) =>
+  date_between: recipe(2, 4, (params, format) =>
     dateBetween(text(params[0]), text(params[1]), inclusivityOf(params[2]), formatOf(params[3], format)),
   ),
-  date_format: takes(1, 1, ([format]) => dateFormat(text(format))),
-  alpha: takes(0, 0, () => alpha()),
-  alpha_dash: takes(0, 0, () => alphaDash()),
-  alpha_num: takes(0, 0, () => alphaNum()),
-  alpha_spaces: takes(0, 0, () => alphaSpaces()),
-  between: takes(2, 2, ([least, most]) => between(number(least), number(most))),
-  confirmed: takes(1, 1, ([target]) => confirmed(text(target))),
-  credit_card: takes(0, 0, () => creditCard()),
-  decimal: takes(0, 2, ([decimals = '*', separator = '.']) =>
+  date_format: recipe(1, 1, ([format]) => dateFormat(text(format))),
+  alpha: recipe(0, 0, () => alpha()),
+  alpha_dash: recipe(0, 0, () => alphaDash()),
+  alpha_num: recipe(0, 0, () => alphaNum()),
+  alpha_spaces: recipe(0, 0, () => alphaSpaces()),
+  between: recipe(2, 2, ([least, most]) => between(number(least), number(most))),
+  confirmed: recipe(1, 1, ([target]) => confirmed(text(target))),
+  credit_card: recipe(0, 0, () => creditCard()),
+  decimal: recipe(0, 2, ([decimals = '*', separator = '.']) =>
     decimal(decimals === '*' ? '*' : number(decimals), text(separator)),
   ),
-  digits: takes(1, 1, ([length]) => digits(number(length))),
-  email: takes(0, 1, ([mode]) => email(choice(mode, ['single', 'multiple']))),
-  excluded: takes(1, MANY, options => excluded(...options)),
-  ext: takes(1, MANY, ([first, ...rest]) => ext(text(first), ...rest.map(text))),
-  image: takes(0, 0, () => image()),
-  included: takes(1, MANY, options => included(...options)),
-  integer: takes(0, 0, () => integer()),
-  ip: takes(0, 1, ([version]) => ip(choice(version, [4, 6, 'any']))),
-  ip_or_fqdn: takes(0, 0, () => ipOrFqdn()),
-  is: takes(1, 1, ([other]) => is(other)),
-  is_not: takes(1, 1, ([other]) => isNot(other)),
-  length: takes(1, 2, ([least, most]) => length(number(least), most === undefined ? most : number(most))),
-  max: takes(1, 1, ([length]) => max(number(length))),
-  max_value: takes(1, 1, ([most]) => maxValue(number(most))),
-  mimes: takes(1, MANY, ([first, ...rest]) => mimes(text(first), ...rest.map(text))),
-  min: takes(1, 1, ([length]) => min(number(length))),
-  min_value: takes(1, 1, ([least]) => minValue(number(least))),
-  numeric: takes(0, 0, () => numeric()),
-  regex: takes(1, 1, ([expression]) => regex(expression instanceof RegExp ? expression : text(expression))),
-  required: takes(0, 1, ([invalidateFalse]) =>
+  digits: recipe(1, 1, ([length]) => digits(number(length))),
+  email: recipe(0, 1, ([mode]) => email(choice(mode, ['single', 'multiple']))),
+  excluded: recipe(1, UNLIMITED, options => excluded(...options)),
+  ext: recipe(1, UNLIMITED, ([first, ...rest]) => ext(text(first), ...rest.map(text))),
+  image: recipe(0, 0, () => image()),
+  included: recipe(1, UNLIMITED, options => included(...options)),
+  integer: recipe(0, 0, () => integer()),
+  ip: recipe(0, 1, ([version]) => ip(choice(version, [4, 6, 'any']))),
+  ip_or_fqdn: recipe(0, 0, () => ipOrFqdn()),
+  is: recipe(1, 1, ([other]) => is(other)),
+  is_not: recipe(1, 1, ([other]) => isNot(other)),
+  length: recipe(1, 2, ([least, most]) => length(number(least), most === undefined ? most : number(most))),
+  max: recipe(1, 1, ([length]) => max(number(length))),
+  max_value: recipe(1, 1, ([most]) => maxValue(number(most))),
+  mimes: recipe(1, UNLIMITED, ([first, ...rest]) => mimes(text(first), ...rest.map(text))),
+  min: recipe(1, 1, ([length]) => min(number(length))),
+  min_value: recipe(1, 1, ([least]) => minValue(number(least))),
+  numeric: recipe(0, 0, () => numeric()),
+  regex: recipe(1, 1, ([expression]) => regex(expression instanceof RegExp ? expression : text(expression))),
+  required: recipe(0, 1, ([invalidateFalse]) =>
     required(isYes(invalidateFalse) ? 'refuse_false' : 'take_false'),
   ),
-  required_if: takes(2, MANY, ([target, first, ...rest]) =>
+  required_if: recipe(2, UNLIMITED, ([target, first, ...rest]) =>
     requiredIf(text(target), text(first), ...rest.map(text)),
   ),
-  size: takes(1, 1, ([kilobytes]) => size(number(kilobytes))),
-  url: takes(0, 1, ([protocol]) => url(choice(protocol, ['any_protocol', 'require_protocol']))),
+  size: recipe(1, 1, ([kilobytes]) => size(number(kilobytes))),
+  url: recipe(0, 1, ([protocol]) => url(choice(protocol, ['any_protocol', 'require_protocol']))),
 };
 
 /** The rules in the order in which they are named; wrong names and parameters throw at once. */
@@ -88,8 +88,8 @@ export function rulesOfAsync<Input>(
   const rules = read(named);
   return rules.map(([name, params]) => {
     if (name !== 'dimensions') return makeRule(name, params, formatIn(rules));
-    return explained(name, params, () => {
-      assertAmount(params, 2, 2);
+    return withRuleInError(name, params, () => {
+      assertParamCount(params, 2, 2);
       return dimensions(number(params[0]), number(params[1]), readImageSize);
     });
   });
@@ -120,17 +120,17 @@ function formatIn(rules: readonly Named[]): string | undefined {
 }
 
 function makeRule<Input>(name: string, params: Params, format: string | undefined): Rule<Input> {
-  return explained(name, params, () => {
+  return withRuleInError(name, params, () => {
     if (name === 'dimensions') throw new Error('it needs time: use rulesOfAsync');
     const recipe = Object.hasOwn(RULES, name) ? RULES[name as keyof typeof RULES] : null; // just looked up
     if (!recipe) throw new Error('there is no such rule (an expression with | needs the object form)');
-    assertAmount(params, recipe.least, recipe.most);
+    assertParamCount(params, recipe.least, recipe.most);
     // Rules take any value; the pipe fixes the type.
     return recipe.make(params, format) as unknown as Rule<Input>;
   });
 }
 
-function explained<Made>(name: string, params: Params, make: () => Made): Made {
+function withRuleInError<Made>(name: string, params: Params, make: () => Made): Made {
   try {
     return make();
   } catch (cause) {
@@ -139,13 +139,13 @@ function explained<Made>(name: string, params: Params, make: () => Made): Made {
   }
 }
 
-function takes(least: number, most: number, make: Make): Recipe {
+function recipe(least: number, most: number, make: Make): Recipe {
   return { least, most, make };
 }
 
-function assertAmount(params: Params, least: number, most: number): void {
+function assertParamCount(params: Params, least: number, most: number): void {
   if (params.length >= least && params.length <= most) return;
-  const wanted = most === MANY ? `${least} or more` : [...new Set([least, most])].join(' to ');
+  const wanted = most === UNLIMITED ? `${least} or more` : [...new Set([least, most])].join(' to ');
   throw new Error(`${wanted} parameters are wanted, ${params.length} given`);
 }
 

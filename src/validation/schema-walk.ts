@@ -1,6 +1,6 @@
 /** Reads facts about a field off its schema: its label, whether it must be filled, which rules look at it. */
 import * as v from 'valibot';
-import { isRule, type SeesSiblings } from './rule.ts';
+import { isRule, type SiblingsConfig } from './rule.ts';
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
 type Step = { kind: string; type: string; async?: boolean };
@@ -20,7 +20,7 @@ export function labelOf(schema: Schema): string {
 /** Whether the field at a path must be filled: by `required`, or because its schema refuses what is empty. */
 export function isRequiredAt(schema: Schema, path: string): boolean {
   const at = schemaAt(schema, path);
-  return at !== null && !takesEmpty(at);
+  return at !== null && !acceptsEmpty(at);
 }
 
 /** The names of a form's fields, in their order. */
@@ -85,14 +85,14 @@ function stepsOf(schema: Schema): Step[] {
 const EMPTY_BY_TYPE: Readonly<Record<string, unknown>> = { string: '', array: [], boolean: false };
 
 /** Runs the schema on an empty value: there are more ways to refuse it than a list of names could hold. */
-function takesEmpty(schema: Schema): boolean {
-  const instant = withoutAsync(schema);
-  if (!instant) return true;
+function acceptsEmpty(schema: Schema): boolean {
+  const syncSchema = withoutAsync(schema);
+  if (!syncSchema) return true;
   const base = innermost(schema).type;
   const empty = base in EMPTY_BY_TYPE ? EMPTY_BY_TYPE[base] : null;
   // A rule that looks at other fields finds them empty.
-  const alone: SeesSiblings = { siblings: () => ({ value: undefined, label: '' }) };
-  return !instant['~run']({ value: empty }, alone).issues;
+  const noSiblings: SiblingsConfig = { siblings: () => ({ value: undefined, label: '' }) };
+  return !syncSchema['~run']({ value: empty }, noSiblings).issues;
 }
 
 function innermost(schema: Schema): Schema {

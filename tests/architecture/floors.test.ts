@@ -21,7 +21,7 @@ describe('the floors test', () => {
     ['its own folder', 'src/sync/drain.ts', "import { retry } from './retry.ts'"],
     ['a package', 'src/ui/card.tsx', "import { Phone } from 'lucide-react'"],
     ['a named pair by index.ts', 'src/features/orders/form.tsx', "import('#features/contacts/index.ts')"],
-    ['what the worker may know', 'sw/sync.ts', "import { kinds } from '#features/offline.ts'"],
+    ['what the worker may know', 'sw/background-sync.ts', "import { kinds } from '#features/offline.ts'"],
     ['an offline folder', 'src/features/offline.ts', "export * from './contacts/offline/kinds.ts'"],
     ['the contract from the server', 'server/routes/contacts.ts', "import '#contract/contacts.ts'"],
     ['test support from a test', 'src/sync/drain.test.ts', "import { phone } from '#tests/support/phone.ts'"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Chunk, filesOfFirstUse } from '../../vite.config.ts';
+import { type Chunk, firstUseFiles } from '../../vite.config.ts';
 
 function chunk(fileName: string, more: Partial<Chunk> = {}): Chunk {
   return { fileName, isEntry: false, facadeModuleId: null, imports: [], dynamicImports: [], ...more };
@@ -12,7 +12,7 @@ function screen(feature: string, more: Partial<Chunk> = {}): Chunk {
 describe('the rule of what is kept at installation', () => {
   it('leaves out online features with the libraries and styles that only they use', () => {
     const styled = { importedCss: new Set(['users.css']), importedAssets: new Set<string>() };
-    const first = filesOfFirstUse([
+    const first = firstUseFiles([
       chunk('main.js', { isEntry: true, imports: ['react.js'], dynamicImports: ['contacts.js', 'users.js'] }),
       chunk('react.js'),
       screen('contacts', { imports: ['phone.js'] }),
@@ -24,7 +24,7 @@ describe('the rule of what is kept at installation', () => {
   });
 
   it('keeps what a promoter and an administrator share', () => {
-    const first = filesOfFirstUse([
+    const first = firstUseFiles([
       chunk('main.js', { isEntry: true, dynamicImports: ['orders.js', 'reports.js'] }),
       screen('orders', { imports: ['money.js'] }),
       screen('reports', { imports: ['money.js'], dynamicImports: ['plot.js'] }),
@@ -35,7 +35,7 @@ describe('the rule of what is kept at installation', () => {
   });
 
   it('is not misled by chunks that import each other', () => {
-    const first = filesOfFirstUse([
+    const first = firstUseFiles([
       chunk('main.js', { isEntry: true, imports: ['a.js'] }),
       chunk('a.js', { imports: ['main.js'] }),
     ]);

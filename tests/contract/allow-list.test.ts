@@ -4,7 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -145,7 +145,7 @@ async function everything({ server: { db } }: Side): Promise<Record<string, stri
 async function send({ server, firm }: Side, endpoint: Endpoint, input: Input): Promise<string> {
   server.clock.advance(1000);
   const { status, raw } = await callRaw(server, { endpoint, input, headers: firm.headersFor(endpoint) });
-  expect([status, status === successOf(endpoint) ? '' : raw]).toEqual([successOf(endpoint), '']);
+  expect([status, status === successStatus(endpoint) ? '' : raw]).toEqual([successStatus(endpoint), '']);
   return received(raw);
 }
 

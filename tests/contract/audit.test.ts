@@ -1,7 +1,7 @@
 /** Whatever changes something is written down, with who really did it: every call of the contract. */
 import { gt } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { auditLog } from '#server/db/schema.ts';
@@ -67,7 +67,7 @@ it.each(asAnother)('%s, called by who works as somebody else, names both of them
 
 it.each(byOwnUser)('%s, called by somebody as themselves, names them alone', async (name, endpoint) => {
   const { status, changed, written } = await watch(name, endpoint, firm.headersFor(endpoint));
-  expect(status).toBe(successOf(endpoint));
+  expect(status).toBe(successStatus(endpoint));
   // Tokens are set aside above, and every call that changes things of one's own is written down.
   expect(written).toHaveLength(endpoint.method === 'GET' ? 0 : 1);
   expect(changed.length === 0 || written.length === 1).toBe(true);

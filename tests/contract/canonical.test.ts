@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTransport } from '#api/transport.ts';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { getRequest } from '#contract/requests.ts';
 import { ORIGIN, serverForAll } from '#tests/support/server.ts';
@@ -89,7 +89,7 @@ const receive = async <E extends Endpoint>(name: string, endpoint: E) => {
 describe.each(all)('%s', (name, endpoint) => {
   it('answers in the canonical form, and sends nothing that is not in the contract', async () => {
     const { status, raw } = await ask(name, endpoint);
-    expect(status).toBe(successOf(endpoint));
+    expect(status).toBe(successStatus(endpoint));
     // As it came, without the tolerant reading; nor may a fallback of the schema have had to step in.
     const parsed = v.parse(endpoint.reply, raw);
     expect(raw).toMatchObject(Object(parsed));

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import { listUserNames } from '#contract/users.ts';
@@ -95,7 +95,7 @@ describe('without any policy', () => {
     '%s is answered',
     async (name, endpoint) => {
       await seedPolicies(server, []);
-      expect((await ask(name, endpoint)).status).toBe(successOf(endpoint));
+      expect((await ask(name, endpoint)).status).toBe(successStatus(endpoint));
     },
   );
 
@@ -114,7 +114,7 @@ it.each(subject)(
   '%s is done by who does it daily, with the policies of the demo firm',
   async (name, endpoint) => {
     inputs = await inputsOf(server, firm);
-    expect((await ask(name, endpoint)).status).toBe(successOf(endpoint));
+    expect((await ask(name, endpoint)).status).toBe(successStatus(endpoint));
   },
 );
 

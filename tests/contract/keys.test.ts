@@ -3,7 +3,7 @@
  * What is asked under another version than there is (If-Match) is not done.
  */
 import { beforeEach, expect, it } from 'vitest';
-import { successOf } from '#contract/endpoint.ts';
+import { successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
@@ -42,7 +42,7 @@ it.each(changing)(
   async (name, endpoint) => {
     const ask = asking(name);
     const { status, raw, head } = await ask();
-    expect([status, head[STATUS]]).toEqual([successOf(endpoint), 'stored']);
+    expect([status, head[STATUS]]).toEqual([successStatus(endpoint), 'stored']);
     // Reports say so where they have done nothing.
     expect(raw).not.toMatchObject({ status: 'error' });
     const again = await leavesAlone(server, ask);
@@ -94,7 +94,7 @@ it.each(conditional)(
 );
 
 it.each(conditional)('%s under any version is done, and under none', async (name, endpoint) => {
-  expect((await asking(name, { 'if-match': '*' })()).status).toBe(successOf(endpoint));
+  expect((await asking(name, { 'if-match': '*' })()).status).toBe(successStatus(endpoint));
   inputs = await inputsOf(server, firm ?? expect.fail());
-  expect((await asking(name, {})()).status).toBe(successOf(endpoint));
+  expect((await asking(name, {})()).status).toBe(successStatus(endpoint));
 });

@@ -1,6 +1,6 @@
 /** Whose is it: nobody reaches, changes or even finds out about what is not theirs, whatever they name. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, successOf } from '#contract/endpoint.ts';
+import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
@@ -128,8 +128,8 @@ describe.each(owned.map(titled))('%s, its %s', (_name, _field, one) => {
       inputs = await inputsOf(server, firm);
       return (await ask(one, inputs[one.name]?.[one.field], headers)).status;
     };
-    expect(await reach(firm.headersFor(endpoint))).toBe(successOf(endpoint));
-    expect(await reach(working)).toBe(endpoint.notWhileImpersonating ? 403 : successOf(endpoint));
+    expect(await reach(firm.headersFor(endpoint))).toBe(successStatus(endpoint));
+    expect(await reach(working)).toBe(endpoint.notWhileImpersonating ? 403 : successStatus(endpoint));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
+import { cacheDbName, OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { uncaught } from '#tests/support/browser.ts';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStats } from '#contract/moderation.ts';
-import { promoterShare } from '#domain/share.ts';
+import { promoterShare } from '#domain/promoter-share.ts';
 import { callAs } from '#tests/support/ask-server.ts';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';

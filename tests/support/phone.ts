@@ -7,7 +7,7 @@ import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts'
 import { kinds, pullAll, pullConfirmed } from '#features/offline.ts';
 import { toWallClock } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
-import { type Exclusively, memoryLocks } from '#kit/locks.ts';
+import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
@@ -28,7 +28,7 @@ export type PhoneOptions = {
   clock: { now: number };
   network: Network;
   /** Tabs of one running browser share their locks; a crash loses them. */
-  locks: Exclusively;
+  locks: WithLock;
   clientSecret: string;
 };
 
@@ -61,7 +61,7 @@ export async function signedInPhone(
 /** Opens the app on a handset: the real engine over fake-indexeddb; only time, network and locks are the test's. */
 async function startPhone(options: PhoneOptions) {
   const identity = { clientId: '2', clientSecret: options.clientSecret };
-  const { network, storage, clock, locks: exclusively } = options;
+  const { network, storage, clock, locks: withLock } = options;
   const apiOrigin = `http://${options.name}.test`;
   const now = () => clock.now;
   const auth = localAuthStore(storage);
@@ -71,9 +71,9 @@ async function startPhone(options: PhoneOptions) {
     sendsKeys: true,
     fetch: network.fetch,
   });
-  const api = createApi({ ...identity, transport, auth, exclusively });
+  const api = createApi({ ...identity, transport, auth, withLock });
   const db = new OutboxDb(`outbox-${options.name}`);
-  const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, exclusively, now });
+  const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, withLock, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
   const context: DrainContext = {
     db,
@@ -82,7 +82,7 @@ async function startPhone(options: PhoneOptions) {
     kinds,
     now,
     random: () => 0.5,
-    exclusively,
+    withLock,
   };
 
   const owner = () => {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { EFFECTS, RULE_COMBINES } from '#contract/policies.ts';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
-import type { Edited } from '#domain/policy/edit.ts';
+import type { EditResult } from '#domain/policy/edit-result.ts';
 import * as nodes from '#domain/policy/edits/nodes.ts';
-import { renamePolicy, setCombine } from '#domain/policy/edits/policy.ts';
+import { renamePolicy, setCombine } from '#domain/policy/edits/policy-settings.ts';
 import * as rules from '#domain/policy/edits/rules.ts';
 import { type NodePath, nodeAt } from '#domain/policy/node-path.ts';
 import { GROUPS, type Policy } from '#domain/policy/policy.ts';
 import { anyNode, anyText, sampleCatalogue } from './policies.ts';
 
 /** An edit that can be made of any policy; some policies refuse it. */
-type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => Edited };
+type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => EditResult };
 
 /** The policy after an edit that is not refused. */
-export function edited(result: Edited): Policy {
+export function edited(result: EditResult): Policy {
   if (!result.ok) throw new Error(`The edit was refused: ${result.problem}`);
   return result.value;
 }

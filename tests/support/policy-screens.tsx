@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Edited, EditRefusal } from '#domain/policy/edit.ts';
+import type { EditRefusal, EditResult } from '#domain/policy/edit-result.ts';
 import type { NodePath } from '#domain/policy/node-path.ts';
 import { type ConditionNode, newPolicy, type Policy } from '#domain/policy/policy.ts';
 import { type Editing, EditingContext } from '#features/policies/editing.ts';
@@ -88,7 +88,7 @@ export function policyEditor(start: Policy, parts: ReactNode | ((policy: Policy)
     selected: () => live?.editing.selected ?? null,
     select: (path: NodePath | null) => act(() => live?.editing.select(path)),
     put: (next: Policy) => act(() => live?.put(next)),
-    edit: (change: (policy: Policy) => Edited) => act(() => live?.editing.edit(change)),
+    edit: (change: (policy: Policy) => EditResult) => act(() => live?.editing.edit(change)),
   };
 }
 

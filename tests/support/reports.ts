@@ -9,7 +9,7 @@ import {
   unpayRequest,
 } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
-import { PROMOTER_PERCENT } from '#domain/share.ts';
+import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import { percentOf } from '#kit/money.ts';
 import { auditLog, contacts, reports, requests } from '#server/db/schema.ts';
 import * as calls from './calls.ts';

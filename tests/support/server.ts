@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { successOf } from '#contract/endpoint.ts';
+import { successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
@@ -122,7 +122,7 @@ async function checkReply({ method, url }: Request, answer: Response): Promise<v
   const { pathname } = new URL(url);
   const asked = known.find(({ endpoint, path }) => endpoint.method === method && path.test(pathname));
   const isPacked = answer.headers.has('content-encoding');
-  if (!asked || isPacked || answer.status !== successOf(asked.endpoint) || answer.status === 204) return;
+  if (!asked || isPacked || answer.status !== successStatus(asked.endpoint) || answer.status === 204) return;
   const body: unknown = await answer.clone().json();
   if (Object(body).status === 'error') return;
   const { success, issues } = v.safeParse(asked.endpoint.reply, body);

@@ -5,7 +5,7 @@ import { pullAll } from '#features/offline.ts';
 import { readOutbox } from '#features/outbox/offline/outbox-book.ts';
 import { newId } from '#kit/ids.ts';
 import { onCache } from '#state/local.ts';
-import { cacheDbName } from '#storage/names.ts';
+import { cacheDbName } from '#storage/database-names.ts';
 import { nextTick } from '#sync/control.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';

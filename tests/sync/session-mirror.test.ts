@@ -121,9 +121,9 @@ describe('page and worker', () => {
     const network = createNetwork(server.handle);
     const { fetch } = network;
     const transport = createTransport({ origin: 'http://test', zone: 'UTC', sendsKeys: true, fetch });
-    const exclusively = memoryLocks();
+    const withLock = memoryLocks();
     const client = (auth: AuthStore) =>
-      createApi({ clientId: '2', clientSecret: '', transport, auth, exclusively });
+      createApi({ clientId: '2', clientSecret: '', transport, auth, withLock });
     const [page, sw] = [await start(), worker()];
     await page.write(fresh);
     const clients = { page: client(page), worker: client(sw) };

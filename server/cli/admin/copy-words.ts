@@ -1,4 +1,4 @@
-import { grouped } from '#kit/money.ts';
+import { groupThousands } from '#kit/money.ts';
 import { plural } from '#kit/plural.ts';
 import { BadCopy, type CopyProblem } from '../../db/copy/bad-copy.ts';
 import type { Digest } from '../../db/copy/digest.ts';
@@ -52,7 +52,7 @@ function placeProblem(error: unknown): string | undefined {
 
 /** «5 420 строк» */
 export function rowsInWords(rows: number): string {
-  return `${grouped(String(rows))} ${plural(rows, 'строка', 'строки', 'строк')}`;
+  return `${groupThousands(String(rows))} ${plural(rows, 'строка', 'строки', 'строк')}`;
 }
 
 /** «26 таблиц, 14 523 строки» */

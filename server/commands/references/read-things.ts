@@ -1,5 +1,5 @@
 /** Warehouses and nomenclature of a file. */
-import { PRICE, TEXT_MAX, within } from '#domain/warehouse/limits.ts';
+import { PRICE, parseWithin, TEXT_MAX } from '#domain/warehouse/limits.ts';
 import type { Column, Sheet } from './columns.ts';
 import type { Faults } from './faults.ts';
 import type { SheetRow } from './read-sheet.ts';
@@ -12,7 +12,7 @@ export function readThings(rows: readonly SheetRow[], faults: Faults): Thing[] {
   const isNew = refuseRepeated(faults);
   return rows.flatMap(row => {
     const [title, unit] = [readTitle(row, faults), row.cell('unit')];
-    const price = within(PRICE, row.cell('price'));
+    const price = parseWithin(PRICE, row.cell('price'));
     if (unit === '' || [...unit].length > TEXT_MAX)
       faults.add(row.line, 'единица пустая или слишком длинная');
     else if (price === undefined) {

@@ -8,11 +8,11 @@ import {
   type Limit,
   PERCENT,
   PRICE,
+  parseWithin,
   TEXT_MAX,
   VAT,
-  within,
 } from '#domain/warehouse/limits.ts';
-import { limited } from '#validation/limited.ts';
+import { limitRules } from '#validation/limit-rules.ts';
 import { describeIssues } from '#validation/messages.ts';
 import type { Rule } from '#validation/rule.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
@@ -37,7 +37,7 @@ type Sent = number | string;
 
 /** A number, or the text of one, in whole units of the limit's last place; nothing is 0. */
 function unitsOf(limit: Limit, ...rules: readonly Rule<Sent>[]) {
-  const sent = v.pipe(v.nullish(v.union([v.number(), v.string()]), ''), ...rules, ...limited<Sent>(limit));
+  const sent = v.pipe(v.nullish(v.union([v.number(), v.string()]), ''), ...rules, ...limitRules<Sent>(limit));
   return v.pipe(
     sent,
     v.transform(number => (number === '' ? 0 : readUnits(limit, number))),
@@ -45,7 +45,7 @@ function unitsOf(limit: Limit, ...rules: readonly Rule<Sent>[]) {
 }
 
 function readUnits(limit: Limit, sent: Sent): number {
-  const units = within(limit, sent);
+  const units = parseWithin(limit, sent);
   if (units === undefined) throw new Error('a rule has let a number through that is beyond its limit');
   return units;
 }

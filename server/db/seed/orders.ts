@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { PROMOTER_PERCENT } from '#domain/share.ts';
+import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import { percentOf } from '#kit/money.ts';
 import type { Tx } from '../database.ts';
 import { reports, requests } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/clock.ts';
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
-import { openExisting } from '#storage/open-existing.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
+import { openExistingDatabase } from '#storage/open-existing-database.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
@@ -16,7 +16,7 @@ import { AUTH_KEY, CONFIG_KEY, readObject } from '../stored-facts.ts';
  * nor brought to a newer version. null where nobody is signed in ([S28], [S29]: what others left is sealed).
  */
 export async function readUnsent(): Promise<EntriesFile | null> {
-  const database = await openExisting(OUTBOX_DB_NAME);
+  const database = await openExistingDatabase(OUTBOX_DB_NAME);
   if (!database) return null;
   try {
     const { apiOrigin: kept } = readObject(CONFIG_KEY);

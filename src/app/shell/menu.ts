@@ -1,5 +1,5 @@
 import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
-import { satisfies, WORKS } from '#domain/permissions.ts';
+import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { texts } from './texts.ts';
 
@@ -22,9 +22,9 @@ const MENU: readonly (MenuLink | MenuGroup)[] = [
 ];
 
 const BOTTOM: readonly MenuLink[] = [
-  { label: texts.contacts, to: paths.contacts, icon: 'contacts', needs: WORKS },
-  { label: texts.orders, to: paths.orders, icon: 'orders', needs: WORKS },
-  { label: texts.outbox, to: paths.outbox, icon: 'outbox', needs: WORKS },
+  { label: texts.contacts, to: paths.contacts, icon: 'contacts', needs: PROMO_STAFF },
+  { label: texts.orders, to: paths.orders, icon: 'orders', needs: PROMO_STAFF },
+  { label: texts.outbox, to: paths.outbox, icon: 'outbox', needs: PROMO_STAFF },
 ];
 
 type Can = Readonly<Record<string, boolean>>;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
-import { satisfies, WORKS } from '#domain/permissions.ts';
+import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/index.ts';
 import { useDevice } from '#state/device.ts';
 import { useSyncSummary } from '#state/sync.ts';
@@ -53,7 +53,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
   const { title, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);
   const entries = sideMenu(user.can, existing);
-  const isWorking = satisfies(user.can, WORKS);
+  const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>

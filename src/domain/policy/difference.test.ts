@@ -4,9 +4,9 @@ import { anyPolicy, group, leaf, sampleCatalogue } from '#tests/support/policies
 import { anyEdit, edited } from '#tests/support/policy-edits.ts';
 import type { Change } from './difference/change.ts';
 import { differences } from './difference.ts';
-import type { Edited } from './edit.ts';
+import type { EditResult } from './edit-result.ts';
 import * as nodes from './edits/nodes.ts';
-import { renamePolicy, setCombine } from './edits/policy.ts';
+import { renamePolicy, setCombine } from './edits/policy-settings.ts';
 import * as rules from './edits/rules.ts';
 import { type NodePath, nodeAt, pathKey, rootOf } from './node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from './policy.ts';
@@ -80,7 +80,7 @@ describe('of one edit', () => {
   });
   const valued = (policy: Policy, path: NodePath) => nodes.setValue(policy, path, 'new', sampleCatalogue);
   const movedOnce = edited(rules.moveRule(before, 8, 'up'));
-  const found = (after: Edited) =>
+  const found = (after: EditResult) =>
     differences(before, copied(edited(after))).map(change => {
       const places = [
         'was' in change ? pathKey(change.was) : '',
@@ -91,7 +91,7 @@ describe('of one edit', () => {
       return [change.kind, ...places.filter(place => place !== '')].join(', ');
     });
 
-  it.each<[string, Edited, string[]]>([
+  it.each<[string, EditResult, string[]]>([
     ['a name', renamePolicy(before, 'a'), ['settingChanged, name New politic → a']],
     [
       'a combination',

@@ -1,5 +1,5 @@
+import { longestCommonSubsequence } from './difference/align-lists.ts';
 import type { Change } from './difference/change.ts';
-import { longestCommon } from './difference/kept-order.ts';
 import { nodeChanges } from './difference/node-changes.ts';
 import type { NodePath } from './node-path.ts';
 import { type ConditionNode, emptyNode, type Policy, type Rule } from './policy.ts';
@@ -51,7 +51,7 @@ function idsInOrder(
 ): ReadonlySet<number> {
   const were = before.filter(({ id }) => indexAfter.has(id)).map(({ id }) => String(id));
   const are = after.filter(({ id }) => indexBefore.has(id)).map(({ id }) => String(id));
-  return new Set(longestCommon(were, are).map(([index]) => Number(were[index])));
+  return new Set(longestCommonSubsequence(were, are).map(([index]) => Number(were[index])));
 }
 
 function changesOfRule(before: Rule, after: Rule): Change[] {

@@ -10,15 +10,15 @@ export function bytesOf({ target, rules, ...rest }: Policy): number {
 }
 
 /** Nodes never change, and edits share most of them: the size of each is cached. */
-const counted = new WeakMap<ConditionNode, number>();
+const bytesByNode = new WeakMap<ConditionNode, number>();
 
 function bytesOfNode(node: ConditionNode): number {
-  const known = counted.get(node);
+  const known = bytesByNode.get(node);
   if (known !== undefined) return known;
   const { relatedModel, children } = node;
   const inside = listBytes(relatedModel.map(bytesOfNode)) + listBytes(children.map(bytesOfNode));
   const bytes = bytesOfJson({ ...node, relatedModel: [], children: [] }) + inside;
-  counted.set(node, bytes);
+  bytesByNode.set(node, bytes);
   return bytes;
 }
 
@@ -39,7 +39,7 @@ function bytesOfJson(value: object): number {
  * Counts nodes and levels; stops as soon as one is over its limit, so that a tree that contains itself ends
  * as well.
  */
-export function measure(policy: Policy): { nodes: number; levels: number } {
+export function countNodesAndLevels(policy: Policy): { nodes: number; levels: number } {
   let level: readonly ConditionNode[] = [policy.target, ...policy.rules.map(({ condition }) => condition)];
   let nodes = 0;
   let levels = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits } from '#kit/decimal.ts';
-import { draftOf, newDraft } from './draft-line.ts';
-import { COUNT, type Limit, PERCENT, PRICE, within } from './limits.ts';
+import { newDraftLine, toDraftLine } from './draft-line.ts';
+import { COUNT, type Limit, PERCENT, PRICE, parseWithin } from './limits.ts';
 
 const STORED = {
   id: 5,
@@ -17,7 +17,7 @@ const STORED = {
 };
 
 it('a stored line is edited as texts with a comma', () => {
-  expect(draftOf(STORED, 'k')).toEqual({
+  expect(toDraftLine(STORED, 'k')).toEqual({
     key: 'k',
     id: 5,
     nomenclatureId: 9,
@@ -33,11 +33,11 @@ it('a stored line is edited as texts with a comma', () => {
 
 it('a line of a backend that tells neither unit nor number has none', () => {
   const { unit: _, ...bare } = STORED;
-  expect(draftOf({ ...bare, id: null }, 'k')).toMatchObject({ id: null, unit: '' });
+  expect(toDraftLine({ ...bare, id: null }, 'k')).toMatchObject({ id: null, unit: '' });
 });
 
 it('what was found is added once, at its price, without tax and discount', () => {
-  expect(newDraft({ id: 9, title: 'Кабель', price: 99.9, unit: 'м' }, 'k')).toEqual({
+  expect(newDraftLine({ id: 9, title: 'Кабель', price: 99.9, unit: 'м' }, 'k')).toEqual({
     key: 'k',
     id: null,
     nomenclatureId: 9,
@@ -63,11 +63,11 @@ it('no number that a document may have is changed by being edited', () => {
         tax: numberOf(percent, PERCENT),
         discount: numberOf(percent, PERCENT),
       };
-      const draft = draftOf(line, 'k');
-      expect(within(COUNT, draft.count)).toBe(count);
-      expect(within(PRICE, draft.price)).toBe(price);
-      expect(within(PERCENT, draft.tax)).toBe(percent);
-      expect(within(PERCENT, draft.discount)).toBe(percent);
+      const draft = toDraftLine(line, 'k');
+      expect(parseWithin(COUNT, draft.count)).toBe(count);
+      expect(parseWithin(PRICE, draft.price)).toBe(price);
+      expect(parseWithin(PERCENT, draft.tax)).toBe(percent);
+      expect(parseWithin(PERCENT, draft.discount)).toBe(percent);
     }),
   );
 });

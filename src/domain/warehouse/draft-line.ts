@@ -15,23 +15,23 @@ export type DraftLine = {
 } & Readonly<Record<LineField, string>>;
 
 /** A line of a stored document, to be edited. */
-export function draftOf(line: StockLine, key: string): DraftLine {
+export function toDraftLine(line: StockLine, key: string): DraftLine {
   return {
     key,
     id: line.id,
     nomenclatureId: line.nomenclature_id,
     title: line.title,
     unit: line.unit ?? '',
-    count: typed(line.count),
-    price: typed(line.price),
-    tax: typed(line.tax),
-    discount: typed(line.discount),
+    count: formatForInput(line.count),
+    price: formatForInput(line.price),
+    tax: formatForInput(line.tax),
+    discount: formatForInput(line.discount),
     reason: line.reason,
   };
 }
 
 /** A new line for a found item: one of it, at its usual price. */
-export function newDraft(found: Nomenclature, key: string): DraftLine {
+export function newDraftLine(found: Nomenclature, key: string): DraftLine {
   return {
     key,
     id: null,
@@ -39,7 +39,7 @@ export function newDraft(found: Nomenclature, key: string): DraftLine {
     title: found.title,
     unit: found.unit,
     count: '1',
-    price: typed(found.price),
+    price: formatForInput(found.price),
     tax: '0',
     discount: '0',
     reason: '',
@@ -47,6 +47,6 @@ export function newDraft(found: Nomenclature, key: string): DraftLine {
 }
 
 /** A number as it is typed here: with a comma. */
-function typed(value: number): string {
+function formatForInput(value: number): string {
   return String(value).replace('.', ',');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COUNT, PERCENT, PRICE, VAT, within } from './limits.ts';
+import { COUNT, PERCENT, PRICE, parseWithin, VAT } from './limits.ts';
 
 it.each([
   ['a count', COUNT, { '0,001': 1, '99999999999,999': 99_999_999_999_999 }, ['0', '0,0001', '100000000000']],
@@ -8,6 +8,6 @@ it.each([
   ['VAT', VAT, { 0: 0, 100: 10_000 }, ['100,01', '']],
 ])('%s may be within %j: %j, and not %j', (_what, limit, inside, outside) => {
   const texts = Object.keys(inside);
-  expect(Object.fromEntries(texts.map(text => [text, within(limit, text)]))).toEqual(inside);
-  expect(outside.filter(text => within(limit, text) !== undefined)).toEqual([]);
+  expect(Object.fromEntries(texts.map(text => [text, parseWithin(limit, text)]))).toEqual(inside);
+  expect(outside.filter(text => parseWithin(limit, text) !== undefined)).toEqual([]);
 });

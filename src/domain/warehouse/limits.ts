@@ -23,7 +23,7 @@ export const TEXT_MAX = 255;
 export const DESCRIPTION_MAX = 2000;
 
 /** The number in units; undefined for one that cannot be read or is outside of the limit. */
-export function within({ places, min, max }: Limit, value: number | string): number | undefined {
+export function parseWithin({ places, min, max }: Limit, value: number | string): number | undefined {
   const units = toUnits(value, places);
   return units !== undefined && units >= min && units <= max ? units : undefined;
 }

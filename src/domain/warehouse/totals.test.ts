@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromUnits } from '#kit/decimal.ts';
-import { type DraftLine, newDraft } from './draft-line.ts';
+import { type DraftLine, newDraftLine } from './draft-line.ts';
 import { COUNT, type Limit, PERCENT, PRICE, VAT } from './limits.ts';
 import { sumsOf, totalsOf, vatRateOf } from './totals.ts';
 
 type Numbers = Partial<Pick<DraftLine, 'count' | 'price' | 'tax' | 'discount'>>;
 
 const line = (numbers: Numbers = {}): DraftLine => ({
-  ...newDraft({ id: 1, title: 'Кабель', price: 100, unit: 'м' }, 'k'),
+  ...newDraftLine({ id: 1, title: 'Кабель', price: 100, unit: 'м' }, 'k'),
   ...numbers,
 });
 

@@ -1,5 +1,5 @@
 import type { DraftLine } from './draft-line.ts';
-import { COUNT, type Limit, PERCENT, PRICE, VAT, within } from './limits.ts';
+import { COUNT, type Limit, PERCENT, PRICE, parseWithin, VAT } from './limits.ts';
 
 /** Sums of a line in kopecks: count × price, the discount on it, the tax on the rest, and the result. */
 export type LineSums = Readonly<Record<'amount' | 'discount' | 'tax' | 'sum', bigint>>;
@@ -18,36 +18,36 @@ export type Totals = {
 };
 
 /** 100 percent: rates are kept with two decimals. */
-const WHOLE = 10_000n;
+const FULL_RATE = 10_000n;
 
 /** A count of one: counts are kept with three decimals. */
-const ONE = 1000n;
+const COUNT_SCALE = 1000n;
 
 /** Lines are replaced, never changed: a keystroke computes the sums of one line, not of two thousand. */
-const known = new WeakMap<DraftLine, LineSums | null>();
+const sumsByLine = new WeakMap<DraftLine, LineSums | null>();
 
 /**
  * Sums of a line, each step rounded to the kopeck, half up; null where a number cannot be read or exceeds its
  * limit.
  */
 export function sumsOf(line: DraftLine): LineSums | null {
-  const held = known.get(line);
-  if (held !== undefined) return held;
+  const cached = sumsByLine.get(line);
+  if (cached !== undefined) return cached;
   const sums = computeSums(line);
-  known.set(line, sums);
+  sumsByLine.set(line, sums);
   return sums;
 }
 
 function computeSums(line: DraftLine): LineSums | null {
-  const count = within(COUNT, line.count);
-  const price = within(PRICE, line.price);
+  const count = parseWithin(COUNT, line.count);
+  const price = parseWithin(PRICE, line.price);
   const discountRate = rateIn(PERCENT, line.discount);
   const taxRate = rateIn(PERCENT, line.tax);
   if (count === undefined || price === undefined) return null;
   if (discountRate === undefined || taxRate === undefined) return null;
-  const amount = part(BigInt(price), BigInt(count), ONE);
-  const discount = part(amount, BigInt(discountRate), WHOLE);
-  const tax = part(amount - discount, BigInt(taxRate), WHOLE);
+  const amount = roundedShare(BigInt(price), BigInt(count), COUNT_SCALE);
+  const discount = roundedShare(amount, BigInt(discountRate), FULL_RATE);
+  const tax = roundedShare(amount - discount, BigInt(taxRate), FULL_RATE);
   return { amount, discount, tax, sum: amount - discount + tax };
 }
 
@@ -76,18 +76,18 @@ export function totalsOf(
   const rate = vatRateOf(vat);
   const counted = { amount, discount, tax, uncounted };
   if (rate === undefined) return { ...counted, vat: null, total: vatIncluded ? sum : null };
-  const inIt = BigInt(rate);
-  if (vatIncluded) return { ...counted, vat: part(sum, inIt, WHOLE + inIt), total: sum };
-  const onTop = part(sum, inIt, WHOLE);
+  const vatRate = BigInt(rate);
+  if (vatIncluded) return { ...counted, vat: roundedShare(sum, vatRate, FULL_RATE + vatRate), total: sum };
+  const onTop = roundedShare(sum, vatRate, FULL_RATE);
   return { ...counted, vat: onTop, total: sum + onTop };
 }
 
 /** An empty rate is 0. */
 function rateIn(limit: Limit, text: string): number | undefined {
-  return text.trim() === '' ? 0 : within(limit, text);
+  return text.trim() === '' ? 0 : parseWithin(limit, text);
 }
 
 /** `whole` × `share` / `of`, rounded to a whole number, half up. */
-function part(whole: bigint, share: bigint, of: bigint): bigint {
+function roundedShare(whole: bigint, share: bigint, of: bigint): bigint {
   return (2n * whole * share + of) / (2n * of);
 }

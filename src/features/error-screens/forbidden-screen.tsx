@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
-import { missingPermissions, satisfies, WORKS } from '#domain/permissions.ts';
+import { missingPermissions, PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSession } from '#state/session.ts';
 import { Chip } from '#ui/chip.tsx';
 import { KeyRound } from '#ui/icons.ts';
@@ -40,7 +40,7 @@ function readState(state: unknown): ForbiddenState {
 
 function nearest(from: string, place: Place | undefined, can: CurrentUser['can']) {
   if (place && place.home.to !== from && satisfies(can, place.needs)) return place.home;
-  return satisfies(can, WORKS) ? { to: paths.promo, label: texts.workplace } : HOME;
+  return satisfies(can, PROMO_STAFF) ? { to: paths.promo, label: texts.workplace } : HOME;
 }
 
 type ReasonProps = { place: Place | undefined; user: CurrentUser; isActing: boolean };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contactTextNames, fullName } from '#contract/contact-fields.ts';
-import { addressOfDraft } from '#domain/draft-address.ts';
+import { draftPath } from '#domain/draft-path.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ const WHAT: Readonly<Record<string, string>> = {
 /** What a draft is and where it goes on. */
 export function describeDraft({ form, instance, value }: DraftRow): DraftDescription {
   const what = Object.hasOwn(WHAT, form) ? WHAT[form] : undefined;
-  return { what: what ?? texts.draftOf.other, name: nameIn(value), to: addressOfDraft(form, instance) };
+  return { what: what ?? texts.draftOf.other, name: nameIn(value), to: draftPath(form, instance) };
 }
 
 function nameIn(value: unknown): string {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
-import type { Edited } from '#domain/policy/edit.ts';
+import type { EditResult } from '#domain/policy/edit-result.ts';
 import type { NodePath } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 
@@ -12,7 +12,7 @@ export type Editing = {
    * Applies an edit; a refused one changes nothing and is told. Edits with the same `as` right after each other, e.g.
    * the keystrokes in one field, are one step of undo.
    */
-  edit(change: (policy: Policy) => Edited, as?: string): void;
+  edit(change: (policy: Policy) => EditResult, as?: string): void;
   /** Adds a policy, e.g. an imported one, under an id of its own and opens it; absent where none can be added. */
   add?: ((policy: Policy) => void) | undefined;
   /** The node whose fields are shown. */

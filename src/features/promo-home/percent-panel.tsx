@@ -1,9 +1,9 @@
 import { paths } from '#domain/paths.ts';
-import { PROMOTER_PERCENT } from '#domain/share.ts';
+import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useLocal } from '#state/local.ts';
-import { readChanged } from '#storage/seen-requests.ts';
+import { readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ClipboardList } from '#ui/icons.ts';
 import { Sparkles } from '#ui/icons-of-screens.ts';
@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 /** «Новое: 3» and «Мой процент». */
 export function PercentPanel() {
   const percent = useLocal(readMyPercent, []);
-  const changed = useLocal(async ({ cache }) => (await readChanged(cache)).length, []);
+  const changed = useLocal(async ({ cache }) => (await readChangedSinceSeen(cache)).length, []);
   if (percent === undefined || changed === undefined) return <PercentPlace />;
   return (
     <>

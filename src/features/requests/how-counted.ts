@@ -1,5 +1,5 @@
 import type { Request } from '#contract/requests.ts';
-import { PROMOTER_PERCENT, promoterShare } from '#domain/share.ts';
+import { PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
 import { formatMoney, toKopecks } from '#kit/money.ts';
 import { texts } from './texts.ts';
 

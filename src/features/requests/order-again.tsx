@@ -1,7 +1,7 @@
 import type { Request } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { contactName, findByPhones } from '#features/contacts/index.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons-of-screens.ts';
@@ -25,7 +25,7 @@ async function readClient(context: LocalContext, { phones, client_fio }: Request
     context,
     phones.map(phone => phone.full_phone),
   );
-  const words = (name: string) => fold(name).split(' ').sort().join(' ');
+  const words = (name: string) => normaliseText(name).split(' ').sort().join(' ');
   const named = found.find(contact => words(contactName(contact)) === words(client_fio));
   return (named ?? found[0])?.key ?? null;
 }

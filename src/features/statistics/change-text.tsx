@@ -1,5 +1,5 @@
+import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney } from '#kit/money.ts';
-import { formatNumber } from '#kit/number.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { Change } from './figures.ts';
 import styles from './statistics.module.css';

@@ -1,5 +1,5 @@
 import type { StatsRow } from '#contract/moderation.ts';
-import { promoterShare } from '#domain/share.ts';
+import { promoterShare } from '#domain/promoter-share.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import { sumOf } from '#ui/table/column.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/number.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import styles from './statistics.module.css';
 
 /** «12,5 %». */

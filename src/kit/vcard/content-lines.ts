@@ -1,4 +1,4 @@
-import { binaryOf } from './encoding.ts';
+import { toBinaryString } from './encoding.ts';
 
 /** One property as the file has it, unfolded, as a binary text. `line` counts from 1. */
 export type ContentLine = { line: number; text: string };
@@ -12,11 +12,11 @@ function* physicalLines(bytes: Uint8Array): Generator<string> {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte !== CR && byte !== LF) continue;
-    yield binaryOf(bytes.subarray(from, at));
+    yield toBinaryString(bytes.subarray(from, at));
     if (byte === CR && bytes[at + 1] === LF) at += 1;
     from = at + 1;
   }
-  if (from < bytes.length) yield binaryOf(bytes.subarray(from));
+  if (from < bytes.length) yield toBinaryString(bytes.subarray(from));
 }
 
 const QUOTED = /^[^:]*QUOTED-PRINTABLE/i;

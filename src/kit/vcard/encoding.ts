@@ -4,10 +4,10 @@
  */
 
 const CHUNK = 8192;
-const FOREIGN = /[\x80-\xff]/;
+const NON_ASCII = /[\x80-\xff]/;
 
 /** Bytes as a binary text. */
-export function binaryOf(bytes: Uint8Array): string {
+export function toBinaryString(bytes: Uint8Array): string {
   let text = '';
   for (let from = 0; from < bytes.length; from += CHUNK) {
     text += String.fromCharCode(...bytes.subarray(from, from + CHUNK));
@@ -15,20 +15,20 @@ export function binaryOf(bytes: Uint8Array): string {
   return text;
 }
 
-function bytesOf(binary: string): Uint8Array {
+function fromBinaryString(binary: string): Uint8Array {
   return Uint8Array.from(binary, character => character.charCodeAt(0));
 }
 
 /** The file without its byte order mark; UTF-16, as some desktop programs write it, becomes UTF-8. */
-export function withoutMark(bytes: Uint8Array): Uint8Array {
+export function stripByteOrderMark(bytes: Uint8Array): Uint8Array {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
-  if (first === 0xff && second === 0xfe) return reencoded(bytes.subarray(2), 'utf-16le');
-  if (first === 0xfe && second === 0xff) return reencoded(bytes.subarray(2), 'utf-16be');
+  if (first === 0xff && second === 0xfe) return toUtf8(bytes.subarray(2), 'utf-16le');
+  if (first === 0xfe && second === 0xff) return toUtf8(bytes.subarray(2), 'utf-16be');
   return bytes;
 }
 
-function reencoded(bytes: Uint8Array, charset: string): Uint8Array {
+function toUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(charset).decode(bytes));
 }
 
@@ -37,7 +37,7 @@ const COMMON_LETTERS = /[оеаинтрс]/gi;
 
 /** Guesses which of the two old Russian charsets an undeclared text is in, by counting common letters. */
 export function guessCharset(binary: string): string {
-  const bytes = bytesOf(binary.replace(UTF_8_LETTERS, ''));
+  const bytes = fromBinaryString(binary.replace(UTF_8_LETTERS, ''));
   const score = (charset: string) =>
     new TextDecoder(charset).decode(bytes).match(COMMON_LETTERS)?.length ?? 0;
   return score('koi8-r') > score('windows-1251') ? 'koi8-r' : 'windows-1251';
@@ -48,8 +48,8 @@ const strict = new TextDecoder(UTF_8, { fatal: true, ignoreBOM: true });
 
 /** A binary text in letters. What is not in the declared charset, or in UTF-8 without one, is read as `fallback`. */
 export function decode(binary: string, declared: string | undefined, fallback: string): string {
-  if (!FOREIGN.test(binary)) return binary;
-  const bytes = bytesOf(binary);
+  if (!NON_ASCII.test(binary)) return binary;
+  const bytes = fromBinaryString(binary);
   const decoder = declared === undefined ? null : decoderOf(declared);
   if (decoder && decoder.encoding !== UTF_8) return decoder.decode(bytes);
   try {
@@ -69,14 +69,14 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
 }
 
 /** Quoted-printable as a binary text; a broken escape stays as it is, a soft break that leads nowhere goes. */
-export function unquote(value: string): string {
+export function decodeQuotedPrintable(value: string): string {
   return value
     .replace(/=$/, '')
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Base64 as a binary text; '' if it is broken. */
-export function unbase64(value: string): string {
+export function decodeBase64(value: string): string {
   try {
     return atob(value.replace(/\s/g, ''));
   } catch {

@@ -1,4 +1,4 @@
-import { decode, unbase64, unquote } from './encoding.ts';
+import { decode, decodeBase64, decodeQuotedPrintable } from './encoding.ts';
 
 /** A property: its name and parameters in capitals, its value still as the file has it. */
 export type Property = {
@@ -18,7 +18,10 @@ const ENCODINGS = /^(QUOTED-PRINTABLE|BASE64|B|7BIT|8BIT|BINARY)$/;
 export function parseProperty(line: string): Property | null {
   const colon = outsideQuotes(line, ':')[0];
   if (colon === undefined) return null;
-  const [head = '', ...params] = cut(line.slice(0, colon), outsideQuotes(line.slice(0, colon), ';'));
+  const [head = '', ...params] = splitAtIndexes(
+    line.slice(0, colon),
+    outsideQuotes(line.slice(0, colon), ';'),
+  );
   const name = NAME.exec(head.trim())?.[1];
   if (name === undefined) return null;
   const property = { name: name.toUpperCase(), types: [], encoding: '', charset: undefined, pref: 0 };
@@ -49,15 +52,15 @@ export function readText(property: Property, fallback: string, isOld: boolean): 
 /** The parts of a structured value (N, ORG) between its semicolons. */
 export function readParts(property: Property, fallback: string, isOld: boolean): string[] {
   const { value } = property;
-  const raw = splitAt(value, ';').map(part => rawText(property, part, fallback));
+  const raw = splitUnescaped(value, ';').map(part => rawText(property, part, fallback));
   // Some writers encode the whole value, its semicolons included.
-  const parts = raw.length === 1 ? splitAt(raw[0] ?? '', ';') : raw;
+  const parts = raw.length === 1 ? splitUnescaped(raw[0] ?? '', ';') : raw;
   return parts.map(part => unescaped(part, isOld));
 }
 
 function rawText({ encoding, charset }: Property, value: string, fallback: string): string {
-  if (encoding === 'QUOTED-PRINTABLE') return decode(unquote(value), charset, fallback);
-  if (encoding === 'BASE64' || encoding === 'B') return decode(unbase64(value), charset, fallback);
+  if (encoding === 'QUOTED-PRINTABLE') return decode(decodeQuotedPrintable(value), charset, fallback);
+  if (encoding === 'BASE64' || encoding === 'B') return decode(decodeBase64(value), charset, fallback);
   return decode(value, charset, fallback);
 }
 
@@ -82,13 +85,13 @@ function outsideQuotes(text: string, wanted: ':' | ';'): number[] {
   return found.length === 0 && isQuoted && text.includes(wanted) ? [text.indexOf(wanted)] : found;
 }
 
-function cut(text: string, places: readonly number[]): string[] {
-  const ends = [...places, text.length];
+function splitAtIndexes(text: string, indexes: readonly number[]): string[] {
+  const ends = [...indexes, text.length];
   return ends.map((end, index) => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end));
 }
 
 /** Splits at a character that no backslash stands before. */
-function splitAt(text: string, separator: string): string[] {
+function splitUnescaped(text: string, separator: string): string[] {
   const parts = [''];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';

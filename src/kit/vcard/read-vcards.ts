@@ -1,5 +1,5 @@
 import { contentLines } from './content-lines.ts';
-import { binaryOf, guessCharset, withoutMark } from './encoding.ts';
+import { guessCharset, stripByteOrderMark, toBinaryString } from './encoding.ts';
 import { type Property, parseProperty, readParts, readText } from './property.ts';
 
 /** A person of a vCard. Phones as they are written there, the preferred ones first. */
@@ -14,7 +14,7 @@ export type Vcard = {
 };
 
 /** `line`: where the card begins, counted from 1. `isWhole`: it has its end, and every line of it was understood. */
-export type VcardFound = { card: Vcard; line: number; isWhole: boolean };
+export type ParsedVcard = { card: Vcard; line: number; isWhole: boolean };
 
 const SAMPLE = 65_536;
 
@@ -22,24 +22,24 @@ const SAMPLE = 65_536;
  * Reads the cards of a file, versions 2.1, 3.0 and 4.0, one by one so that the caller can pause. What is
  * broken is marked by `isWhole` and never stops the rest; a file without any card yields nothing.
  */
-export function* readVcards(file: Uint8Array): Generator<VcardFound> {
-  const bytes = withoutMark(file);
-  const fallback = guessCharset(binaryOf(bytes.subarray(0, SAMPLE)));
+export function* readVcards(file: Uint8Array): Generator<ParsedVcard> {
+  const bytes = stripByteOrderMark(file);
+  const fallback = guessCharset(toBinaryString(bytes.subarray(0, SAMPLE)));
   let open: OpenCard | null = null;
   for (const { line, text } of contentLines(bytes)) {
     const property = parseProperty(text);
-    if (isInnerMark(open, property)) continue;
-    const [begins, ends] = [isMark(property, 'BEGIN'), isMark(property, 'END')];
-    if (open && (begins || ends)) yield close(open, fallback, ends);
+    if (skipNestedCard(open, property)) continue;
+    const [begins, ends] = [isCardBoundary(property, 'BEGIN'), isCardBoundary(property, 'END')];
+    if (open && (begins || ends)) yield finishCard(open, fallback, ends);
     if (begins) open = { line, properties: [], isWhole: true, isOld: false, holdsAgent: false, depth: 0 };
     else if (ends) open = null;
-    else if (open?.depth === 0) take(open, property, text);
+    else if (open?.depth === 0) addProperty(open, property, text);
   }
-  if (open) yield close(open, fallback, false);
+  if (open) yield finishCard(open, fallback, false);
 }
 
 /** The same for a text, e.g. one that was pasted. */
-export function readVcardText(text: string): Generator<VcardFound> {
+export function readVcardText(text: string): Generator<ParsedVcard> {
   return readVcards(new TextEncoder().encode(text));
 }
 
@@ -53,21 +53,21 @@ type OpenCard = {
   depth: number;
 };
 
-function isMark(property: Property | null, name: 'BEGIN' | 'END'): boolean {
+function isCardBoundary(property: Property | null, name: 'BEGIN' | 'END'): boolean {
   return property?.name === name && property.value.trim().toUpperCase() === 'VCARD';
 }
 
 /** Whether the line begins or ends a card within a card, which is not read. */
-function isInnerMark(open: OpenCard | null, property: Property | null): boolean {
+function skipNestedCard(open: OpenCard | null, property: Property | null): boolean {
   if (!open) return false;
-  if (isMark(property, 'BEGIN') && (open.holdsAgent || open.depth > 0)) open.depth += 1;
-  else if (isMark(property, 'END') && open.depth > 0) open.depth -= 1;
+  if (isCardBoundary(property, 'BEGIN') && (open.holdsAgent || open.depth > 0)) open.depth += 1;
+  else if (isCardBoundary(property, 'END') && open.depth > 0) open.depth -= 1;
   else return false;
   open.holdsAgent = false;
   return true;
 }
 
-function take(open: OpenCard, property: Property | null, text: string): void {
+function addProperty(open: OpenCard, property: Property | null, text: string): void {
   if (!property) {
     // Base64 of old phones goes on without indentation.
     const isPicture = /^[A-Za-z0-9+/=\s]+$/.test(text) && isEncoded(open.properties.at(-1));
@@ -83,11 +83,11 @@ function isEncoded(property: Property | undefined): boolean {
   return property?.encoding === 'BASE64' || property?.encoding === 'B';
 }
 
-function close(
+function finishCard(
   { properties, line, isWhole, isOld }: OpenCard,
   fallback: string,
   hasEnd: boolean,
-): VcardFound {
+): ParsedVcard {
   const find = (name: string) => properties.find(property => property.name === name && property.value !== '');
   const text = (name: string) => {
     const property = find(name);

@@ -26,7 +26,7 @@ export function writeVcard({ given, family, phones, texts }: VcardPerson): strin
     ...texts.filter(([, text]) => text !== '').map(([property, text]) => `${property}:${escaped(text)}`),
     'END:VCARD',
   ];
-  return lines.map(line => `${fold(line)}\r\n`).join('');
+  return lines.map(line => `${foldLine(line)}\r\n`).join('');
 }
 
 function escaped(text: string): string {
@@ -37,7 +37,7 @@ function escaped(text: string): string {
 }
 
 /** At most 75 octets a line, never cut inside a letter. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
   for (const letter of line) {

@@ -33,7 +33,7 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
       const answer = await api.call(
         endpoint,
         input as Record<string, unknown>, // every endpoint's input is an object
-        { version, ...(endpoint.keyed && { key }), ...(owner && { as: owner }) },
+        { version, ...(endpoint.takesIdempotencyKey && { key }), ...(owner && { as: owner }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
       if (answer.ok || isOver(answer.problem)) unknown.current.delete(asked);

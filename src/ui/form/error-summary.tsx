@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { continueSentence } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
 import { CircleAlert } from '../icons.ts';
 import styles from './error-summary.module.css';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { TreeOption } from '../tree-option.ts';
 
 /** A word of a name in the form in which texts are compared, and where it stands in the name. */
@@ -34,7 +34,10 @@ export function isSameId(one: TreeOption['id'], other: TreeOption['id']): boolea
 }
 
 function wordsOf(name: string): NameWord[] {
-  return [...name.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ text: fold(word), at: index }));
+  return [...name.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: normaliseText(word),
+    at: index,
+  }));
 }
 
 /** A line of the list: a group with what is in it, or something that can be chosen, or a group that is both. */

@@ -1,4 +1,9 @@
-import { fold, fromCyrillicLayout, fromLatinLayout, spelledInLatin } from '#kit/fold.ts';
+import {
+  fromCyrillicLayout,
+  fromLatinLayout,
+  latinToCyrillicPattern,
+  normaliseText,
+} from '#kit/normalise-text.ts';
 import type { Choice, NameWord } from './choices.ts';
 
 /** A part of a name that was meant: `[from, to)`. */
@@ -121,7 +126,7 @@ function matchWord(word: string, wanted: string | RegExp): { at: number; length:
 
 /** Everything that typed text may mean, without what says the same again. */
 function foldedReadings(text: string): { folded: string; penalty: number }[] {
-  const typed = fold(text);
+  const typed = normaliseText(text);
   const retyped = [fromLatinLayout(text), fromCyrillicLayout(text)].filter(folded => folded !== typed);
   return [{ folded: typed, penalty: 0 }, ...retyped.map(folded => ({ folded, penalty: COST.layout }))].filter(
     ({ folded }) => folded !== '',
@@ -130,7 +135,7 @@ function foldedReadings(text: string): { folded: string; penalty: number }[] {
 
 function readingsOf(text: string): Reading[] {
   const literal = foldedReadings(text).map(({ folded, penalty }) => readingOf(folded.split(' '), penalty));
-  const sources = fold(text).split(' ').map(spelledInLatin);
+  const sources = normaliseText(text).split(' ').map(latinToCyrillicPattern);
   const known = sources.filter(source => source !== null);
   if (known.length < sources.length) return literal;
   const expressions = known.map(source => new RegExp(source));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#kit/date.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
-import { formatNumber } from '#kit/number.ts';
 
 /** What a cell stands for; null, undefined and '' are empty. Money is in roubles, a date is wall clock. */
 export type CellValue = string | number | null | undefined;

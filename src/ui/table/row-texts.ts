@@ -1,4 +1,4 @@
-import { fold, fromCyrillicLayout, fromLatinLayout } from '#kit/fold.ts';
+import { fromCyrillicLayout, fromLatinLayout, normaliseText } from '#kit/normalise-text.ts';
 import { type Column, isAmount, textOf } from './column.ts';
 
 /** By list of rows and by column: the folded text of each row, made once. */
@@ -34,10 +34,10 @@ function searchedText<Row>(column: Column<Row>, row: Row): string {
   const { kind = 'text' } = column;
   const shown = textOf(column, row);
   if (kind === 'text' || kind === 'code')
-    return fold(/^[^\p{L}]{7,}$/u.test(shown) ? withDigits(shown) : shown);
+    return normaliseText(/^[^\p{L}]{7,}$/u.test(shown) ? withDigits(shown) : shown);
   const raw = String(column.value(row) ?? '');
-  if (isAmount(kind)) return fold(`${shown} ${raw}`);
-  return fold(`${shown} ${raw.slice(0, 10).split('-').reverse().join('.')}`);
+  if (isAmount(kind)) return normaliseText(`${shown} ${raw}`);
+  return normaliseText(`${shown} ${raw.slice(0, 10).split('-').reverse().join('.')}`);
 }
 
 /** A number with brackets and hyphens is also found by its bare digits. */
@@ -62,6 +62,6 @@ export function matcherOf<Row>(
 }
 
 function readingsOf(text: string): string[][] {
-  const readings = [fold(text), fromLatinLayout(text), fromCyrillicLayout(text)];
+  const readings = [normaliseText(text), fromLatinLayout(text), fromCyrillicLayout(text)];
   return [...new Set(readings)].filter(reading => reading !== '').map(reading => reading.split(' '));
 }

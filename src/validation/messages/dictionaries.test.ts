@@ -4,7 +4,7 @@ import * as en from './en.ts';
 import * as ru from './ru.ts';
 
 /** Every message: what it is filled with, how it reads in Russian alone, and in English after «The name …». */
-const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
+const EXPECTED: { [N in Name]: [params: MessageParams[N], russian: string, english: string] } = {
   required: [['take_false'], 'Заполните поле', 'field is required'],
   required_if: [['kind', 'home'], 'Заполните поле', 'field is required when the kind field has this value'],
   after: [
@@ -75,16 +75,16 @@ const SAID: { [N in Name]: [params: MessageParams[N], russian: string, english: 
   dimensions: [[640, 480], 'Нужно изображение 640 на 480 пикселей', 'field must be 640 pixels by 480 pixels'],
 };
 
-const NAMES = Object.keys(SAID) as Name[]; // the table has every name as its key, and no others
+const NAMES = Object.keys(EXPECTED) as Name[]; // the table has every name as its key, and no others
 
 function messageOf(dictionary: Dictionary, name: Name, label = ''): string {
-  return fill(dictionary, name, SAID[name][0], label);
+  return fill(dictionary, name, EXPECTED[name][0], label);
 }
 
 function fill<N extends Name>(dictionary: Dictionary, name: N, params: MessageParams[N], label = ''): string {
   // The pair is consistent by the signature, which a message picked by its name does not know.
-  const says = dictionary[name] as MessageText<N>;
-  return dictionary.withLabel(typeof says === 'string' ? says : says(params), label);
+  const text = dictionary[name] as MessageText<N>;
+  return dictionary.withLabel(typeof text === 'string' ? text : text(params), label);
 }
 
 describe('the dictionaries', () => {
@@ -94,7 +94,7 @@ describe('the dictionaries', () => {
   });
 
   it.each(NAMES)('say in Russian and English that %s is not met, with and without a label', name => {
-    const [, russian, english] = SAID[name];
+    const [, russian, english] = EXPECTED[name];
     expect(messageOf(ru, name)).toBe(russian);
     expect(messageOf(en, name, 'name')).toBe(`The name ${english}`);
     const labelled = `Поле «Имя»: ${russian.charAt(0).toLowerCase()}${russian.slice(1)}`;

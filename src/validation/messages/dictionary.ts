@@ -1,7 +1,7 @@
 import type { RuleParams } from '../rule-params.ts';
 
 /** Parameters of the messages for valibot's own checks that no rule has. */
-export type OwnParams = {
+export type ValibotParams = {
   /** A value that is none of those that can be. */
   invalid: [];
   number: [];
@@ -9,7 +9,7 @@ export type OwnParams = {
   items_max: [count: number];
 };
 
-export type MessageParams = RuleParams & OwnParams;
+export type MessageParams = RuleParams & ValibotParams;
 export type MessageName = keyof MessageParams;
 
 /** A message by its name: the text, or how it is made of the rule's parameters. */

@@ -2,10 +2,11 @@
  * The Russian messages, each named after its rule, so that a bundle holds those whose rules it holds. Short and polite:
  * they stand below a field that has its label.
  */
+
+import { continueSentence } from '#kit/continue-sentence.ts';
 import { formatDate } from '#kit/date.ts';
-import { formatNumber } from '#kit/number.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { plural } from '#kit/plural.ts';
-import { continueSentence } from '#kit/sentence.ts';
 import type { MessageText } from './dictionary.ts';
 
 const FILL_IN = 'Заполните поле';
@@ -53,9 +54,10 @@ export const decimal: MessageText<'decimal'> = ([decimals, separator]) => {
   const signs = `${decimals} ${plural(decimals, 'знака', 'знаков', 'знаков')}`;
   return `Введите число, не больше ${signs} после ${separator === ',' ? 'запятой' : 'точки'}`;
 };
-export const between: MessageText<'between'> = ([min, max]) => `От ${written(min)} до ${written(max)}`;
-export const min_value: MessageText<'min_value'> = ([min]) => `Не меньше ${written(min)}`;
-export const max_value: MessageText<'max_value'> = ([max]) => `Не больше ${written(max)}`;
+export const between: MessageText<'between'> = ([min, max]) =>
+  `От ${formatAllDecimals(min)} до ${formatAllDecimals(max)}`;
+export const min_value: MessageText<'min_value'> = ([min]) => `Не меньше ${formatAllDecimals(min)}`;
+export const max_value: MessageText<'max_value'> = ([max]) => `Не больше ${formatAllDecimals(max)}`;
 export const confirmed: MessageText<'confirmed'> = ([target]) =>
   target === '' ? 'Значения не совпадают' : `Не совпадает с полем «${target}»`;
 export const included: MessageText<'included'> = NOT_ACCEPTABLE;
@@ -103,10 +105,12 @@ function inRussian(format: string): string {
 }
 
 /** Whatever the rule names, with all its decimals. */
-function written(number: number): string {
+function formatAllDecimals(number: number): string {
   return formatNumber(number, 20);
 }
 
 function fileSize(kilobytes: number): string {
-  return kilobytes < 1024 ? `${written(kilobytes)} КБ` : `${written(Math.round(kilobytes / 102.4) / 10)} МБ`;
+  return kilobytes < 1024
+    ? `${formatAllDecimals(kilobytes)} КБ`
+    : `${formatAllDecimals(Math.round(kilobytes / 102.4) / 10)} МБ`;
 }

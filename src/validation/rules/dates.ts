@@ -1,6 +1,6 @@
 import { DEFAULT_FORMAT, dateReader, type ReadDate } from '../date-text.ts';
 import * as ru from '../messages/ru.ts';
-import { isEmpty, judgingRule, type Rule, type RuleRequirement, rule, siblingRule } from '../rule.ts';
+import { isEmpty, type Rule, type RuleRequirement, rule, ruleWithParams, siblingRule } from '../rule.ts';
 import type { Inclusion, Inclusivity, RuleParams } from '../rule-params.ts';
 
 /** A real date in the format. */
@@ -36,13 +36,14 @@ function boundRule<Input>(requirement: RuleRequirement<BoundRule>, format: strin
   const { rule, params } = requirement;
   const [target, inclusion] = params;
   const read = dateReader(format);
-  const judge = (value: unknown, bound: string | null): RuleParams[BoundRule] | null => {
+  const check = (value: unknown, bound: string | null): RuleParams[BoundRule] | null => {
     // A sibling that is no date is refused by its own rules.
     if (isEmpty(value) || bound === null) return null;
     return isBeyond(rule, read(value), bound, inclusion) ? null : [bound, inclusion];
   };
-  if (isDate(target, read)) return judgingRule(requirement, value => judge(value, readBound(target, read)));
-  return siblingRule(requirement, target, (value, sibling) => judge(value, read(sibling.value)));
+  if (isDate(target, read))
+    return ruleWithParams(requirement, value => check(value, readBound(target, read)));
+  return siblingRule(requirement, target, (value, sibling) => check(value, read(sibling.value)));
 }
 
 /** A bound without a time is a whole day, so only the days are compared then. */
@@ -65,7 +66,7 @@ export function dateBetween<Input>(
     if (!isDate(end, read)) throw new Error(`The rule date_between needs dates in ${format}, not "${end}"`);
   }
   const [first, last] = [inclusionOf(inclusivity[0]), inclusionOf(inclusivity[1])];
-  return judgingRule(
+  return ruleWithParams(
     { rule: 'date_between', params: [min, max, inclusivity], russian: ru.date_between },
     value => {
       const [from, to] = [readBound(min, read) ?? '', readBound(max, read) ?? ''];

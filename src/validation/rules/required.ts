@@ -1,11 +1,11 @@
 import * as ru from '../messages/ru.ts';
-import { isEmpty, judgingRule, type Rule, siblingRule } from '../rule.ts';
+import { isEmpty, type Rule, ruleWithParams, siblingRule } from '../rule.ts';
 import type { RuleParams } from '../rule-params.ts';
 
 /** Something must be given; white space alone is nothing, and `false` is only with 'refuse_false'. */
 export function required<Input>(falseness: RuleParams['required'][0] = 'take_false'): Rule<Input> {
   const isMissing = (value: unknown) => isBlank(value) || (value === false && falseness === 'refuse_false');
-  return judgingRule({ rule: 'required', params: [falseness], russian: ru.required }, value =>
+  return ruleWithParams({ rule: 'required', params: [falseness], russian: ru.required }, value =>
     isMissing(value) ? [falseness] : null,
   );
 }

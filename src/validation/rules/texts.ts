@@ -4,10 +4,10 @@ import {
   each,
   isEmpty,
   isList,
-  judgingRule,
   type Rule,
   type RuleRequirement,
   rule,
+  ruleWithParams,
 } from '../rule.ts';
 
 /** At most so many characters (code points); of a list each item. */
@@ -36,7 +36,7 @@ export function length<Input>(length: number, max: number = length): Rule<Input>
     russian: ru.length,
     params: [length, max, 'characters'],
   };
-  return judgingRule(requirement, value => {
+  return ruleWithParams(requirement, value => {
     const count = isList(value) ? value.length : countCharacters(value);
     const isFine = isEmpty(value) || (count >= length && count <= max);
     return isFine ? null : [length, max, isList(value) ? 'items' : 'characters'];

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { successOf } from '#contract/endpoint.ts';
+import { successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { loginAttempts } from '#server/db/schema.ts';
 import { get } from '#tests/support/calls.ts';
@@ -56,7 +56,7 @@ it.each(all.map(([name, endpoint], at) => [name, endpoint, SEED + at] as const))
     const authorization = firm.headersFor(endpoint);
     const judge = judgeOf(server, endpoint);
     // Where nothing comes through, nothing is tried but refusals.
-    expect(await judge(rightAttempt({ endpoint, input, authorization }))).toBe(successOf(endpoint));
+    expect(await judge(rightAttempt({ endpoint, input, authorization }))).toBe(successStatus(endpoint));
     let asked = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -65,7 +65,7 @@ type ClientOptions = { fetch: typeof fetch; clientSecret?: string; auth?: AuthSt
 function createClient({ fetch, clientSecret = CLIENT.client_secret, auth = newStore() }: ClientOptions) {
   const identity = { clientId: CLIENT.client_id, clientSecret };
   const transport = createTransport({ origin: ORIGIN, zone: 'Europe/Moscow', sendsKeys: true, fetch });
-  const api = createApi({ ...identity, transport, auth, exclusively: memoryLocks() });
+  const api = createApi({ ...identity, transport, auth, withLock: memoryLocks() });
   const ask = (username: string, password = TEST_PASSWORD) =>
     transport(obtainToken, {
       grant_type: 'password',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { playStory } from './attack.ts';
 import type { Step } from './steps.ts';

@@ -1,4 +1,4 @@
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';

@@ -1,4 +1,4 @@
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { keyOf } from '#sync/identity.ts';

@@ -3,7 +3,7 @@ import { kinds } from '#features/offline.ts';
 import { readQueuedOrders, readRequests } from '#features/orders/offline/order-book.ts';
 import { toWallClock } from '#kit/date.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import type { Thing } from './intents.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kit/clock.ts';
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { thingOf } from './intents.ts';
 import type { Sent } from './sent.ts';

@@ -1,4 +1,4 @@
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import type { Life } from './life.ts';
 
 /** Something that is on its way: a request, an answer, a lock. */
@@ -37,7 +37,7 @@ type Lock = { holder: LockRequest | null; queue: LockRequest[] };
 /** The browser's locks over all its contexts: they outlive no context, can be frozen with one, and be stolen. */
 export type Locks = {
   /** The locks as one context asks for them. */
-  of(life: Life): Exclusively;
+  of(life: Life): WithLock;
   holderOf(name: string): Life | null;
 };
 
@@ -80,7 +80,7 @@ export function createLocks(schedule: Schedule): Locks {
     else grant(name, request);
   }
 
-  const of = (life: Life): Exclusively => {
+  const of = (life: Life): WithLock => {
     /** How many run: one whose lock was taken goes on, and another of the same context can follow it. */
     let passes = 0;
     return async (name, work, options) => {

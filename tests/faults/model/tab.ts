@@ -5,9 +5,9 @@ import { createTransport, type Transport } from '#api/transport.ts';
 import { joinPullBook } from '#features/contacts/offline/pull-contacts.ts';
 import { kinds, pullConfirmed } from '#features/offline.ts';
 import { pullRequests } from '#features/orders/offline/pull-requests.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { dropRefillable } from '#storage/drop-refillable.ts';
+import { clearRefetchable } from '#storage/clear-refetchable.ts';
 import { OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { drain } from '#sync/drain.ts';
 import type { DrainContext } from '#sync/drain-context.ts';
@@ -29,7 +29,7 @@ export type Ports = {
   factory: IDBFactory;
   storage: KeyValueStorage;
   fetch: typeof globalThis.fetch;
-  exclusively: Exclusively;
+  withLock: WithLock;
   time: VirtualTime;
   random: () => number;
   saysKeyed: boolean;
@@ -63,7 +63,7 @@ export function closeDatabases(): void {
 
 /** Opens the app in a tab: the real engine. Disk, network, locks and time are the model's. */
 export async function openTab(ports: Ports) {
-  const { life, factory, storage, time, exclusively } = ports;
+  const { life, factory, storage, time, withLock } = ports;
   const db = onDisk(factory, () => new OutboxDb());
   const auth = await restoreMirrored(db, storageOf(life, storage));
   const { api, transport, context } = connectTo(ports, db, auth);
@@ -75,7 +75,7 @@ export async function openTab(ports: Ports) {
     auth,
     db,
     apiOrigin: API_ORIGIN,
-    exclusively,
+    withLock,
     now,
   });
   let cache: { ownerKey: string; db: CacheDb } | null = null;
@@ -90,7 +90,7 @@ export async function openTab(ports: Ports) {
   };
   const dropCache = async () => {
     const owner = session.lastOwner();
-    if (owner) await dropRefillable(openCache(ownerKeyOf(owner)));
+    if (owner) await clearRefetchable(openCache(ownerKeyOf(owner)));
   };
   const runner = createRunner({
     context,
@@ -131,7 +131,7 @@ export async function drainInWorker(ports: Ports): Promise<void> {
 }
 
 function connectTo(
-  { life, fetch, exclusively, time, random, saysKeyed, busy }: Ports,
+  { life, fetch, withLock, time, random, saysKeyed, busy }: Ports,
   db: OutboxDb,
   auth: Parameters<typeof createApi>[0]['auth'],
 ) {
@@ -140,7 +140,7 @@ function connectTo(
     busy(1);
     return send(...call).finally(() => busy(-1));
   };
-  const api = createApi({ ...IDENTITY, transport, auth, exclusively });
+  const api = createApi({ ...IDENTITY, transport, auth, withLock });
   const context: DrainContext = {
     db,
     api,
@@ -148,7 +148,7 @@ function connectTo(
     kinds,
     now: time.device,
     random,
-    exclusively,
+    withLock,
   };
   return { api, transport, context, life };
 }

@@ -106,7 +106,7 @@ export function portsFor(world: World): Ports {
       removeItem: key => void values.delete(key),
     },
     fetch: world.wire.fetchOf(life),
-    exclusively: world.locks.of(life),
+    withLock: world.locks.of(life),
     busy: world.wire.busy,
   };
 }

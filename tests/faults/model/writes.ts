@@ -1,5 +1,5 @@
 import { isLocalId, newId } from '#kit/ids.ts';
-import { OUTBOX_DB_NAME } from '#storage/names.ts';
+import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { type Command, isOpen } from '#sync/entry.ts';
 import { LIVE_STATES } from '#sync/live-entries.ts';

@@ -1,7 +1,7 @@
 import { localAuthStore } from '#api/auth-state.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { CacheDb } from '#storage/cache-db.ts';
-import { dropRefillable } from '#storage/drop-refillable.ts';
+import { clearRefetchable } from '#storage/clear-refetchable.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLease } from '#sync/lease.ts';
 import { createOutbox, type Outbox } from '#sync/outbox.ts';
@@ -47,7 +47,7 @@ async function makeRoom(): Promise<void> {
   const userId = subject();
   if (userId === null) return;
   const cache = new CacheDb(ownerKeyOf({ apiOrigin: '', userId }));
-  await dropRefillable(cache);
+  await clearRefetchable(cache);
   cache.close();
 }
 

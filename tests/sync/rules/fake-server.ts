@@ -1,6 +1,6 @@
 import { loginAs } from '#contract/session.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
-import { fingerprint } from '#kit/hash.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
 import { fullPhone } from '#kit/phone.ts';
 
 /** A change that was carried out, in the order of the commits. */

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { getUser, loginAs } from '#contract/session.ts';
-import { cacheDbName, USER_PREFIX } from '#storage/names.ts';
+import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { drain } from '#sync/drain.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
@@ -143,7 +143,7 @@ it('[S29] a sign-out as another wipes both, and deletes only what was asked abou
   await phone.session.signOut('delete');
   expect((await phone.entries()).map(entry => entry.id)).toEqual([id]);
   expect([await isCached(own), await isCached(other)]).toEqual([false, false]);
-  expect((await phone.db.control.toCollection().primaryKeys()).join()).not.toContain(USER_PREFIX);
+  expect((await phone.db.control.toCollection().primaryKeys()).join()).not.toContain(USER_ROW_PREFIX);
   expect(await phone.db.drafts.count()).toBe(0);
 });
 
@@ -201,7 +201,7 @@ it('[S28] as another one has a session of its own; coming back needs no network 
   expect(back.own).toBeUndefined();
   expect(new Set([epoch, away.epoch, back.epoch]).size).toBe(3);
   expect([await isCached(own), await isCached(other)]).toEqual([true, false]);
-  expect(await phone.db.control.get(USER_PREFIX + other)).toBeUndefined();
+  expect(await phone.db.control.get(USER_ROW_PREFIX + other)).toBeUndefined();
   expect(await phone.session.enter()).toMatchObject({ state: 'in', user: { id: 1 }, offline: true });
 });
 
@@ -359,7 +359,7 @@ it('[S28] as somebody of whom nothing is here one is oneself again, also without
   network.off();
   const { ownerKey } = phone.book();
   await Dexie.delete(cacheDbName(ownerKey));
-  await phone.db.control.delete(USER_PREFIX + ownerKey);
+  await phone.db.control.delete(USER_ROW_PREFIX + ownerKey);
   expect(await phone.session.enter()).toMatchObject({ state: 'in', user: { id: 1 }, offline: true });
 });
 

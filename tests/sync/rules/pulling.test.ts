@@ -3,7 +3,7 @@ import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
-import { dropRefillable } from '#storage/drop-refillable.ts';
+import { clearRefetchable } from '#storage/clear-refetchable.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { knownContact, orderTo, passOf, people, SAVE, setUp } from './fixture.ts';
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     knownContact(setup);
     await pullBook(phone.pulls());
     const { cache } = phone.book();
-    await dropRefillable(cache);
+    await clearRefetchable(cache);
     expect([await cache.contacts.count(), await cache.marks.count()]).toEqual([0, 0]);
     await pullBook(phone.pulls());
     expect(await readBook(phone.book(), 10)).toMatchObject([{ first_name: 'Анна' }]);

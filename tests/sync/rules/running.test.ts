@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
-import type { Exclusively } from '#kit/locks.ts';
+import type { WithLock } from '#kit/locks.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { releaseLease, takeLease } from '#sync/control.ts';
 import { DRAIN_LOCK, LEASE_MS, readLease } from '#sync/lease.ts';
@@ -97,11 +97,11 @@ it('[S22] a wake-up before anybody has signed in blocks none that follows', asyn
 it('[S21] a context keeps at most one pass waiting', async () => {
   const setup = await frozenTab();
   let passes = 0;
-  const exclusively: Exclusively = (...request) => {
+  const withLock: WithLock = (...request) => {
     passes += 1;
-    return setup.tab.context.exclusively(...request);
+    return setup.tab.context.withLock(...request);
   };
-  const runner = runnerOf({ ...setup.tab, context: { ...setup.tab.context, exclusively } });
+  const runner = runnerOf({ ...setup.tab, context: { ...setup.tab.context, withLock } });
   const waking = [runner.wake('saved'), runner.wake('visible'), runner.wake('saved')];
   await untilQuiet();
   expect(passes).toBe(1);
@@ -135,7 +135,7 @@ it('[S21] the lock of a tab that froze before it took a lease is taken by one th
   const { phone } = await setUp();
   const { id } = await phone.save('contact.create', people.anna);
   const hold = deferred();
-  const held = phone.context.exclusively(DRAIN_LOCK, () => hold.promise);
+  const held = phone.context.withLock(DRAIN_LOCK, () => hold.promise);
   const runner = runnerOf(phone);
   const waking = runner.wake('button');
   await untilQuiet();
@@ -170,8 +170,8 @@ it('[S21] a hidden tab takes nobody’s lock', async () => {
 
 it('[S21] a tab whose lock was taken ends its pass quietly', async () => {
   const { phone } = await setUp();
-  const exclusively: Exclusively = () => Promise.reject(new DOMException('stolen', 'AbortError'));
-  await runnerOf({ ...phone, context: { ...phone.context, exclusively } }).wake('saved');
+  const withLock: WithLock = () => Promise.reject(new DOMException('stolen', 'AbortError'));
+  await runnerOf({ ...phone, context: { ...phone.context, withLock } }).wake('saved');
 });
 
 it('[S22] the earliest time to try again rings, and the entry goes', async () => {
@@ -206,7 +206,7 @@ it('[S22] whatever goes wrong in or after a pass, the next attempt has its timer
   const fail = () => Promise.reject(new Error('the disk fails'));
   const failing = [
     runnerOf(phone, { afterPass: fail }),
-    runnerOf({ ...phone, context: { ...phone.context, exclusively: fail } }),
+    runnerOf({ ...phone, context: { ...phone.context, withLock: fail } }),
   ];
   for (const runner of failing) {
     const woken = await runner.wake('visible').catch(() => 'failed');

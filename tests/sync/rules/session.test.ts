@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
-import { cacheDbName, USER_PREFIX } from '#storage/names.ts';
+import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { readCallBacks } from '#sync/calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { deferred } from '#tests/support/deferred.ts';
@@ -20,7 +20,7 @@ import {
   withFastTimers,
 } from './fixture.ts';
 
-const isUser = (name: string) => name.startsWith(USER_PREFIX);
+const isUser = (name: string) => name.startsWith(USER_ROW_PREFIX);
 
 it('[S28] the next user waits for the pass, finds nothing of the last one’s, and sends nothing of theirs', async () => {
   const setup = await setUpKeyed();
@@ -161,7 +161,7 @@ it('[S1] the user is known without the cache, and one whom an older version has 
   const known = { state: 'in', offline: true, user: { id: 1 } };
   const again = await phone.crash();
   expect(await again.session.enter()).toMatchObject(known);
-  await again.db.control.delete(USER_PREFIX + ownerKey);
+  await again.db.control.delete(USER_ROW_PREFIX + ownerKey);
   expect(await (await again.crash()).session.enter()).toMatchObject(known);
 });
 
@@ -179,7 +179,7 @@ it('[S30] who the user was is forgotten at a sign-out and when the next one come
   // Nobody signed out: local storage was lost.
   phone.handset.storage.removeItem('application');
   await phone.signIn(OTHER, 'password');
-  expect(await known()).toEqual([USER_PREFIX + phone.book().ownerKey]);
+  expect(await known()).toEqual([USER_ROW_PREFIX + phone.book().ownerKey]);
   expect(await Dexie.exists(cacheDbName(ownerKey))).toBe(false);
 });
 

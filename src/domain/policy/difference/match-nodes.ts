@@ -1,5 +1,5 @@
 import { type ConditionNode, isGroup } from '../policy.ts';
-import { type Gap, gapsBetween, longestCommon, type Pair } from './kept-order.ts';
+import { type Gap, gapsBetween, longestCommonSubsequence, type Pair } from './align-lists.ts';
 
 /** Which nodes of two lists correspond, by indexes. */
 export type Matching = {
@@ -19,29 +19,29 @@ export type Matching = {
  * their order.
  */
 export function matchNodes(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
-  const room = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < room && before[start] === after[start]) start += 1;
+  while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < room - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const { kept, moved, removed, added } = matchBetween(
     before.slice(start, before.length - end),
     after.slice(start, after.length - end),
   );
-  const placed = (index: number) => index + start;
-  const both = ([was, is]: Pair): Pair => [was + start, is + start];
+  const shifted = (index: number) => index + start;
+  const shiftedPair = ([was, is]: Pair): Pair => [was + start, is + start];
   return {
-    kept: kept.map(both),
-    moved: moved.map(both),
-    removed: removed.map(placed),
-    added: added.map(placed),
+    kept: kept.map(shiftedPair),
+    moved: moved.map(shiftedPair),
+    removed: removed.map(shifted),
+    added: added.map(shifted),
   };
 }
 
 function matchBetween(before: readonly ConditionNode[], after: readonly ConditionNode[]): Matching {
   // There is only one possible pair, and comparing large groups as a whole is slow.
   if (before.length === 1 && after.length === 1) return { kept: [[0, 0]], moved: [], removed: [], added: [] };
-  const unchanged = longestCommon(before.map(keyOf), after.map(keyOf));
+  const unchanged = longestCommonSubsequence(before.map(keyOf), after.map(keyOf));
   const gaps = gapsBetween(unchanged, before.length, after.length);
   const moved = movedBetween(gaps, before, after);
   const movedFrom = new Set(moved.map(([was]) => was));
@@ -105,7 +105,7 @@ function changedWithin(gap: Gap, before: readonly ConditionNode[], after: readon
 }
 
 function pairsWithin(gap: Gap, was: (index: number) => string, is: (index: number) => string): Pair[] {
-  return longestCommon(gap.before.map(was), gap.after.map(is)).flatMap(([one, other]) =>
+  return longestCommonSubsequence(gap.before.map(was), gap.after.map(is)).flatMap(([one, other]) =>
     pairOf(gap.before[one], gap.after[other]),
   );
 }

@@ -4,10 +4,10 @@ import { type Change, NODE_FIELDS } from './change.ts';
 import { matchNodes } from './match-nodes.ts';
 
 /** A node with its path in its own policy. */
-export type Placed = { readonly node: ConditionNode; readonly path: NodePath };
+export type LocatedNode = { readonly node: ConditionNode; readonly path: NodePath };
 
 /** Differences of two nodes at the same position, and of everything in them. */
-export function* nodeChanges(before: Placed, after: Placed): Generator<Change> {
+export function* nodeChanges(before: LocatedNode, after: LocatedNode): Generator<Change> {
   if (before.node === after.node) return;
   for (const field of NODE_FIELDS) {
     const change = { before: before.node[field], after: after.node[field] };
@@ -18,7 +18,7 @@ export function* nodeChanges(before: Placed, after: Placed): Generator<Change> {
   yield* listChanges(before, after, 'children');
 }
 
-function* listChanges(before: Placed, after: Placed, list: Step['list']): Generator<Change> {
+function* listChanges(before: LocatedNode, after: LocatedNode, list: Step['list']): Generator<Change> {
   if (before.node[list] === after.node[list]) return;
   const { kept, moved, removed, added } = matchNodes(before.node[list], after.node[list]);
   for (const was of inside(before, list, removed)) {
@@ -31,7 +31,7 @@ function* listChanges(before: Placed, after: Placed, list: Step['list']): Genera
   for (const [was, is] of pairsInside(before, after, list, kept)) yield* nodeChanges(was, is);
 }
 
-function inside({ node, path }: Placed, list: Step['list'], indexes: readonly number[]): Placed[] {
+function inside({ node, path }: LocatedNode, list: Step['list'], indexes: readonly number[]): LocatedNode[] {
   return indexes.flatMap(index => {
     const child = node[list][index];
     return child ? [{ node: child, path: { ...path, steps: [...path.steps, { list, index }] } }] : [];
@@ -39,11 +39,11 @@ function inside({ node, path }: Placed, list: Step['list'], indexes: readonly nu
 }
 
 function pairsInside(
-  before: Placed,
-  after: Placed,
+  before: LocatedNode,
+  after: LocatedNode,
   list: Step['list'],
   pairs: readonly (readonly [number, number])[],
-): (readonly [Placed, Placed])[] {
+): (readonly [LocatedNode, LocatedNode])[] {
   return pairs.flatMap(([from, to]) => {
     const [was] = inside(before, list, [from]);
     const [is] = inside(after, list, [to]);

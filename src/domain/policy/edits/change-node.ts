@@ -1,28 +1,28 @@
 import { failure, type Result, success } from '#kit/result.ts';
-import type { Edited, EditRefusal } from '../edit.ts';
+import type { EditRefusal, EditResult } from '../edit-result.ts';
 import { type NodePath, rootOf, type Step } from '../node-path.ts';
 import type { ConditionNode, Policy } from '../policy.ts';
 
 /** A node on the way down a path, with the step that leads out of it. */
-type Passed = { readonly node: ConditionNode; readonly step: Step };
+type Ancestor = { readonly node: ConditionNode; readonly step: Step };
 
 /** Returns the changed node, or why it refuses. The same node means that there is nothing to change. */
 export type NodeChange = (node: ConditionNode) => Result<ConditionNode, EditRefusal>;
 
 /** Changes one node. Only the nodes on the path to it are copied; all others stay the same objects. */
-export function changeNode(policy: Policy, path: NodePath, change: NodeChange): Edited {
+export function changeNode(policy: Policy, path: NodePath, change: NodeChange): EditResult {
   let node = rootOf(policy, path.tree);
   if (!node) return failure('noSuchRule');
-  const way: Passed[] = [];
+  const ancestors: Ancestor[] = [];
   for (const step of path.steps) {
-    way.push({ node, step });
+    ancestors.push({ node, step });
     node = node[step.list][step.index];
     if (!node) return failure('noSuchNode');
   }
   const changed = change(node);
   if (!changed.ok) return changed;
   if (changed.value === node) return success(policy);
-  return success(withRoot(policy, path.tree, way.reduceRight(withinParent, changed.value)));
+  return success(withRoot(policy, path.tree, ancestors.reduceRight(withinParent, changed.value)));
 }
 
 /** Changes the list that contains a node; a root is in none. */
@@ -34,7 +34,7 @@ export function changeSiblings(
     index: number,
     node: ConditionNode,
   ) => Result<readonly ConditionNode[], EditRefusal>,
-): Edited {
+): EditResult {
   if (!rootOf(policy, path.tree)) return failure('noSuchRule');
   const last = path.steps.at(-1);
   if (!last) return failure('rootStays');
@@ -54,7 +54,7 @@ export function withRoot(policy: Policy, tree: NodePath['tree'], root: Condition
   return { ...policy, rules };
 }
 
-function withinParent(child: ConditionNode, { node, step }: Passed): ConditionNode {
+function withinParent(child: ConditionNode, { node, step }: Ancestor): ConditionNode {
   const list = node[step.list].map((each, index) => (index === step.index ? child : each));
   return { ...node, [step.list]: list };
 }

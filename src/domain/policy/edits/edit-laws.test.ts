@@ -4,7 +4,7 @@ import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
 import { anyEdit, edited, pathsOf } from '#tests/support/policy-edits.ts';
 import { type NodePath, nodeAt, pathKey } from '../node-path.ts';
 import { type ConditionNode, DEPTH_MAX, emptyNode, isGroup, NODES_MAX, type Policy } from '../policy.ts';
-import { measure } from '../policy-size.ts';
+import { countNodesAndLevels } from '../policy-size.ts';
 import { readPolicy } from '../reading/read-policy.ts';
 import { addNode, duplicateNode, moveNode, removeNode, setAttribute, setMethod, setType } from './nodes.ts';
 import { duplicateRule, moveRule, removeRule } from './rules.ts';
@@ -68,7 +68,7 @@ it('a chain of edits leads to policies that can be read, within the limits, and 
       const answer = apply(current);
       return answer.ok ? answer.value : current;
     }, policy);
-    const { nodes, levels } = measure(last);
+    const { nodes, levels } = countNodesAndLevels(last);
     expect(nodes <= NODES_MAX && levels <= DEPTH_MAX).toBe(true);
     expect(readPolicy(JSON.parse(JSON.stringify(last)), sampleCatalogue)).toEqual({ ok: true, value: last });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import { edited } from '#tests/support/policy-edits.ts';
-import type { Edited } from '../edit.ts';
+import type { EditResult } from '../edit-result.ts';
 import { type NodePath, nodeAt } from '../node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
 import * as nodes from './nodes.ts';
@@ -19,7 +19,7 @@ function policyWith(node: ConditionNode): Policy {
   return { ...newPolicy([]), rules: [{ ...newRule([]), id: 7, condition: group('allOf', role, node) }] };
 }
 
-const nodeOf = (result: Edited, path = inRule(1)) => nodeAt(edited(result), path);
+const nodeOf = (result: EditResult, path = inRule(1)) => nodeAt(edited(result), path);
 
 const chosen = (node: ConditionNode, attribute: string, catalogue = sampleCatalogue) =>
   nodeOf(nodes.setAttribute(policyWith(node), inRule(1), attribute, catalogue));
@@ -66,7 +66,7 @@ describe('nodes in groups and related lists', () => {
   const policy = policyWith(mine);
   const related: NodePath = { tree: 7, steps: [...inRule(1).steps, { list: 'relatedModel', index: 0 }] };
 
-  it.each<[string, Edited, ConditionNode[]]>([
+  it.each<[string, EditResult, ConditionNode[]]>([
     [
       'are added to the end of a group with nothing chosen in them',
       nodes.addNode(policy, RULE, 'children'),

@@ -1,6 +1,6 @@
 import { failure, success } from '#kit/result.ts';
 import { attributeOf, type Catalogue, methodOf, takesValue } from '../catalogue.ts';
-import type { Edited, EditRefusal } from '../edit.ts';
+import type { EditRefusal, EditResult } from '../edit-result.ts';
 import { type NodePath, rootOf, type Step } from '../node-path.ts';
 import {
   type CompareValue,
@@ -13,11 +13,16 @@ import {
 import { isSource, relatedType } from '../related-type.ts';
 import { isStorable } from '../storable-text.ts';
 import { changeNode, changeSiblings, withRoot } from './change-node.ts';
-import { type Direction, swapped } from './swapped.ts';
+import { type Direction, moveItem } from './move-item.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
 
 /** Another type clears all that was chosen in the node; from allOf to anyOf and back everything stays. */
-export function setType(policy: Policy, path: NodePath, type: string | null, catalogue: Catalogue): Edited {
+export function setType(
+  policy: Policy,
+  path: NodePath,
+  type: string | null,
+  catalogue: Catalogue,
+): EditResult {
   return changeNode(policy, path, node => {
     if (node.type === type) return success(node);
     if (type !== null && !isGroup(type) && !isSource(catalogue, type)) return failure('unknownType');
@@ -34,7 +39,7 @@ export function setAttribute(
   path: NodePath,
   attribute: string | null,
   catalogue: Catalogue,
-): Edited {
+): EditResult {
   const edited = changeNode(policy, path, node => {
     if (attribute === null) return success(node.attribute === null ? node : emptyNode(node.type));
     const chosen = attributeOf(catalogue, node.type, attribute);
@@ -54,7 +59,7 @@ export function setMethod(
   path: NodePath,
   method: string | null,
   catalogue: Catalogue,
-): Edited {
+): EditResult {
   return changeNode(policy, path, node => {
     if (node.comparisonMethod === method) return success(node);
     if (method !== null && !methodOf(catalogue, node.comparisonType, method)) return failure('unknownMethod');
@@ -66,10 +71,15 @@ export function setMethod(
  * Several values only where the method takes several; of a list only what the list has. null clears the value, and so
  * does an empty text or list: in a field they look the same.
  */
-export function setValue(policy: Policy, path: NodePath, value: CompareValue, catalogue: Catalogue): Edited {
+export function setValue(
+  policy: Policy,
+  path: NodePath,
+  value: CompareValue,
+  catalogue: Catalogue,
+): EditResult {
   const edited = changeNode(policy, path, node => {
     const compareValue = isEmpty(value) ? null : value;
-    const refusal = compareValue === null ? null : whyNotValue(node, compareValue, catalogue);
+    const refusal = compareValue === null ? null : valueRefusal(node, compareValue, catalogue);
     if (refusal) return failure(refusal);
     const isSame = JSON.stringify(node.compareValue) === JSON.stringify(compareValue);
     return success(isSame ? node : { ...node, compareValue });
@@ -87,7 +97,7 @@ export function addNode(
   list: Step['list'],
   type?: string | null,
   catalogue?: Catalogue,
-): Edited {
+): EditResult {
   const edited = changeNode(policy, parentPath, parent => {
     if (!hasList(parent, list)) return failure('notAList');
     if (type && catalogue && !isGroup(type) && !isSource(catalogue, type)) return failure('unknownType');
@@ -99,12 +109,12 @@ export function addNode(
 }
 
 /** Removes a node with everything in it. A root stays. */
-export function removeNode(policy: Policy, path: NodePath): Edited {
+export function removeNode(policy: Policy, path: NodePath): EditResult {
   return changeSiblings(policy, path, (siblings, index) => success(siblings.filter((_, at) => at !== index)));
 }
 
 /** Puts a copy of a node, with everything in it, right after it. */
-export function duplicateNode(policy: Policy, path: NodePath): Edited {
+export function duplicateNode(policy: Policy, path: NodePath): EditResult {
   const edited = changeSiblings(policy, path, (siblings, index, node) =>
     success([...siblings.slice(0, index + 1), node, ...siblings.slice(index + 1)]),
   );
@@ -112,22 +122,22 @@ export function duplicateNode(policy: Policy, path: NodePath): Edited {
 }
 
 /** Swaps a node with the one before or after it. */
-export function moveNode(policy: Policy, path: NodePath, direction: Direction): Edited {
-  return changeSiblings(policy, path, (siblings, index) => swapped(siblings, index, direction));
+export function moveNode(policy: Policy, path: NodePath, direction: Direction): EditResult {
+  return changeSiblings(policy, path, (siblings, index) => moveItem(siblings, index, direction));
 }
 
 /** Puts a whole tree in the place of a policy's target or of a rule's condition. */
-export function replaceTree(policy: Policy, tree: NodePath['tree'], root: ConditionNode): Edited {
-  const there = rootOf(policy, tree);
-  if (!there) return failure('noSuchRule');
-  return there === root ? success(policy) : withinLimits(policy, success(withRoot(policy, tree, root)));
+export function replaceTree(policy: Policy, tree: NodePath['tree'], root: ConditionNode): EditResult {
+  const current = rootOf(policy, tree);
+  if (!current) return failure('noSuchRule');
+  return current === root ? success(policy) : withinLimits(policy, success(withRoot(policy, tree, root)));
 }
 
 function hasList(node: ConditionNode, list: Step['list']): boolean {
   return list === 'children' ? isGroup(node.type) : node.comparisonType === 'hasOne';
 }
 
-function whyNotValue(
+function valueRefusal(
   node: ConditionNode,
   value: Exclude<CompareValue, null>,
   catalogue: Catalogue,
@@ -138,7 +148,7 @@ function whyNotValue(
   if (scalarsOf(value).some(each => typeof each === 'string' && !isStorable(each))) return 'badText';
   const known = knownValues(node, catalogue);
   const isFine = (each: Scalar) => !known || known.has(String(each));
-  return scalarsOf(value).every(each => isFine(each) && !isNoNumber(each)) ? null : 'unknownValue';
+  return scalarsOf(value).every(each => isFine(each) && !isNotFinite(each)) ? null : 'unknownValue';
 }
 
 /** What can be chosen of a list: what the catalogue has, and what the node holds already. null: anything. */
@@ -158,6 +168,6 @@ function scalarsOf(value: CompareValue): readonly Scalar[] {
 }
 
 /** JSON has neither NaN nor Infinity. */
-function isNoNumber(value: Scalar): boolean {
+function isNotFinite(value: Scalar): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
-import type { Edited, EditRefusal } from '../edit.ts';
+import type { EditRefusal, EditResult } from '../edit-result.ts';
 import type { NodePath } from '../node-path.ts';
 import {
   BYTES_MAX,
@@ -15,7 +15,7 @@ import {
 import { bytesOf } from '../policy-size.ts';
 import { refusalWords } from '../reading/fault-words.ts';
 import * as nodes from './nodes.ts';
-import { duplicatePolicy, renamePolicy } from './policy.ts';
+import { duplicatePolicy, renamePolicy } from './policy-settings.ts';
 import * as rules from './rules.ts';
 
 const all = (...children: ConditionNode[]) => group('allOf', ...children);
@@ -38,7 +38,7 @@ const chained = (end: ConditionNode) => last.steps.reduce((node, _) => all(node)
 const deepest = chained(emptyNode('request'));
 const full = policyOf(all(...Array.from({ length: NODES_MAX - 1 }, () => emptyNode('request'))));
 const heavy = { ...two, name: 'я'.repeat(BYTES_MAX / 2 - 600) };
-const brimful = { ...two, name: 'a'.repeat(BYTES_MAX - 64 - bytesOf({ ...two, name: '' })) };
+const atSizeLimit = { ...two, name: 'a'.repeat(BYTES_MAX - 64 - bytesOf({ ...two, name: '' })) };
 const long = 'ж'.repeat(500);
 
 const typed = (policy: Policy, path: NodePath, type: string) =>
@@ -51,7 +51,7 @@ const valued = (policy: Policy, path: NodePath, value: CompareValue) =>
   nodes.setValue(policy, path, value, sampleCatalogue);
 
 /** Every cause of each refusal, by the refusal's name; called within its test. */
-const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => Edited>>>> = {
+const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => EditResult>>>> = {
   noSuchNode: {
     'the index is too high': () => typed(two, at(2), 'user'),
     'the index is negative': () => nodes.removeNode(two, at(-1)),
@@ -98,7 +98,7 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => Edited
     'the name of a rule is long': () => rules.renameRule({ ...heavy, rules: ruled.rules }, 1, long),
     'the value is long': () => valued({ ...heavy, target: all(leaf('user', 'email', 'equal')) }, at(0), long),
     'nodes take room as well': () => nodes.replaceTree(heavy, 'target', all(...Array(9).fill(role))),
-    'the copy is called one': () => duplicatePolicy(brimful, []),
+    'the copy is called one': () => duplicatePolicy(atSizeLimit, []),
   },
   unknownType: {
     'the catalogue lacks it': () => typed(two, at(0), 'order'),
@@ -143,8 +143,8 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => Edited
   },
 };
 
-describe.each(Object.entries(refused))('%s', (name, ways) => {
-  it.each(Object.entries(ways))('is said when %s', (_, edit) => {
+describe.each(Object.entries(refused))('%s', (name, cases) => {
+  it.each(Object.entries(cases))('is said when %s', (_, edit) => {
     const edited = edit();
     // The name alone: some of these policies are too large to be shown.
     expect(edited.ok ? 'no refusal' : edited.problem).toBe(name);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Edited } from '../edit.ts';
+import type { EditResult } from '../edit-result.ts';
 import { emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
-import { duplicatePolicy, renamePolicy, setCombine } from './policy.ts';
+import { duplicatePolicy, renamePolicy, setCombine } from './policy-settings.ts';
 import { addRule, duplicateRule, moveRule, removeRule, renameRule, setEffect } from './rules.ts';
 
 const three: Policy = {
   ...newPolicy([]),
   rules: [4, 9, 2].map(id => ({ ...newRule([]), id, name: `Правило ${id}` })),
 };
-const idsAfter = (edited: Edited) => edited.ok && edited.value.rules.map(({ id }) => id);
+const idsAfter = (edited: EditResult) => edited.ok && edited.value.rules.map(({ id }) => id);
 
 it('a new policy is New politic with allowIfOneAllowed, an empty allOf target and no rules', () => {
   expect(newPolicy([])).toEqual({
@@ -50,7 +50,7 @@ it.each([
   expect(edited.ok && edited.value.rules[1]).toMatchObject(second);
 });
 
-it.each<[string, () => Edited, Partial<Policy>]>([
+it.each<[string, () => EditResult, Partial<Policy>]>([
   ['its name', () => renamePolicy(three, ''), { name: '' }],
   ['how its rules combine', () => setCombine(three, 'allowIfNotDenied'), { ruleCombine: 'allowIfNotDenied' }],
 ])('the settings of a policy are %s', (_, edit, settings) => {

@@ -1,31 +1,31 @@
 import type { Effect } from '#contract/policies.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import type { Edited, EditRefusal } from '../edit.ts';
+import type { EditRefusal, EditResult } from '../edit-result.ts';
 import { newRule, nextId, type Policy, type Rule } from '../policy.ts';
 import { isStorable } from '../storable-text.ts';
 import { copyName } from './copy-name.ts';
-import { type Direction, swapped } from './swapped.ts';
+import { type Direction, moveItem } from './move-item.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
 
 /** Appends a rule: id one above the highest, effect allow, an empty allOf condition. */
-export function addRule(policy: Policy): Edited {
+export function addRule(policy: Policy): EditResult {
   return withinLimits(policy, success({ ...policy, rules: [...policy.rules, newRule(policy.rules)] }));
 }
 
 /** Names a rule; an empty name is a name that is still being typed. */
-export function renameRule(policy: Policy, id: number, name: string): Edited {
+export function renameRule(policy: Policy, id: number, name: string): EditResult {
   if (!isStorable(name)) return failure('badText');
   const edited = changeRule(policy, id, rule => (rule.name === name ? rule : { ...rule, name }));
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
 
 /** Says what a rule does where its condition holds. */
-export function setEffect(policy: Policy, id: number, effect: Effect): Edited {
+export function setEffect(policy: Policy, id: number, effect: Effect): EditResult {
   return changeRule(policy, id, rule => (rule.effect === effect ? rule : { ...rule, effect }));
 }
 
 /** Puts a copy of a rule right after it, with an id one above the highest. */
-export function duplicateRule(policy: Policy, id: number): Edited {
+export function duplicateRule(policy: Policy, id: number): EditResult {
   const edited = changeRules(policy, id, (rules, index, rule) => {
     const copy = { ...rule, id: nextId(rules), name: copyName(rule.name) };
     return success([...rules.slice(0, index + 1), copy, ...rules.slice(index + 1)]);
@@ -34,16 +34,16 @@ export function duplicateRule(policy: Policy, id: number): Edited {
 }
 
 /** Swaps a rule with the one before or after it. */
-export function moveRule(policy: Policy, id: number, direction: Direction): Edited {
-  return changeRules(policy, id, (rules, index) => swapped(rules, index, direction));
+export function moveRule(policy: Policy, id: number, direction: Direction): EditResult {
+  return changeRules(policy, id, (rules, index) => moveItem(rules, index, direction));
 }
 
 /** Removes a rule with its condition. */
-export function removeRule(policy: Policy, id: number): Edited {
+export function removeRule(policy: Policy, id: number): EditResult {
   return changeRules(policy, id, rules => success(rules.filter(rule => rule.id !== id)));
 }
 
-function changeRule(policy: Policy, id: number, change: (rule: Rule) => Rule): Edited {
+function changeRule(policy: Policy, id: number, change: (rule: Rule) => Rule): EditResult {
   return changeRules(policy, id, (rules, index, rule) => {
     const changed = change(rule);
     return success(changed === rule ? rules : rules.map((each, at) => (at === index ? changed : each)));
@@ -54,7 +54,7 @@ function changeRules(
   policy: Policy,
   id: number,
   change: (rules: readonly Rule[], index: number, rule: Rule) => Result<readonly Rule[], EditRefusal>,
-): Edited {
+): EditResult {
   const index = policy.rules.findIndex(rule => rule.id === id);
   const rule = policy.rules[index];
   if (!rule) return failure('noSuchRule');

@@ -1,22 +1,22 @@
 import { failure, success } from '#kit/result.ts';
-import type { Edited } from '../edit.ts';
+import type { EditResult } from '../edit-result.ts';
 import { BYTES_MAX, DEPTH_MAX, NODES_MAX, type Policy } from '../policy.ts';
-import { bytesOf, measure } from '../policy-size.ts';
+import { bytesOf, countNodesAndLevels } from '../policy-size.ts';
 
 /** Bytes that a save writes around the policy. */
 const WRAPPER_BYTES = 64;
 
 /** The edit, or its refusal where the server would not store the result. */
-export function withinLimits(before: Policy, edited: Edited): Edited {
+export function withinLimits(before: Policy, edited: EditResult): EditResult {
   if (!edited.ok) return edited;
-  const { nodes, levels } = measure(edited.value);
+  const { nodes, levels } = countNodesAndLevels(edited.value);
   if (levels > DEPTH_MAX) return failure('tooDeep');
   if (nodes > NODES_MAX) return failure('tooManyNodes');
   return withinSize(before, edited.value);
 }
 
 /** The same for an edit of texts alone. What is too large already may shrink step by step. */
-export function withinSize(before: Policy, after: Policy): Edited {
+export function withinSize(before: Policy, after: Policy): EditResult {
   const size = bytesOf(after);
   const isTooLarge = size > BYTES_MAX - WRAPPER_BYTES && size > bytesOf(before);
   return isTooLarge ? failure('tooLarge') : success(after);

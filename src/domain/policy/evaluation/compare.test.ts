@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Fact } from '../facts.ts';
 import type { CompareValue } from '../policy.ts';
-import { makeTest } from './compare.ts';
+import { makeComparison } from './compare.ts';
 
 /** The answer of a comparison for a fact, or the name of what is wrong with either. */
-function saidOf(type: string, method: string, value: CompareValue, fact: Fact): string {
-  const comparison = makeTest(type, method, value);
+function resultOf(type: string, method: string, value: CompareValue, fact: Fact): string {
+  const comparison = makeComparison(type, method, value);
   if ('defect' in comparison) return comparison.defect;
-  const { answer, reason } = comparison.ask(fact);
+  const { answer, reason } = comparison.compare(fact);
   return reason ?? answer;
 }
 
@@ -110,7 +110,7 @@ const OTHERS: Row[] = [
   ['money', 'equal', '5', { unknownMethod: [5] }],
 ];
 
-const ASKED = [TEXTS, NUMBERS, DATES, LISTS, OTHERS]
+const CASES = [TEXTS, NUMBERS, DATES, LISTS, OTHERS]
   .flat()
   .flatMap(([type, method, value, said]) =>
     Object.entries(said).flatMap(([expected, facts]) =>
@@ -118,10 +118,10 @@ const ASKED = [TEXTS, NUMBERS, DATES, LISTS, OTHERS]
     ),
   );
 
-test.each(ASKED)('$type $method $value of $fact: $expected', ({ type, method, value, fact, expected }) => {
-  expect(saidOf(type, method, value, fact)).toBe(expected);
+test.each(CASES)('$type $method $value of $fact: $expected', ({ type, method, value, fact, expected }) => {
+  expect(resultOf(type, method, value, fact)).toBe(expected);
 });
 
 test('a pattern is not searched for in a text that would take too long', () => {
-  expect(saidOf('string', 'regexp', '(.{0,30}){33}', 'a'.repeat(10_000))).toBe('factTooLong');
+  expect(resultOf('string', 'regexp', '(.{0,30}){33}', 'a'.repeat(10_000))).toBe('factTooLong');
 });

@@ -1,34 +1,36 @@
 import type { Fact } from '../facts.ts';
 import type { CompareValue, Scalar } from '../policy.ts';
-import { answerOf, not } from './logic.ts';
-import { valuesOf } from './missing.ts';
+import { valuesOf } from './compare-value.ts';
 import { isBetween, type Moment, readMoment } from './moment.ts';
-import { defectOf, findsIn } from './pattern.ts';
+import { findsPattern, patternDefect } from './pattern.ts';
 import { readNumber } from './read-number.ts';
+import { answerOf, not } from './three-valued-logic.ts';
 import type { Answer, Defect, Mismatch } from './trace.ts';
 
 /** A comparison that can be applied to facts, or why it never can be. */
-export type Test = { readonly ask: (fact: Fact) => Compared } | { readonly defect: Defect };
+export type Comparison = { readonly compare: (fact: Fact) => ComparisonResult } | { readonly defect: Defect };
 
-export type Compared = { readonly answer: Answer; readonly reason: Mismatch | null };
+export type ComparisonResult = { readonly answer: Answer; readonly reason: Mismatch | null };
 
 /** Makes the comparison of one method. The caller has checked that a value is there if one is needed. */
-export function makeTest(comparisonType: string, method: string, value: CompareValue): Test {
-  if (method === 'isNull') return { ask: fact => says(fact === null) };
-  if (method === 'isNotNull') return { ask: fact => says(fact !== null) };
-  const make = Object.hasOwn(MAKERS, comparisonType) ? MAKERS[comparisonType] : undefined;
+export function makeComparison(comparisonType: string, method: string, value: CompareValue): Comparison {
+  if (method === 'isNull') return { compare: fact => resultOf(fact === null) };
+  if (method === 'isNotNull') return { compare: fact => resultOf(fact !== null) };
+  const make = Object.hasOwn(COMPARISON_MAKERS, comparisonType)
+    ? COMPARISON_MAKERS[comparisonType]
+    : undefined;
   return make?.(method, valuesOf(value)) ?? { defect: 'unknownMethod' };
 }
 
-type Maker = (method: string, values: readonly Scalar[]) => Test | undefined;
+type ComparisonMaker = (method: string, values: readonly Scalar[]) => Comparison | undefined;
 
-const MAKERS: Readonly<Record<string, Maker>> = {
-  string: makeStringTest,
-  number: makeNumberTest,
-  datetime: makeMomentTest,
-  list: makeListTest,
-  bool: makeBoolTest,
-  object: method => (method === 'same' ? { ask: fact => says(fact !== null) } : undefined),
+const COMPARISON_MAKERS: Readonly<Record<string, ComparisonMaker>> = {
+  string: makeStringComparison,
+  number: makeNumberComparison,
+  datetime: makeMomentComparison,
+  list: makeListComparison,
+  bool: makeBoolComparison,
+  object: method => (method === 'same' ? { compare: fact => resultOf(fact !== null) } : undefined),
 };
 
 const STRING_METHODS: Readonly<Record<string, (text: string, value: string) => boolean | null>> = {
@@ -36,18 +38,18 @@ const STRING_METHODS: Readonly<Record<string, (text: string, value: string) => b
   notEqual: (text, value) => text !== value,
   contains: (text, value) => text.includes(value),
   startsWith: (text, value) => text.startsWith(value),
-  regexp: (text, value) => findsIn(value, text),
+  regexp: (text, value) => findsPattern(value, text),
 };
 
-function makeStringTest(method: string, values: readonly Scalar[]): Test | undefined {
+function makeStringComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
   const holds = Object.hasOwn(STRING_METHODS, method) ? STRING_METHODS[method] : undefined;
   if (!holds) return;
   const [value, more] = values.map(String);
   if (value === undefined || more !== undefined) return { defect: 'tooManyValues' };
-  const defect = method === 'regexp' ? defectOf(value) : null;
+  const defect = method === 'regexp' ? patternDefect(value) : null;
   if (defect) return { defect };
   return {
-    ask: single(String, method === 'notEqual', text => holds(text, value)),
+    compare: compareSingle(String, method === 'notEqual', text => holds(text, value)),
   };
 }
 
@@ -60,7 +62,7 @@ const NUMBER_METHODS: Readonly<Record<string, (number: number, value: number) =>
   lessOrEqual: (number, value) => number <= value,
 };
 
-function makeNumberTest(method: string, values: readonly Scalar[]): Test | undefined {
+function makeNumberComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
   const holds = Object.hasOwn(NUMBER_METHODS, method) ? NUMBER_METHODS[method] : undefined;
   if (!holds && method !== 'between') return;
   if (values.length > (holds ? 1 : 2)) return { defect: 'tooManyValues' };
@@ -69,10 +71,10 @@ function makeNumberTest(method: string, values: readonly Scalar[]): Test | undef
     return { defect: 'notANumber' };
   }
   const test = (number: number) => holds?.(number, first) ?? (number >= first && number <= last);
-  return { ask: single(readNumber, method === 'notEqual', test) };
+  return { compare: compareSingle(readNumber, method === 'notEqual', test) };
 }
 
-function makeMomentTest(method: string, values: readonly Scalar[]): Test | undefined {
+function makeMomentComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
   if (!['before', 'after', 'between'].includes(method)) return;
   if (values.length > (method === 'between' ? 2 : 1)) return { defect: 'tooManyValues' };
   const [from, to = from] = values.map(value => readMoment(String(value).trim()));
@@ -83,7 +85,7 @@ function makeMomentTest(method: string, values: readonly Scalar[]): Test | undef
     after: (at: string) => at > from.to,
     between: (at: string) => isBetween(at, from, to),
   }[method as 'before' | 'after' | 'between']; // One of the three, as checked above.
-  return { ask: single(fact => readAt(fact, from.kind), false, holds) };
+  return { compare: compareSingle(fact => readAt(fact, from.kind), false, holds) };
 }
 
 /** A fact as it is compared: the whole moment, or the time of its day. */
@@ -94,24 +96,24 @@ function readAt(fact: Scalar, kind: Moment['kind']): string | null {
 }
 
 /** A fact may have several values of a list at once: it is equal to each of them. */
-function makeListTest(method: string, values: readonly Scalar[]): Test | undefined {
+function makeListComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
   const isSingle = method === 'equal' || method === 'notEqual';
   if (!isSingle && method !== 'in' && method !== 'notIn') return;
   if (isSingle && values.length > 1) return { defect: 'tooManyValues' };
   const wanted = new Set(values.map(String));
   const isNegated = method === 'notEqual' || method === 'notIn';
-  const ask = (fact: Fact): Compared => {
+  const compare = (fact: Fact): ComparisonResult => {
     if (isEntity(fact)) return { answer: 'error', reason: 'factOfOtherType' };
     const found = fact === null ? [] : [fact].flat();
     const isOneOf = answerOf(found.some(each => wanted.has(String(each))));
     return { answer: isNegated ? not(isOneOf) : isOneOf, reason: null };
   };
-  return { ask };
+  return { compare };
 }
 
-function makeBoolTest(method: string): Test | undefined {
+function makeBoolComparison(method: string): Comparison | undefined {
   if (method !== 'isTrue' && method !== 'isFalse') return;
-  return { ask: single(readYesNo, false, yes => yes === (method === 'isTrue')) };
+  return { compare: compareSingle(readYesNo, false, yes => yes === (method === 'isTrue')) };
 }
 
 function readYesNo(fact: Scalar): boolean | null {
@@ -120,17 +122,17 @@ function readYesNo(fact: Scalar): boolean | null {
 }
 
 /** Compares a single value. null is unequal to every value, and satisfies nothing else. */
-function single<Value>(
+function compareSingle<Value>(
   read: (fact: Scalar) => Value | null,
-  ofNull: boolean,
+  resultForNull: boolean,
   holds: (value: Value) => boolean | null,
-): (fact: Fact) => Compared {
+): (fact: Fact) => ComparisonResult {
   return fact => {
-    if (fact === null) return says(ofNull);
+    if (fact === null) return resultOf(resultForNull);
     const value = typeof fact === 'object' ? null : read(fact);
     if (value === null) return { answer: 'error', reason: 'factOfOtherType' };
     const held = holds(value);
-    return held === null ? { answer: 'error', reason: 'factTooLong' } : says(held);
+    return held === null ? { answer: 'error', reason: 'factTooLong' } : resultOf(held);
   };
 }
 
@@ -138,6 +140,6 @@ function isEntity(fact: Fact): boolean {
   return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
 }
 
-function says(holds: boolean): Compared {
+function resultOf(holds: boolean): ComparisonResult {
   return { answer: answerOf(holds), reason: null };
 }

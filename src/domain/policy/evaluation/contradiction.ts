@@ -2,8 +2,8 @@ import { type Catalogue, takesValue } from '../catalogue.ts';
 import type { Fact } from '../facts.ts';
 import { type ConditionNode, isGroup, type Scalar } from '../policy.ts';
 import { attributeTypeOf } from './attribute-type.ts';
-import { makeTest, type Test } from './compare.ts';
-import { isMissing, valuesOf } from './missing.ts';
+import { type Comparison, makeComparison } from './compare.ts';
+import { isValueMissing, valuesOf } from './compare-value.ts';
 import { readMoment } from './moment.ts';
 import { readNumber } from './read-number.ts';
 
@@ -28,7 +28,7 @@ type Claim = {
   readonly comparisonType: string;
   readonly method: string;
   readonly values: readonly Scalar[];
-  readonly ask: Extract<Test, { ask: unknown }>['ask'];
+  readonly compare: Extract<Comparison, { compare: unknown }>['compare'];
 };
 
 /** The comparisons that must hold when a node holds; nothing is certain about those in an anyOf group. */
@@ -39,13 +39,13 @@ function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
   const comparisonType = attributeTypeOf(node, catalogue);
   // Pattern searches are slow; leaving them out can only hide a contradiction.
   if (comparisonType === null || comparisonType === 'hasOne' || method === 'regexp') return [];
-  if (takesValue(comparisonType, method) && isMissing(method, compareValue)) return [];
-  const test = makeTest(comparisonType, method, compareValue);
+  if (takesValue(comparisonType, method) && isValueMissing(method, compareValue)) return [];
+  const test = makeComparison(comparisonType, method, compareValue);
   if ('defect' in test) return [];
   const values = valuesOf(compareValue);
   const kind = comparisonType === 'datetime' ? readMoment(String(values[0]).trim())?.kind : '';
   const key = JSON.stringify([type, attribute, comparisonType, kind]);
-  return [{ key, comparisonType, method, values, ask: test.ask }];
+  return [{ key, comparisonType, method, values, compare: test.compare }];
 }
 
 /** With more claims about one attribute, contradictions are not looked for. */
@@ -58,7 +58,7 @@ function cannotAllHold(claims: readonly Claim[]): boolean {
   const make = Object.hasOwn(CANDIDATES, first.comparisonType) && CANDIDATES[first.comparisonType];
   const candidates = make ? make(claims) : null;
   if (!candidates) return false;
-  return ![...candidates, null].some(fact => claims.every(({ ask }) => ask(fact).answer === 'true'));
+  return ![...candidates, null].some(fact => claims.every(({ compare }) => compare(fact).answer === 'true'));
 }
 
 /**
@@ -99,10 +99,10 @@ function numbersAround(values: readonly Scalar[]): number[] {
 function momentsAround(values: readonly Scalar[]): string[] {
   const moments = values.map(value => readMoment(String(value).trim())).filter(moment => moment !== null);
   const isTime = moments.some(({ kind }) => kind === 'time');
-  const onADay = (text: string) => (isTime ? `2000-01-01 ${text}` : text);
+  const withDate = (text: string) => (isTime ? `2000-01-01 ${text}` : text);
   return [
-    onADay(isTime ? '00:00:00' : '0000-01-01 00:00:00'),
-    ...moments.flatMap(({ from, to }) => [onADay(from), secondAfter(onADay(to))]),
+    withDate(isTime ? '00:00:00' : '0000-01-01 00:00:00'),
+    ...moments.flatMap(({ from, to }) => [withDate(from), secondAfter(withDate(to))]),
   ];
 }
 

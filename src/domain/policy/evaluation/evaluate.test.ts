@@ -22,7 +22,7 @@ const related = (method: string, ...relatedModel: ConditionNode[]) => ({
   relatedModel,
 });
 
-function ask(target: ConditionNode, facts: Facts, catalogue = sampleCatalogue): Trace {
+function evaluateTarget(target: ConditionNode, facts: Facts, catalogue = sampleCatalogue): Trace {
   return evaluatePolicy({ ...newPolicy([]), target }, facts, catalogue).target;
 }
 
@@ -37,40 +37,43 @@ describe('a node', () => {
     ['methodMissing', leaf('request', 'promoter', null)],
   ])('that is not finished is unknown: %s', (reason, node) => {
     const facts = { user: { role: 'admin' }, request: { tofirm: 5, promoter: {} } };
-    expect(ask(node, facts)).toMatchObject({ answer: 'unknown', reason });
+    expect(evaluateTarget(node, facts)).toMatchObject({ answer: 'unknown', reason });
   });
 
   test('is unknown while its thing is not in question, and while its attribute is not known', () => {
-    expect(ask(role('admin'), {})).toMatchObject({ answer: 'unknown', reason: 'notInQuestion' });
-    expect(ask(role('admin'), { user: {} })).toMatchObject({ answer: 'unknown', reason: 'notKnown' });
+    expect(evaluateTarget(role('admin'), {})).toMatchObject({ answer: 'unknown', reason: 'notInQuestion' });
+    expect(evaluateTarget(role('admin'), { user: {} })).toMatchObject({
+      answer: 'unknown',
+      reason: 'notKnown',
+    });
   });
 
   test('shows the fact that it found', () => {
     const found = ['admin', 'promoter'];
     const trace = { answer: 'true', reason: null, found };
-    expect(ask(role('admin'), { user: { role: found } })).toMatchObject(trace);
+    expect(evaluateTarget(role('admin'), { user: { role: found } })).toMatchObject(trace);
   });
 
   test('knows no facts that only look like some', () => {
     const node = { ...leaf('user', 'constructor', 'equal', 'a'), comparisonType: 'string' };
-    expect(ask(node, { user: {} })).toMatchObject({ reason: 'notKnown', found: undefined });
-    expect(ask({ ...node, type: '__proto__' }, {})).toMatchObject({ reason: 'notInQuestion' });
+    expect(evaluateTarget(node, { user: {} })).toMatchObject({ reason: 'notKnown', found: undefined });
+    expect(evaluateTarget({ ...node, type: '__proto__' }, {})).toMatchObject({ reason: 'notInQuestion' });
   });
 
   test('compares by the type of its attribute where another editor left that out', () => {
     const node = { ...leaf('request', 'tofirm', 'greater', '9'), comparisonType: null };
-    expect(ask(node, { request: { tofirm: 10 } }).answer).toBe('true');
+    expect(evaluateTarget(node, { request: { tofirm: 10 } }).answer).toBe('true');
   });
 
   test('that can never be asked is an error even where nothing is known', () => {
     const node = leaf('user', 'email', 'regexp', '(');
-    expect(ask(node, {})).toMatchObject({ answer: 'error', reason: 'badPattern' });
+    expect(evaluateTarget(node, {})).toMatchObject({ answer: 'error', reason: 'badPattern' });
   });
 });
 
 describe('a related thing', () => {
   const asks = (method: string, promoter: Entity | null | undefined, ...inside: ConditionNode[]) =>
-    ask(related(method, ...inside), { user: { role: 'admin' }, request: { promoter } }).answer;
+    evaluateTarget(related(method, ...inside), { user: { role: 'admin' }, request: { promoter } }).answer;
 
   test.each<[string, Entity | null | undefined, Answer, Answer]>([
     ['is there and fits', { role: 'promoter' }, 'true', 'false'],
@@ -86,27 +89,38 @@ describe('a related thing', () => {
   test('is meant by its type inside; what stands outside means the one who asks', () => {
     const facts = { user: { role: 'admin' }, request: { promoter: { role: 'promoter' } } };
     const both = group('allOf', related('exists', role('promoter')), role('admin'));
-    expect(ask(both, facts).answer).toBe('true');
-    expect(ask(related('exists', role('admin')), facts).answer).toBe('false');
+    expect(evaluateTarget(both, facts).answer).toBe('true');
+    expect(evaluateTarget(related('exists', role('admin')), facts).answer).toBe('false');
   });
 
   test('of a class name is the thing of that name', () => {
     const owner = { ...leaf('contact', 'owner', 'exists'), relatedModel: [role('promoter')] };
     const node = { ...leaf('request', 'contact', 'exists'), relatedModel: [owner] };
-    expect(ask(node, { request: { contact: { owner: { role: 'promoter' } } } }).answer).toBe('true');
+    expect(evaluateTarget(node, { request: { contact: { owner: { role: 'promoter' } } } }).answer).toBe(
+      'true',
+    );
   });
 
   test('of which nobody knows the type is unknown', () => {
     const catalogue = { ...sampleCatalogue, sources: {}, attributes: {} };
     const node = related('exists', role('promoter'));
     const facts = { user: { role: 'promoter' }, request: { promoter: { role: 'promoter' } } };
-    expect(ask(node, facts, catalogue)).toMatchObject({ answer: 'unknown', reason: 'relationUnknown' });
+    expect(evaluateTarget(node, facts, catalogue)).toMatchObject({
+      answer: 'unknown',
+      reason: 'relationUnknown',
+    });
   });
 
   test('that is no thing at all is an error', () => {
     const facts = { request: { promoter: 5 } };
-    expect(ask(related('exists'), facts)).toMatchObject({ answer: 'error', reason: 'factOfOtherType' });
-    expect(ask(related('isNull'), facts)).toMatchObject({ answer: 'error', reason: 'unknownMethod' });
+    expect(evaluateTarget(related('exists'), facts)).toMatchObject({
+      answer: 'error',
+      reason: 'factOfOtherType',
+    });
+    expect(evaluateTarget(related('isNull'), facts)).toMatchObject({
+      answer: 'error',
+      reason: 'unknownMethod',
+    });
   });
 });
 
@@ -114,8 +128,8 @@ test('more patterns than anyone should wait for are not asked at all', () => {
   const pattern = (text: string) => leaf('user', 'email', 'regexp', text);
   const many = Array.from({ length: 41 }, () => pattern('a'.repeat(100)));
   const facts = { user: { email: 'a' } };
-  expect(ask(group('allOf', ...many.slice(1)), facts).answer).toBe('false');
-  const { answer, children } = ask(group('allOf', ...many), facts);
+  expect(evaluateTarget(group('allOf', ...many.slice(1)), facts).answer).toBe('false');
+  const { answer, children } = evaluateTarget(group('allOf', ...many), facts);
   expect([answer, children[0]?.reason]).toEqual(['error', 'tooManyPatterns']);
 });
 
@@ -124,8 +138,10 @@ test('a policy of 1,000 nodes on 16 levels is answered', () => {
     related('exists', ...(levels > 1 ? [owner(levels - 1)] : []));
   const promoter: { [name: string]: Entity | string } = { role: 'admin' };
   promoter.promoter = promoter;
-  expect(ask(group('allOf', fan(984), chain(15)), { user: { role: 'admin' } }).answer).toBe('true');
-  expect(ask(owner(16), { request: { promoter } }).answer).toBe('true');
+  expect(evaluateTarget(group('allOf', fan(984), chain(15)), { user: { role: 'admin' } }).answer).toBe(
+    'true',
+  );
+  expect(evaluateTarget(owner(16), { request: { promoter } }).answer).toBe('true');
 });
 
 describe('whatever the policy and the facts are', () => {
@@ -154,7 +170,7 @@ describe('whatever the policy and the facts are', () => {
     });
     fc.assert(
       fc.property(odd, anyWildFacts(), (node, facts) => {
-        expect(['true', 'false', 'unknown', 'error']).toContain(ask(node, facts).answer);
+        expect(['true', 'false', 'unknown', 'error']).toContain(evaluateTarget(node, facts).answer);
       }),
       { numRuns: 500 },
     );

@@ -3,11 +3,11 @@ import type { Entity, Fact, Facts } from '../facts.ts';
 import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
 import { relatedType } from '../related-type.ts';
 import { attributeTypeOf } from './attribute-type.ts';
-import { combineRules, decideOf } from './combine.ts';
-import { makeTest } from './compare.ts';
-import { all, answerOf, any, not } from './logic.ts';
-import { isMissing } from './missing.ts';
+import { combinePolicies, combineRules } from './combine-rules.ts';
+import { makeComparison } from './compare.ts';
+import { isValueMissing } from './compare-value.ts';
 import { hasTooManyPatterns } from './pattern-limits.ts';
+import { all, answerOf, any, not } from './three-valued-logic.ts';
 import type { Answer, Decision, PolicyTrace, ReasonName, Trace } from './trace.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Answer, Decision, PolicyTrace, ReasonName, Trace } from './trace.t
  * The catalogue gives the types of related things.
  */
 export function decide(policies: readonly Policy[], facts: Facts, catalogue: Catalogue): Decision {
-  return decideOf(policies.map(policy => evaluatePolicy(policy, facts, catalogue)));
+  return combinePolicies(policies.map(policy => evaluatePolicy(policy, facts, catalogue)));
 }
 
 /**
@@ -51,33 +51,33 @@ function evaluateNode(node: ConditionNode, scope: Scope): Trace {
   const comparisonType = attributeTypeOf(node, scope.catalogue);
   const thing = own(scope.facts, type);
   const found = thing && own(thing, attribute);
-  const asked = { node, comparisonType, found, isInQuestion: thing !== undefined };
-  return comparisonType === 'hasOne' ? askRelated(asked, scope) : askFact(asked, scope);
+  const lookup = { node, comparisonType, found, isInQuestion: thing !== undefined };
+  return comparisonType === 'hasOne' ? evaluateRelated(lookup, scope) : evaluateFact(lookup, scope);
 }
 
-type Asked = {
+type Lookup = {
   readonly node: ConditionNode;
   readonly comparisonType: string | null;
   readonly found: Fact | undefined;
   readonly isInQuestion: boolean;
 };
 
-function askFact({ node, comparisonType, found, isInQuestion }: Asked, scope: Scope): Trace {
+function evaluateFact({ node, comparisonType, found, isInQuestion }: Lookup, scope: Scope): Trace {
   const { comparisonMethod: method, compareValue } = node;
   if (method === null || comparisonType === null) return trace('unknown', { reason: 'methodMissing', found });
-  if (takesValue(comparisonType, method) && isMissing(method, compareValue)) {
+  if (takesValue(comparisonType, method) && isValueMissing(method, compareValue)) {
     return trace('unknown', { reason: 'valueMissing', found });
   }
   if (scope.hasTooManyPatterns && method === 'regexp')
     return trace('error', { reason: 'tooManyPatterns', found });
-  const test = makeTest(comparisonType, method, compareValue);
+  const test = makeComparison(comparisonType, method, compareValue);
   if ('defect' in test) return trace('error', { reason: test.defect, found });
   if (found === undefined) return trace('unknown', { reason: isInQuestion ? 'notKnown' : 'notInQuestion' });
-  return trace('unknown', { ...test.ask(found), found });
+  return trace('unknown', { ...test.compare(found), found });
 }
 
 /** Inside, the type of the related thing means that thing; all other types mean what they mean outside. */
-function askRelated({ node, found, isInQuestion }: Asked, scope: Scope): Trace {
+function evaluateRelated({ node, found, isInQuestion }: Lookup, scope: Scope): Trace {
   const method = node.comparisonMethod;
   const relation = relatedType(scope.catalogue, node);
   const thing = isEntity(found) ? found : undefined;

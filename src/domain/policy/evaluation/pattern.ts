@@ -12,13 +12,13 @@ type Compiled = { readonly pattern: RE2JS } | { readonly defect: Defect };
 const cache = new Map<string, Compiled>();
 
 /** What is wrong with a pattern, or null. RE2 itself refuses what would grow beyond about 1,000 instructions a level. */
-export function defectOf(text: string): Defect | null {
+export function patternDefect(text: string): Defect | null {
   const compiled = compile(text);
   return 'defect' in compiled ? compiled.defect : null;
 }
 
 /** Whether the pattern is found somewhere in a text; null where the search would be too much work. */
-export function findsIn(patternText: string, text: string): boolean | null {
+export function findsPattern(patternText: string, text: string): boolean | null {
   const compiled = compile(patternText);
   if ('defect' in compiled) return null;
   const { pattern } = compiled;
@@ -29,12 +29,12 @@ function compile(text: string): Compiled {
   const known = cache.get(text);
   if (known) return known;
   if (cache.size >= CACHED_MAX) cache.clear();
-  const compiled = compileAnew(text);
+  const compiled = compileUncached(text);
   cache.set(text, compiled);
   return compiled;
 }
 
-function compileAnew(text: string): Compiled {
+function compileUncached(text: string): Compiled {
   if (text.length > PATTERN_MAX) return { defect: 'patternTooLong' };
   try {
     return { pattern: RE2JS.compile(text) };

@@ -1,5 +1,5 @@
 import { plural } from '#kit/plural.ts';
-import type { EditRefusal } from '../edit.ts';
+import type { EditRefusal } from '../edit-result.ts';
 import { BYTES_MAX, DEPTH_MAX, NODES_MAX } from '../policy.ts';
 import type { PolicyFault, PolicyFaultName } from './policy-fault.ts';
 

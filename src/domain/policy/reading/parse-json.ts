@@ -8,12 +8,12 @@ export function parseJson(text: string, lengthMax: number): Result<unknown, Omit
     const value: unknown = JSON.parse(text);
     return success(value);
   } catch (error) {
-    return failure({ name: 'notJson', ...placeOf(text, String(error)) });
+    return failure({ name: 'notJson', ...errorPosition(text, String(error)) });
   }
 }
 
 /** The position of the syntax error, as `line:column`; not every browser gives it. */
-function placeOf(text: string, message: string): { detail?: string } {
+function errorPosition(text: string, message: string): { detail?: string } {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line && column) return { detail: `${line}:${column}` };
   const position = /position (\d+)/.exec(message)?.[1];

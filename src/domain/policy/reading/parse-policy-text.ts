@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 import { BYTES_MAX, type Policy } from '../policy.ts';
 import { parseJson } from './parse-json.ts';
 import type { PolicyFault } from './policy-fault.ts';
-import { fieldOf, isRaw } from './raw.ts';
+import { fieldOf, isRecord } from './raw.ts';
 import { readPolicy } from './read-policy.ts';
 
 /** As indented JSON the largest policy is several times its size. */
@@ -19,6 +19,6 @@ export function parsePolicyText(text: string, catalogue: Catalogue): Result<Poli
   const raw = read.value;
   if (Array.isArray(raw) && raw.length !== 1) return failure([{ at: '', name: 'notOnePolicy' }]);
   const one: unknown = Array.isArray(raw) ? raw[0] : raw;
-  const named = isRaw(one) && fieldOf(one, 'id') === undefined ? { ...one, id: 1 } : one;
+  const named = isRecord(one) && fieldOf(one, 'id') === undefined ? { ...one, id: 1 } : one;
   return readPolicy(named, catalogue);
 }

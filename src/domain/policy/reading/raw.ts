@@ -2,7 +2,7 @@
 export type Raw = { readonly [field: string]: unknown };
 
 /** Whether it has fields: an object that is no list. */
-export function isRaw(raw: unknown): raw is Raw {
+export function isRecord(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 

@@ -6,7 +6,7 @@ import { bytesOf } from '../policy-size.ts';
 import { isStorable } from '../storable-text.ts';
 import { parseJson } from './parse-json.ts';
 import { type FaultList, faultList, type PolicyFault } from './policy-fault.ts';
-import { fieldOf, isRaw, type Raw } from './raw.ts';
+import { fieldOf, isRecord, type Raw } from './raw.ts';
 import { readTree, type TreeReading, treeReading } from './read-tree.ts';
 
 /**
@@ -22,7 +22,7 @@ export function readPolicy(raw: unknown, catalogue?: Catalogue): Result<Policy, 
 }
 
 function readWhole(raw: unknown, faults: FaultList, catalogue: Catalogue | undefined): Policy | null {
-  if (!isRaw(raw)) {
+  if (!isRecord(raw)) {
     faults.add('', 'notAnObject', raw);
     return null;
   }
@@ -30,7 +30,7 @@ function readWhole(raw: unknown, faults: FaultList, catalogue: Catalogue | undef
   return {
     id: readId(raw, 'id', faults),
     name: readName(raw, 'name', faults),
-    ruleCombine: readOneOf(raw, 'ruleCombine', RULE_COMBINES) ?? noCombine(raw, faults),
+    ruleCombine: readOneOf(raw, 'ruleCombine', RULE_COMBINES) ?? defaultCombine(raw, faults),
     target: readTree(parsed(fieldOf(raw, 'target'), 'target', faults), 'target', reading),
     rules: readRules(parsed(fieldOf(raw, 'rules'), 'rules', faults), reading),
   };
@@ -57,7 +57,7 @@ function readRules(raw: unknown, reading: TreeReading): Rule[] {
 
 function readRule(raw: unknown, at: string, reading: TreeReading): Rule | null {
   const { faults } = reading;
-  if (!isRaw(raw)) {
+  if (!isRecord(raw)) {
     faults.add(at, 'notAnObject', raw);
     return null;
   }
@@ -93,7 +93,7 @@ function readOneOf<Name extends string>(raw: Raw, field: string, names: readonly
   return names.find(name => name === value) ?? null;
 }
 
-function noCombine(raw: Raw, faults: FaultList): Policy['ruleCombine'] {
+function defaultCombine(raw: Raw, faults: FaultList): Policy['ruleCombine'] {
   faults.add('ruleCombine', 'unknownCombine', fieldOf(raw, 'ruleCombine'));
   return newPolicy([]).ruleCombine;
 }

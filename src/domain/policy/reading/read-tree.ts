@@ -12,7 +12,7 @@ import {
 import { isSource } from '../related-type.ts';
 import { isStorable } from '../storable-text.ts';
 import type { FaultList, PolicyFaultName } from './policy-fault.ts';
-import { fieldOf, isRaw, type Raw } from './raw.ts';
+import { fieldOf, isRecord, type Raw } from './raw.ts';
 
 /** State shared by all trees of one policy: the faults, and the limit of nodes. */
 export type TreeReading = {
@@ -27,7 +27,7 @@ export function treeReading(faults: FaultList, catalogue: Catalogue | undefined)
 }
 
 /** A node that is still to be read, and the list to put it into. */
-type Waiting = {
+type PendingNode = {
   readonly raw: unknown;
   readonly at: string;
   readonly level: number;
@@ -40,16 +40,21 @@ type Waiting = {
  */
 export function readTree(raw: unknown, at: string, reading: TreeReading): ConditionNode {
   const roots: ConditionNode[] = [];
-  const waiting: Waiting[] = [{ raw: raw ?? {}, at, level: 1, into: roots }];
-  if (!takeRoom(1, at, reading)) return emptyNode(null);
-  for (let next = waiting.pop(); next && !reading.faults.isFull; next = waiting.pop()) {
-    if (isRaw(next.raw)) readNode(next.raw, next, reading, waiting);
+  const pending: PendingNode[] = [{ raw: raw ?? {}, at, level: 1, into: roots }];
+  if (!reserveNodes(1, at, reading)) return emptyNode(null);
+  for (let next = pending.pop(); next && !reading.faults.isFull; next = pending.pop()) {
+    if (isRecord(next.raw)) readNode(next.raw, next, reading, pending);
     else reading.faults.add(next.at, 'notAnObject', next.raw);
   }
   return roots[0] ?? emptyNode(null);
 }
 
-function readNode(raw: Raw, { at, level, into }: Waiting, reading: TreeReading, waiting: Waiting[]): void {
+function readNode(
+  raw: Raw,
+  { at, level, into }: PendingNode,
+  reading: TreeReading,
+  pending: PendingNode[],
+): void {
   const { faults, catalogue } = reading;
   const text = (field: string) => readText(raw, field, at, faults);
   const relatedModel: ConditionNode[] = [];
@@ -67,19 +72,24 @@ function readNode(raw: Raw, { at, level, into }: Waiting, reading: TreeReading, 
   const unknown = catalogue && nameFault(node, catalogue);
   if (unknown) faults.add(`${at}.${unknown.field}`, unknown.name, node[unknown.field]);
   const below = [
-    ...listBelow(fieldOf(raw, 'relatedModel'), `${at}.relatedModel`, { level, into: relatedModel }, reading),
-    ...listBelow(fieldOf(raw, 'children'), `${at}.children`, { level, into: children }, reading),
+    ...pendingNodesOf(
+      fieldOf(raw, 'relatedModel'),
+      `${at}.relatedModel`,
+      { level, into: relatedModel },
+      reading,
+    ),
+    ...pendingNodesOf(fieldOf(raw, 'children'), `${at}.children`, { level, into: children }, reading),
   ];
   // A stack: the last one pushed is the first to be read.
-  waiting.push(...below.reverse());
+  pending.push(...below.reverse());
 }
 
-function listBelow(
+function pendingNodesOf(
   raw: unknown,
   at: string,
-  { level, into }: Pick<Waiting, 'level' | 'into'>,
+  { level, into }: Pick<PendingNode, 'level' | 'into'>,
   reading: TreeReading,
-): Waiting[] {
+): PendingNode[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw)) {
     reading.faults.add(at, 'notAList', raw);
@@ -90,7 +100,7 @@ function listBelow(
     reading.faults.add(at, 'tooDeep');
     return [];
   }
-  if (!takeRoom(raw.length, at, reading)) return [];
+  if (!reserveNodes(raw.length, at, reading)) return [];
   // Array.from, since a list may have holes.
   return Array.from(raw, (each: unknown, index) => ({
     raw: each,
@@ -103,7 +113,7 @@ function listBelow(
 /**
  * Counts nodes before they are read. The first ones too many are reported, and nothing is read from there on.
  */
-function takeRoom(nodes: number, at: string, reading: TreeReading): boolean {
+function reserveNodes(nodes: number, at: string, reading: TreeReading): boolean {
   if (nodes <= reading.nodesLeft) {
     reading.nodesLeft -= nodes;
     return true;

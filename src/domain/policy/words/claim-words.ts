@@ -1,51 +1,51 @@
 import { formatDate } from '#kit/date.ts';
-import { formatNumber } from '#kit/number.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { attributeOf, type Catalogue, methodOf } from '../catalogue.ts';
 import { readMoment } from '../evaluation/moment.ts';
 import { readNumber } from '../evaluation/read-number.ts';
 import type { Scalar } from '../policy.ts';
-import { attributeLabel, shortened, type Things } from './labels.ts';
+import { attributeLabel, type SourceLabels, shortened } from './labels.ts';
 import type { Claim } from './summary.ts';
 
 /** How many values are listed; the others are counted. */
 const SHOWN_MAX = 5;
 
 /** One comparison as a part of a sentence: «сумма заявки больше 1 000». */
-export function claimWords(claim: Claim, things: Things, catalogue: Catalogue): string {
-  return `${attributeLabel(claim, things, catalogue)} ${comparisonWords(claim, catalogue)}`;
+export function claimWords(claim: Claim, sourceLabels: SourceLabels, catalogue: Catalogue): string {
+  return `${attributeLabel(claim, sourceLabels, catalogue)} ${comparisonWords(claim, catalogue)}`;
 }
 
 function comparisonWords(claim: Claim, catalogue: Catalogue): string {
   const { comparisonType, method } = claim;
   const values = claim.values.map(value => valueWords(value, claim, catalogue));
   const name = `${comparisonType}.${method}`;
-  const say = Object.hasOwn(SAYINGS, name) ? SAYINGS[name] : undefined;
-  if (say) return say(values);
+  const phrase = Object.hasOwn(PHRASES, name) ? PHRASES[name] : undefined;
+  if (phrase) return phrase(values);
   const title = methodOf(catalogue, comparisonType, method)?.title ?? `«${shortened(method)}»`;
-  return [title, listed(values, 'и')].filter(Boolean).join(' ');
+  return [title, joinList(values, 'и')].filter(Boolean).join(' ');
 }
 
-type Saying = (values: readonly string[]) => string;
+type Phrase = (values: readonly string[]) => string;
 
-const is: Saying = values => `— ${listed(values, 'или')}`;
-const isNot: Saying = values => `— не ${listed(values, 'и не')}`;
+const is: Phrase = values => `— ${joinList(values, 'или')}`;
+const isNot: Phrase = values => `— не ${joinList(values, 'и не')}`;
 
 /** `type.method` → the phrase after the attribute; no form here depends on gender. */
-const SAYINGS: Readonly<Record<string, Saying>> = {
+const PHRASES: Readonly<Record<string, Phrase>> = {
   'string.equal': is,
   'string.notEqual': isNot,
-  'string.contains': values => `содержит ${listed(values, 'и')}`,
-  'string.startsWith': values => `начинается с ${listed(values, 'и')}`,
-  'string.regexp': values => `подходит под выражение ${listed(values, 'и')}`,
+  'string.contains': values => `содержит ${joinList(values, 'и')}`,
+  'string.startsWith': values => `начинается с ${joinList(values, 'и')}`,
+  'string.regexp': values => `подходит под выражение ${joinList(values, 'и')}`,
   'number.equal': is,
   'number.notEqual': isNot,
-  'number.greater': values => `больше ${listed(values, 'и')}`,
-  'number.greaterOrEqual': values => `не меньше ${listed(values, 'и')}`,
-  'number.less': values => `меньше ${listed(values, 'и')}`,
-  'number.lessOrEqual': values => `не больше ${listed(values, 'и')}`,
+  'number.greater': values => `больше ${joinList(values, 'и')}`,
+  'number.greaterOrEqual': values => `не меньше ${joinList(values, 'и')}`,
+  'number.less': values => `меньше ${joinList(values, 'и')}`,
+  'number.lessOrEqual': values => `не больше ${joinList(values, 'и')}`,
   'number.between': ([from, to]) => `от ${from} до ${to}`,
-  'datetime.before': values => `раньше ${listed(values, 'и')}`,
-  'datetime.after': values => `позже ${listed(values, 'и')}`,
+  'datetime.before': values => `раньше ${joinList(values, 'и')}`,
+  'datetime.after': values => `позже ${joinList(values, 'и')}`,
   'datetime.between': ([from, to]) => `между ${from} и ${to}`,
   'list.equal': is,
   'list.notEqual': isNot,
@@ -84,7 +84,7 @@ function momentWords(text: string): string {
 }
 
 /** «А, Б или В»; of many only the first. */
-function listed(values: readonly string[], joint: string): string {
+function joinList(values: readonly string[], joint: string): string {
   const shown = values.slice(0, SHOWN_MAX);
   const left = values.length - shown.length;
   if (left > 0) return `${shown.join(', ')} ${joint} еще ${left}`;

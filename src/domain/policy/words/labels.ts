@@ -1,8 +1,8 @@
-import { continueSentence } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
 import { attributeOf, type Catalogue } from '../catalogue.ts';
 
 /** Data-source type → label of the related thing that it means inside a related condition. */
-export type Things = ReadonlyMap<string, string>;
+export type SourceLabels = ReadonlyMap<string, string>;
 
 /** Titles whose genitive is known; «окружение» is left out, because «время» says enough. */
 const GENITIVES: Readonly<Record<string, string>> = {
@@ -24,11 +24,11 @@ const LABEL_MAX = 60;
  */
 export function attributeLabel(
   { source, attribute }: { readonly source: string; readonly attribute: string },
-  things: Things,
+  sourceLabels: SourceLabels,
   catalogue: Catalogue,
 ): string {
   const title = continueSentence(shortened(attributeOf(catalogue, source, attribute)?.title || attribute));
-  const thing = things.get(source);
+  const thing = sourceLabels.get(source);
   if (thing !== undefined) return `${title} (${thing})`;
   const owner = sourceLabel(source, catalogue);
   const genitive = Object.hasOwn(GENITIVES, owner) ? GENITIVES[owner] : undefined;

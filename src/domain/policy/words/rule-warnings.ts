@@ -1,17 +1,17 @@
 import type { RuleCombine } from '#contract/policies.ts';
-import type { Possible } from '../evaluation/possible.ts';
+import type { PossibleAnswers } from '../evaluation/possible-answers.ts';
 import type { Policy, Rule } from '../policy.ts';
-import { COUNTED } from './summary-text.ts';
+import { COUNTED_EFFECTS } from './summary-text.ts';
 import type { Warning, WarningName } from './warning.ts';
 
 /** A rule with all possible answers of its condition. */
-export type JudgedRule = Rule & { readonly possible: Possible };
+export type AnalysedRule = Rule & { readonly possible: PossibleAnswers };
 
 /** Warnings about the policy as a whole. */
 export function policyWarnings(
   combine: RuleCombine,
-  target: Possible,
-  rules: readonly JudgedRule[],
+  target: PossibleAnswers,
+  rules: readonly AnalysedRule[],
 ): Warning[] {
   const name = outcomeOf(combine, target, rules);
   const names: WarningName[] = [
@@ -21,7 +21,11 @@ export function policyWarnings(
   return names.map(each => ({ name: each, path: null, ruleId: null, detail: null }));
 }
 
-function outcomeOf(combine: RuleCombine, target: Possible, rules: readonly JudgedRule[]): WarningName | null {
+function outcomeOf(
+  combine: RuleCombine,
+  target: PossibleAnswers,
+  rules: readonly AnalysedRule[],
+): WarningName | null {
   if (target.has('error')) return 'targetBroken';
   if (!target.has('true')) return 'neverApplies';
   if (rules.some(isBroken)) return 'deniesEverything';
@@ -29,16 +33,16 @@ function outcomeOf(combine: RuleCombine, target: Possible, rules: readonly Judge
   return MUST_ALLOW[combine](rules) ? 'allowsEverything' : null;
 }
 
-type Judgement = Readonly<Record<RuleCombine, (rules: readonly JudgedRule[]) => boolean>>;
+type RuleTest = Readonly<Record<RuleCombine, (rules: readonly AnalysedRule[]) => boolean>>;
 
-const CAN_ALLOW: Judgement = {
+const CAN_ALLOW: RuleTest = {
   allowIfAllAllowed: rules =>
     rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? canHold(rule) : !mustHold(rule))),
   allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && canHold(rule)),
   allowIfNotDenied: rules => !rules.some(rule => !isAllow(rule) && mustHold(rule)),
 };
 
-const MUST_ALLOW: Judgement = {
+const MUST_ALLOW: RuleTest = {
   allowIfAllAllowed: rules =>
     rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? mustHold(rule) : !canHold(rule))),
   allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && mustHold(rule)),
@@ -49,22 +53,22 @@ function isAllow({ effect }: Rule): boolean {
   return effect === 'allow';
 }
 
-function isBroken({ possible }: JudgedRule): boolean {
+function isBroken({ possible }: AnalysedRule): boolean {
   return possible.has('error');
 }
 
-function canHold({ possible }: JudgedRule): boolean {
+function canHold({ possible }: AnalysedRule): boolean {
   return possible.has('true');
 }
 
-function mustHold({ possible }: JudgedRule): boolean {
+function mustHold({ possible }: AnalysedRule): boolean {
   return possible.size === 1 && possible.has('true');
 }
 
 /** Warnings about one rule. Whether a rule without effect always or never holds does not matter. */
-export function ruleWarnings(rule: JudgedRule, { ruleCombine, rules }: Policy): Warning[] {
+export function ruleWarnings(rule: AnalysedRule, { ruleCombine, rules }: Policy): Warning[] {
   const names: WarningName[] = [];
-  if (!COUNTED[ruleCombine].includes(rule.effect)) names.push('ruleWithoutEffect');
+  if (!COUNTED_EFFECTS[ruleCombine].includes(rule.effect)) names.push('ruleWithoutEffect');
   else if (mustHold(rule)) names.push('ruleAlwaysHolds');
   else if (!canHold(rule) && !isBroken(rule)) names.push('ruleNeverHolds');
   if (rules.find(({ name }) => name === rule.name)?.id !== rule.id) names.push('sameRuleNames');

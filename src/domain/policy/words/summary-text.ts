@@ -1,10 +1,10 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
-import { continueSentence } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
 import { claimWords } from './claim-words.ts';
-import { attributeLabel, shortened, sourceLabel, type Things } from './labels.ts';
+import { attributeLabel, type SourceLabels, shortened, sourceLabel } from './labels.ts';
 import { type Clause, type Incomplete, type PolicySummary, type Related, summaryOf } from './summary.ts';
 
 /** One line of a summary; lines that belong below another one stand a level deeper. */
@@ -20,11 +20,11 @@ export function summaryText(policy: Policy, catalogue: Catalogue): string[] {
 /** The same lines with their levels, for a screen that indents by itself. */
 export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[] {
   const summary = summaryOf(policy, catalogue);
-  const say = (start: Start, clause: Clause, level: number) =>
-    clauseLines({ start, clause, level, things: new Map(), catalogue });
+  const say = (start: SentenceStart, clause: Clause, level: number) =>
+    clauseLines({ start, clause, level, sourceLabels: new Map(), catalogue });
   const lines = (rules: PolicySummary['rules']) =>
     rules.flatMap(({ name, effect, when }) => say(ruleStart(name, effect), when, 1));
-  const counted = summary.rules.filter(({ effect }) => COUNTED[summary.combine].includes(effect));
+  const counted = summary.rules.filter(({ effect }) => COUNTED_EFFECTS[summary.combine].includes(effect));
   const others = summary.rules.filter(rule => !counted.includes(rule));
   return [
     ...say(TARGET, summary.applies, 0),
@@ -35,7 +35,7 @@ export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[
 }
 
 /** Rules whose effect matters at all in a combination. */
-export const COUNTED: Readonly<Record<RuleCombine, readonly Effect[]>> = {
+export const COUNTED_EFFECTS: Readonly<Record<RuleCombine, readonly Effect[]>> = {
   allowIfAllAllowed: ['allow', 'deny'],
   allowIfOneAllowed: ['allow'],
   allowIfNotDenied: ['deny'],
@@ -55,29 +55,29 @@ function combineWords(combine: RuleCombine, counted: PolicySummary['rules']): st
 }
 
 /** How a sentence begins, by what follows. */
-type Start = { readonly always: string; readonly never: string; readonly when: string };
+type SentenceStart = { readonly always: string; readonly never: string; readonly when: string };
 
-const TARGET: Start = {
+const TARGET: SentenceStart = {
   always: 'Применяется всегда',
   never: 'Не применяется никогда',
   when: 'Применяется, если',
 };
 
-function ruleStart(name: string, effect: Effect): Start {
+function ruleStart(name: string, effect: Effect): SentenceStart {
   const rule = name.trim() ? `«${shortened(name)}»` : 'Правило без названия';
   const says = `${rule} ${effect === 'allow' ? 'разрешает' : 'запрещает'}`;
   return { always: `${says} всегда`, never: `${rule} не выполняется никогда`, when: `${says}, если` };
 }
 
-type Said = {
-  readonly start: Start;
+type ClauseContext = {
+  readonly start: SentenceStart;
   readonly clause: Clause;
   readonly level: number;
-  readonly things: Things;
+  readonly sourceLabels: SourceLabels;
   readonly catalogue: Catalogue;
 };
 
-const INSIDE: Start = { always: 'верно всегда', never: 'не выполняется никогда', when: '' };
+const INSIDE: SentenceStart = { always: 'верно всегда', never: 'не выполняется никогда', when: '' };
 const INLINE_MAX = 140;
 const INLINE_CLAUSES_MAX = 3;
 
@@ -90,14 +90,14 @@ const MISSING: Readonly<Record<Missing, string>> = {
   valueMissing: 'нет значения',
 };
 
-function clauseLines({ start, clause, level, things, catalogue }: Said): SummaryLine[] {
+function clauseLines({ start, clause, level, sourceLabels, catalogue }: ClauseContext): SummaryLine[] {
   if (clause.kind === 'always' || clause.kind === 'never') return [{ level, text: start[clause.kind] }];
   const begun = (text: string) => ({ level, text: `${start.when} ${text}`.trim() });
-  const inline = inlineWords(clause, things, catalogue);
+  const inline = inlineWords(clause, sourceLabels, catalogue);
   if (inline !== null && inline.length <= INLINE_MAX) return [begun(inline)];
-  const below = (clauses: readonly Clause[], inside = things) =>
+  const below = (clauses: readonly Clause[], inside = sourceLabels) =>
     clauses.flatMap(each =>
-      clauseLines({ start: INSIDE, clause: each, level: level + 1, things: inside, catalogue }),
+      clauseLines({ start: INSIDE, clause: each, level: level + 1, sourceLabels: inside, catalogue }),
     );
   if (clause.kind === 'all' || clause.kind === 'any') {
     return [begun(HEADS[clause.kind]), ...below(clause.clauses)];
@@ -106,20 +106,20 @@ function clauseLines({ start, clause, level, things, catalogue }: Said): Summary
   const head = clause.method === 'exists' ? 'есть' : 'неверно, что есть';
   const parts = clause.clause.kind === 'all' ? clause.clause.clauses : [clause.clause];
   return [
-    begun(`${head} ${attributeLabel(clause, things, catalogue)} и при этом:`),
-    ...below(parts, thingsInside(clause, things, catalogue)),
+    begun(`${head} ${attributeLabel(clause, sourceLabels, catalogue)} и при этом:`),
+    ...below(parts, labelsInside(clause, sourceLabels, catalogue)),
   ];
 }
 
 /** What fits into one sentence: single conditions, and a few of them in a row; null for anything else. */
-function inlineWords(clause: Clause, things: Things, catalogue: Catalogue): string | null {
-  if (clause.kind === 'claim') return claimWords(clause, things, catalogue);
-  if (clause.kind === 'incomplete') return incompleteWords(clause, things, catalogue);
-  if (clause.kind === 'related') return relatedWords(clause, things, catalogue);
+function inlineWords(clause: Clause, sourceLabels: SourceLabels, catalogue: Catalogue): string | null {
+  if (clause.kind === 'claim') return claimWords(clause, sourceLabels, catalogue);
+  if (clause.kind === 'incomplete') return incompleteWords(clause, sourceLabels, catalogue);
+  if (clause.kind === 'related') return relatedWords(clause, sourceLabels, catalogue);
   if (clause.kind !== 'all' && clause.kind !== 'any') return null;
   if (clause.clauses.length > INLINE_CLAUSES_MAX) return null;
   const words = clause.clauses.map(each =>
-    each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, things, catalogue) : null,
+    each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, sourceLabels, catalogue) : null,
   );
   return words.includes(null) ? null : words.join(clause.kind === 'all' ? ' и ' : ' или ');
 }
@@ -127,26 +127,26 @@ function inlineWords(clause: Clause, things: Things, catalogue: Catalogue): stri
 /** «роль пользователя… (не закончено: нет значения)» */
 function incompleteWords(
   { missing, source, attribute }: Incomplete,
-  things: Things,
+  sourceLabels: SourceLabels,
   catalogue: Catalogue,
 ): string {
   const end = `… (не закончено: ${MISSING[missing]})`;
   if (source === null) return end;
   if (attribute === null) return `${continueSentence(sourceLabel(source, catalogue))}${end}`;
-  return `${attributeLabel({ source, attribute }, things, catalogue)}${end}`;
+  return `${attributeLabel({ source, attribute }, sourceLabels, catalogue)}${end}`;
 }
 
-function relatedWords(clause: Related, things: Things, catalogue: Catalogue): string | null {
-  const thing = attributeLabel(clause, things, catalogue);
+function relatedWords(clause: Related, sourceLabels: SourceLabels, catalogue: Catalogue): string | null {
+  const thing = attributeLabel(clause, sourceLabels, catalogue);
   const { kind } = clause.clause;
   if (kind === 'always') return clause.method === 'exists' ? `есть ${thing}` : `нет связи «${thing}»`;
   if (kind !== 'claim' || clause.method === 'notExists') return null;
-  const inside = thingsInside(clause, things, catalogue);
+  const inside = labelsInside(clause, sourceLabels, catalogue);
   return `есть ${thing} и при этом ${claimWords(clause.clause, inside, catalogue)}`;
 }
 
-function thingsInside(clause: Related, things: Things, catalogue: Catalogue): Things {
+function labelsInside(clause: Related, sourceLabels: SourceLabels, catalogue: Catalogue): SourceLabels {
   return clause.relation === null
-    ? things
-    : new Map(things).set(clause.relation, attributeLabel(clause, new Map(), catalogue));
+    ? sourceLabels
+    : new Map(sourceLabels).set(clause.relation, attributeLabel(clause, new Map(), catalogue));
 }

@@ -59,15 +59,15 @@ test('what a summary says is what the evaluator decides', () => {
  * A second evaluator for summaries, as short as possible and independent of the product's evaluator: true,
  * false, null for unknown; an error is thrown.
  */
-type Says = boolean | null;
+type Truth = boolean | null;
 
 class Wrong extends Error {}
 
 /** What a policy decides by its summary. */
 function naiveDecision(summary: PolicySummary, facts: Facts): 'allow' | 'deny' | 'notApplicable' {
   try {
-    if (says(summary.applies, facts) !== true) return 'notApplicable';
-    const rules = summary.rules.map(({ effect, when }) => ({ effect, holds: says(when, facts) }));
+    if (truthOf(summary.applies, facts) !== true) return 'notApplicable';
+    const rules = summary.rules.map(({ effect, when }) => ({ effect, holds: truthOf(when, facts) }));
     const held = (effect: string) => rules.some(rule => rule.effect === effect && rule.holds === true);
     const allAllowed = rules.every(({ effect, holds }) => effect === 'deny' || holds === true);
     const allowed = {
@@ -82,11 +82,11 @@ function naiveDecision(summary: PolicySummary, facts: Facts): 'allow' | 'deny' |
   }
 }
 
-function says(clause: Clause, facts: Facts): Says {
+function truthOf(clause: Clause, facts: Facts): Truth {
   if (clause.kind === 'incomplete') return null;
-  if (clause.kind === 'claim') return saysClaim(clause, facts);
+  if (clause.kind === 'claim') return truthOfClaim(clause, facts);
   if ('clauses' in clause) {
-    const parts = clause.clauses.map(each => says(each, facts));
+    const parts = clause.clauses.map(each => truthOf(each, facts));
     return clause.kind === 'all' ? every(parts) : opposite(every(parts.map(opposite)));
   }
   if (clause.kind !== 'related') return clause.kind === 'always';
@@ -95,29 +95,29 @@ function says(clause: Clause, facts: Facts): Says {
   const inside = clause.relation
     ? { ...facts, [clause.relation]: isThing ? thing : undefined }
     : { ...facts };
-  const holds = says(clause.clause, inside);
+  const holds = truthOf(clause.clause, inside);
   if (!isThing && thing !== null && thing !== undefined) throw new Wrong();
   const exists = every([thing === undefined ? null : thing !== null, holds]);
   return clause.method === 'exists' ? exists : opposite(exists);
 }
 
-function every(parts: readonly Says[]): Says {
+function every(parts: readonly Truth[]): Truth {
   if (parts.includes(false)) return false;
   return parts.includes(null) ? null : true;
 }
 
-function opposite(says: Says): Says {
-  return says === null ? null : !says;
+function opposite(truthOf: Truth): Truth {
+  return truthOf === null ? null : !truthOf;
 }
 
-function saysClaim({ source, attribute, comparisonType, method, values }: Claim, facts: Facts): Says {
+function truthOfClaim({ source, attribute, comparisonType, method, values }: Claim, facts: Facts): Truth {
   const fact = facts[source]?.[attribute];
   const ask = TYPES[comparisonType];
   if (!ask) throw new Wrong();
   return ask(fact, method, values);
 }
 
-type Ask = (fact: Fact | undefined, method: string, values: readonly Scalar[]) => Says;
+type Ask = (fact: Fact | undefined, method: string, values: readonly Scalar[]) => Truth;
 
 const TYPES: Record<string, Ask> = {
   object: (fact, method) => {

@@ -1,7 +1,7 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
 import { type Catalogue, takesValue } from '../catalogue.ts';
 import { attributeTypeOf } from '../evaluation/attribute-type.ts';
-import { isMissing, valuesOf } from '../evaluation/missing.ts';
+import { isValueMissing, valuesOf } from '../evaluation/compare-value.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import { type ConditionNode, isGroup, type Policy, type Scalar } from '../policy.ts';
 import { relatedType } from '../related-type.ts';
@@ -100,7 +100,7 @@ export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
     };
   }
   const isAsked = takesValue(comparisonType, method);
-  if (isAsked && isMissing(method, compareValue)) return incomplete('valueMissing');
+  if (isAsked && isValueMissing(method, compareValue)) return incomplete('valueMissing');
   const values = isAsked ? valuesOf(compareValue) : [];
   return { kind: 'claim', source: type, attribute, comparisonType, method, values };
 }

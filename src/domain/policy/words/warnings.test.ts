@@ -29,21 +29,25 @@ const rule = (id: number, effect: Rule['effect'], condition: ConditionNode): Rul
   condition,
 });
 
-function said(ruleCombine: RuleCombine, target: ConditionNode, ...rules: Rule[]): string[] {
+function warningNames(ruleCombine: RuleCombine, target: ConditionNode, ...rules: Rule[]): string[] {
   const warnings = warningsOf({ ...newPolicy([]), ruleCombine, target, rules }, sampleCatalogue);
   return warnings.map(({ name, path }) => (path ? `${pathKey(path)} ${name}` : name));
 }
 
 /** The warnings about a node in a target, without those about the policy. */
-function saidOfNode(node: ConditionNode): string[] {
-  return said('allowIfOneAllowed', node, rule(1, 'allow', isAdmin)).filter(words => words.includes(' '));
+function nodeWarningNames(node: ConditionNode): string[] {
+  return warningNames('allowIfOneAllowed', node, rule(1, 'allow', isAdmin)).filter(words =>
+    words.includes(' '),
+  );
 }
 
 describe('a policy', () => {
   test('with nothing odd in it is told nothing', () => {
-    expect(said('allowIfOneAllowed', isDear, rule(1, 'allow', isAdmin))).toEqual([]);
-    expect(said('allowIfNotDenied', always, rule(1, 'deny', isAdmin))).toEqual([]);
-    expect(said('allowIfAllAllowed', isDear, rule(1, 'allow', isAdmin), rule(2, 'deny', isDear))).toEqual([]);
+    expect(warningNames('allowIfOneAllowed', isDear, rule(1, 'allow', isAdmin))).toEqual([]);
+    expect(warningNames('allowIfNotDenied', always, rule(1, 'deny', isAdmin))).toEqual([]);
+    expect(
+      warningNames('allowIfAllAllowed', isDear, rule(1, 'allow', isAdmin), rule(2, 'deny', isDear)),
+    ).toEqual([]);
   });
 
   test.each([
@@ -51,19 +55,22 @@ describe('a policy', () => {
     ['allowIfOneAllowed', ['deniesEverything', 'noRules']],
     ['allowIfNotDenied', ['allowsEverything', 'noRules']],
   ] as const)('without rules under %s: %s', (combine, names) => {
-    expect(said(combine, isDear)).toEqual(names);
+    expect(warningNames(combine, isDear)).toEqual(names);
   });
 
   test('whose target can never be true never applies', () => {
     const allow = rule(1, 'allow', isAdmin);
-    expect(said('allowIfOneAllowed', group('allOf', never, isDear), allow)).toEqual([
+    expect(warningNames('allowIfOneAllowed', group('allOf', never, isDear), allow)).toEqual([
       ...['neverApplies', 'target/c0 emptyGroup'],
     ]);
-    expect(said('allowIfOneAllowed', emptyNode(null), allow)).toEqual(['neverApplies', 'target typeMissing']);
+    expect(warningNames('allowIfOneAllowed', emptyNode(null), allow)).toEqual([
+      'neverApplies',
+      'target typeMissing',
+    ]);
   });
 
   test('whose target can never be asked denies everything there is', () => {
-    expect(said('allowIfOneAllowed', broken, rule(1, 'allow', isAdmin))).toEqual([
+    expect(warningNames('allowIfOneAllowed', broken, rule(1, 'allow', isAdmin))).toEqual([
       ...['targetBroken', 'target badPattern'],
     ]);
   });
@@ -78,7 +85,7 @@ describe('a policy', () => {
   ] as const)('under %s with a rule that says %s denies everything', (combine, effect, condition) => {
     const other = rule(2, combine === 'allowIfNotDenied' ? 'deny' : 'allow', isAdmin);
     const rules = combine === 'allowIfOneAllowed' && effect === 'allow' ? [] : [other];
-    expect(said(combine, always, rule(1, effect, condition), ...rules)).toContain('deniesEverything');
+    expect(warningNames(combine, always, rule(1, effect, condition), ...rules)).toContain('deniesEverything');
   });
 
   test.each([
@@ -86,28 +93,28 @@ describe('a policy', () => {
     ['allowIfAllAllowed', [rule(1, 'allow', always), rule(2, 'deny', never)]],
     ['allowIfNotDenied', [rule(1, 'deny', never), rule(2, 'allow', isAdmin)]],
   ] as const)('under %s allows everything', (combine, rules) => {
-    expect(said(combine, isDear, ...rules)).toContain('allowsEverything');
+    expect(warningNames(combine, isDear, ...rules)).toContain('allowsEverything');
   });
 });
 
 describe('a rule', () => {
   test('that never or always holds is told so', () => {
     const rules = [rule(1, 'allow', never), rule(2, 'allow', always), rule(3, 'allow', isAdmin)];
-    expect(said('allowIfAllAllowed', isDear, ...rules)).toEqual([
+    expect(warningNames('allowIfAllAllowed', isDear, ...rules)).toEqual([
       ...['deniesEverything', '1 ruleNeverHolds', '1 emptyGroup', '2 ruleAlwaysHolds'],
     ]);
   });
 
   test('has no effect where the combination does not ask for it', () => {
     const rules = [rule(1, 'allow', isAdmin), rule(2, 'deny', isAdmin)];
-    expect(said('allowIfOneAllowed', isDear, ...rules)).toEqual(['2 ruleWithoutEffect']);
-    expect(said('allowIfNotDenied', isDear, ...rules)).toEqual(['1 ruleWithoutEffect']);
-    expect(said('allowIfAllAllowed', isDear, ...rules)).toEqual([]);
+    expect(warningNames('allowIfOneAllowed', isDear, ...rules)).toEqual(['2 ruleWithoutEffect']);
+    expect(warningNames('allowIfNotDenied', isDear, ...rules)).toEqual(['1 ruleWithoutEffect']);
+    expect(warningNames('allowIfAllAllowed', isDear, ...rules)).toEqual([]);
   });
 
   test('with the name of another one is told from it', () => {
     const rules = [rule(1, 'allow', isAdmin), { ...rule(2, 'allow', isDear), name: 'rule 1' }];
-    expect(said('allowIfOneAllowed', isDear, ...rules)).toEqual(['2 sameRuleNames']);
+    expect(warningNames('allowIfOneAllowed', isDear, ...rules)).toEqual(['2 sameRuleNames']);
   });
 });
 
@@ -134,12 +141,12 @@ describe('a node', () => {
     ['fromAfterTo', leaf('request', 'created_at', 'between', ['2026-11-21', '2026-11-20'])],
     ['emptyGroup', never],
   ])('%s', (name, node) => {
-    expect(saidOfNode(node)).toEqual([`target ${name}`]);
-    expect(saidOfNode(group('anyOf', isDear, node))).toEqual([`target/c1 ${name}`]);
+    expect(nodeWarningNames(node)).toEqual([`target ${name}`]);
+    expect(nodeWarningNames(group('anyOf', isDear, node))).toEqual([`target/c1 ${name}`]);
   });
 
   test('between two times of the day may pass midnight', () => {
-    expect(saidOfNode(leaf('request', 'created_at', 'between', ['22:00', '06:00']))).toEqual([]);
+    expect(nodeWarningNames(leaf('request', 'created_at', 'between', ['22:00', '06:00']))).toEqual([]);
   });
 
   test('is found in related nodes, with the rule it stands in', () => {
@@ -159,8 +166,8 @@ describe('a node', () => {
 
   test('of a pattern too many is told so', () => {
     const pattern = leaf('user', 'email', 'regexp', 'a'.repeat(999));
-    expect(saidOfNode(group('anyOf', ...Array(4).fill(pattern)))).toEqual([]);
-    expect(saidOfNode(group('anyOf', ...Array(5).fill(pattern)))).toHaveLength(5);
+    expect(nodeWarningNames(group('anyOf', ...Array(4).fill(pattern)))).toEqual([]);
+    expect(nodeWarningNames(group('anyOf', ...Array(5).fill(pattern)))).toHaveLength(5);
   });
 });
 
@@ -197,9 +204,11 @@ describe('nodes that must all hold', () => {
       [leaf('user', 'firm', 'isNull'), leaf('user', 'firm', 'same')],
     ]),
   )('contradict each other: %s', (_name, one, other) => {
-    expect(saidOfNode(group('allOf', one, other))).toEqual(['target contradiction']);
-    expect(saidOfNode(group('allOf', one, group('allOf', other, isAdmin)))).toEqual(['target contradiction']);
-    expect(saidOfNode(group('anyOf', one, other))).toEqual([]);
+    expect(nodeWarningNames(group('allOf', one, other))).toEqual(['target contradiction']);
+    expect(nodeWarningNames(group('allOf', one, group('allOf', other, isAdmin)))).toEqual([
+      'target contradiction',
+    ]);
+    expect(nodeWarningNames(group('anyOf', one, other))).toEqual([]);
   });
 
   test.each(
@@ -216,7 +225,7 @@ describe('nodes that must all hold', () => {
       [text('equal', 'a'), leaf('contact', 'first_name', 'equal', 'b')],
     ]),
   )('need not contradict each other: %s', (_name, one, other) => {
-    expect(saidOfNode(group('allOf', one, other))).toEqual([]);
+    expect(nodeWarningNames(group('allOf', one, other))).toEqual([]);
   });
 
   function named(pairs: readonly [ConditionNode, ConditionNode][]) {
@@ -228,9 +237,9 @@ describe('nodes that must all hold', () => {
   test('contradict each other in a related thing too', () => {
     const relatedModel = [text('equal', 'a'), text('equal', 'b')];
     const promoter = { ...leaf('request', 'promoter', 'exists'), relatedModel };
-    expect(saidOfNode(promoter)).toEqual(['target contradiction']);
+    expect(nodeWarningNames(promoter)).toEqual(['target contradiction']);
     const isA = { ...promoter, relatedModel: [text('equal', 'a')] };
-    expect(saidOfNode(group('allOf', text('equal', 'c'), isA))).toEqual([]);
+    expect(nodeWarningNames(group('allOf', text('equal', 'c'), isA))).toEqual([]);
   });
 });
 

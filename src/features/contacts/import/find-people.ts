@@ -1,4 +1,4 @@
-import { readVcards, readVcardText, type VcardFound } from '#kit/vcard/read-vcards.ts';
+import { type ParsedVcard, readVcards, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
 import { createPace } from './pace.ts';
 import type { Found } from './person.ts';
@@ -67,7 +67,7 @@ function foundInLine(line: string): Found {
 }
 
 async function takeAll(
-  cards: Generator<VcardFound>,
+  cards: Generator<ParsedVcard>,
   name: string,
   room: number,
   onRead: (count: number) => void,
@@ -83,7 +83,7 @@ async function takeAll(
 }
 
 /** A Russian patronymic is an additional name, and belongs to the first. */
-function foundOnCard({ card, isWhole }: VcardFound): Found {
+function foundOnCard({ card, isWhole }: ParsedVcard): Found {
   const { family, given, additional, formatted, organisation, note, phones } = card;
   const isNamed = `${given}${additional}${family}`.trim() !== '';
   return {

@@ -7,8 +7,8 @@ import {
   eachContactText,
 } from '#contract/contact-fields.ts';
 import { PHONES_MAX } from '#contract/contacts.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
-import { continueSentence } from '#kit/sentence.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/contact-fields.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import { readBookStamp, readChangedSince } from './book-changes.ts';
 import { buildIndex, type Indexed, type SearchIndex } from './search-index.ts';
@@ -126,5 +126,5 @@ export function newestFirst(one: ContactRow, other: ContactRow): number {
 }
 
 function toIndexed(row: ContactRow): Indexed {
-  return { id: row.id, search: row.search, nameLength: fold(fullName(row)).length };
+  return { id: row.id, search: row.search, nameLength: normaliseText(fullName(row)).length };
 }

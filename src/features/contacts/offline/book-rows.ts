@@ -7,7 +7,7 @@ import {
   joinContactTexts,
 } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
 import { noteBookChange } from './book-changes.ts';
 import { keepIndex } from './book-index.ts';
@@ -146,8 +146,8 @@ function rowOf(
 
 /** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
 function layOver(known: ContactRow, thin: Contact): Contact {
-  const spelled = (contact: Contact) => fold(fullName(contact));
-  const turned = fold(`${known.last_name} ${known.first_name}`);
+  const spelled = (contact: Contact) => normaliseText(fullName(contact));
+  const turned = normaliseText(`${known.last_name} ${known.first_name}`);
   const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
   return {
     ...eachContactText((name, { inName }) =>
@@ -169,5 +169,5 @@ function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
 /** What a contact is found by: its folded texts, the name first, then the digits of every phone. */
 export function searchTextOf(contact: Contact): string {
   const phones = contact.contact_phones.map(phone => phone.full_phone);
-  return [fold(joinContactTexts(contact)), ...phones].join(' ');
+  return [normaliseText(joinContactTexts(contact)), ...phones].join(' ');
 }

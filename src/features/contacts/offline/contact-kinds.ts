@@ -17,7 +17,7 @@ import {
   saveContact,
 } from '#contract/contacts.ts';
 import { formatDate } from '#kit/date.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import { formatPhone, fullPhone } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
@@ -55,7 +55,7 @@ function toWire(values: ContactValues) {
 /** The same person: all texts and phones alike, however they are spelled. */
 function isSamePerson(contact: Contact, values: ContactValues): boolean {
   const contentOf = (person: ContactTexts, phones: readonly string[]) =>
-    [...contactTextNames.map(name => fold(person[name])), ...[...phones].sort()].join('|');
+    [...contactTextNames.map(name => normaliseText(person[name])), ...[...phones].sort()].join('|');
   const phones = contact.contact_phones.map(phone => phone.full_phone);
   return contentOf(contact, phones) === contentOf(values, values.phones);
 }

@@ -1,5 +1,5 @@
 import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type BookIndex, newestFirst, openIndex, prepareIndex } from './book-index.ts';
@@ -49,9 +49,9 @@ async function readRows(cache: CacheDb, ids: readonly number[]): Promise<Contact
 }
 
 function nameOf(contact: ContactView): string {
-  return fold(fullName(contact));
+  return normaliseText(fullName(contact));
 }
 
 function searchTextOfView(contact: ContactView): string {
-  return [fold(joinContactTexts(contact)), ...contact.phones].join(' ');
+  return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
 }

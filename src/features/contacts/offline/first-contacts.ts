@@ -1,8 +1,8 @@
 import { type ContactTexts, fullName } from '#contract/contact-fields.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { ContactRow } from '#storage/cache-db.ts';
-import { cacheDbName, OUTBOX_DB_NAME } from '#storage/names.ts';
-import { openExisting } from '#storage/open-existing.ts';
+import { cacheDbName, OUTBOX_DB_NAME } from '#storage/database-names.ts';
+import { openExistingDatabase } from '#storage/open-existing-database.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { ContactValues } from './contact-kinds.ts';
 
@@ -58,7 +58,7 @@ async function readFrom<Value>(
   store: string,
   read: (database: IDBDatabase) => Promise<Value>,
 ): Promise<Value | null> {
-  const database = await openExisting(name);
+  const database = await openExistingDatabase(name);
   if (!database) return null;
   try {
     // A database that has lost it is the app's to mend.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import { buildIndex, searchIndex } from './search-index.ts';
 import { queryOf } from './search-query.ts';
 
@@ -8,8 +8,8 @@ const indexOf = (...people: [name: string, comment?: string, phone?: string][]) 
   buildIndex(
     people.map(([name, comment = '', phone = '0000000000'], at) => ({
       id: at + 1,
-      search: `${fold(`${name} ${comment}`)} ${phone}`,
-      nameLength: fold(name).length,
+      search: `${normaliseText(`${name} ${comment}`)} ${phone}`,
+      nameLength: normaliseText(name).length,
     })),
   );
 
@@ -74,7 +74,7 @@ test('finds in a large book what a plain look at each line finds', () => {
   const names = Array.from({ length: 3_000 }, (_, at): [string] => [`Имя ${(at * 7919) % 3_001}`]);
   const index = indexOf(...names);
   for (const text of ['12', '299', '7', '1500']) {
-    const plain = names.flatMap(([name], at) => (fold(name).includes(text) ? [at + 1] : []));
+    const plain = names.flatMap(([name], at) => (normaliseText(name).includes(text) ? [at + 1] : []));
     const { named, others } = search(index, `имя ${text}`, 3_000);
     expect([...named, ...others].sort((one, other) => one - other)).toEqual(plain);
   }

@@ -1,4 +1,9 @@
-import { fold, fromCyrillicLayout, fromLatinLayout, spelledInLatin } from '#kit/fold.ts';
+import {
+  fromCyrillicLayout,
+  fromLatinLayout,
+  latinToCyrillicPattern,
+  normaliseText,
+} from '#kit/normalise-text.ts';
 
 /** What must be found: a text as it is, or a global expression. */
 export type Word = string | RegExp;
@@ -13,9 +18,9 @@ export type Query = readonly Reading[];
 export function queryOf(text: string): Query {
   const digits = text.replace(/\D/g, '');
   if (digits !== '' && /^[\d\s()+-]*$/.test(text)) return digitReadings(digits);
-  const typed = [fold(text), fromLatinLayout(text), fromCyrillicLayout(text)];
+  const typed = [normaliseText(text), fromLatinLayout(text), fromCyrillicLayout(text)];
   const readings = [...new Set(typed)].filter(folded => folded !== '').map(literal);
-  const spelled = spelledReading(fold(text));
+  const spelled = spelledReading(normaliseText(text));
   return spelled ? [...readings, spelled] : readings;
 }
 
@@ -30,10 +35,10 @@ function literal(folded: string): Reading {
 }
 
 function spelledReading(folded: string): Reading | null {
-  const sources = longestFirst(folded.split(' ')).map(spelledInLatin);
+  const sources = longestFirst(folded.split(' ')).map(latinToCyrillicPattern);
   const known = sources.filter(source => source !== null);
   if (known.length === 0 || known.length < sources.length) return null;
-  const phrase = folded.split(' ').map(spelledInLatin).join(' ');
+  const phrase = folded.split(' ').map(latinToCyrillicPattern).join(' ');
   return {
     words: known.map(source => new RegExp(source, 'g')),
     phrase: new RegExp(phrase, 'g'),

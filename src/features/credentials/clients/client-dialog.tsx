@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
-import { continueSentence } from '#kit/sentence.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';

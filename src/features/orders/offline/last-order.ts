@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { canonicalKey } from '#sync/identity.ts';
@@ -53,7 +53,7 @@ async function contactRow(db: OutboxDb, ownerKey: string, contact: string): Prom
 }
 
 function streetKey(district: string, street: string): string {
-  return `street|${fold(district)}|${fold(street)}`;
+  return `street|${normaliseText(district)}|${normaliseText(street)}`;
 }
 
 /** The last order of a contact, as this device remembers it, else as the newest request of its phones tells. */
@@ -109,9 +109,9 @@ async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise
 
 /** The row of this name; of several nobody knows which was meant, unless one has the id of then. */
 function findByName(items: readonly ReferenceItem[], name: string, id: number | null = null): Named | null {
-  const wanted = fold(name);
+  const wanted = normaliseText(name);
   if (wanted === '') return null;
-  const named = leavesOf(items).filter(leaf => fold(leaf.name) === wanted);
+  const named = leavesOf(items).filter(leaf => normaliseText(leaf.name) === wanted);
   return (named.length === 1 ? named[0] : named.find(leaf => leaf.id === id)) ?? null;
 }
 
@@ -127,7 +127,7 @@ export async function readStreets(cache: CacheDb, district: string): Promise<str
   if (district === '') return [];
   const rows = await cache.addresses
     .where('key')
-    .startsWith(`street|${fold(district)}|`)
+    .startsWith(`street|${normaliseText(district)}|`)
     .sortBy('at');
   const kept = rows.map(row => v.safeParse(Street, row.value));
   return kept.flatMap(read => (read.success ? [read.output.street] : [])).reverse();

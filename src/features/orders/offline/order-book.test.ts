@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
-import { readChanged } from '#storage/seen-requests.ts';
+import { readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { drain } from '#sync/drain.ts';
 import { orderValues } from '#tests/support/cached-rows.ts';
 import type { Network } from '#tests/support/network.ts';
@@ -121,7 +121,7 @@ describe('the list', () => {
   it('brings nothing new with its first load, and what changed with the next', async () => {
     await pullRequests(phone.pulls(), 'all', 1);
     await pullRequests(phone.pulls(), 'all', 2);
-    expect(await readChanged(phone.book().cache)).toEqual([]);
+    expect(await readChangedSinceSeen(phone.book().cache)).toEqual([]);
     const list = [{ ...request(1), state_name: 'Выполнена' }];
     const counts = { all: 2, paid: 0, done: 1 };
     const paging = { current_page: 1, last_page: 2, per_page: 1, from: 1, to: 1, total: 1 };
@@ -129,7 +129,7 @@ describe('the list', () => {
       Response.json({ list, counts, percentSum: 0, status: 'done', ...paging }),
     );
     await pullRequests(phone.pulls(), 'done', 1);
-    expect((await readChanged(phone.book().cache)).map(({ id }) => id)).toEqual([1]);
+    expect((await readChangedSinceSeen(phone.book().cache)).map(({ id }) => id)).toEqual([1]);
   });
 
   it("gives the server's sums of paid and done with two calls, and stops at the first that fails", async () => {

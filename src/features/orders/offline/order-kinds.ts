@@ -4,7 +4,7 @@ import type { Problem } from '#api/problem.ts';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { formatDate, type WallClock } from '#kit/date.ts';
-import { fold } from '#kit/fold.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
@@ -107,7 +107,7 @@ function dateOf({ created_at, date_add }: Request): WallClock {
 function isSameOrder(request: Request, order: OrderValues): boolean {
   const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
   const sameText = (received: string | undefined, written: string) =>
-    !received || fold(received).includes(fold(written));
+    !received || normaliseText(received).includes(normaliseText(written));
   return (
     samePhones &&
     request.type === order.type &&

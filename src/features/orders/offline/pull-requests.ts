@@ -3,7 +3,7 @@ import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from
 import { listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
-import { keepFirstSight } from '#storage/seen-requests.ts';
+import { recordFirstSeen } from '#storage/seen-requests.ts';
 import { isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
 import { scrub } from '#sync/scrub.ts';
@@ -65,7 +65,7 @@ async function writePage(
     await cache.requests.bulkPut(
       received.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })),
     );
-    await keepFirstSight(cache, received.list);
+    await recordFirstSeen(cache, received.list);
     await cache.requestLists.put({
       status,
       ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],

@@ -3,8 +3,8 @@ import type { Contact } from '#contract/contacts.ts';
 import type { Request } from '#contract/requests.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
-import { fold } from '#kit/fold.ts';
-import { fingerprint } from '#kit/hash.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 
 /** What the browser or a proxy delivers twice arrives within so long. */
 const NEAR_MS = 5 * MINUTE_MS;
@@ -40,14 +40,14 @@ export function pairDuplicates<Row extends { id: number }>(
 /** The same name and phones as the contact has now, or exactly what was sent for it. */
 export function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
   const content = (contact: Contact) =>
-    [...nameParts(contact).map(fold), ...phonesOf(contact.contact_phones)].join('|');
+    [...nameParts(contact).map(normaliseText), ...phonesOf(contact.contact_phones)].join('|');
   return isNear(own, other) && (content(own) === content(other) || sentHash(other) === hash);
 }
 
 /** The same client, work, place and words. */
 export function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
   const content = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
-    [type, ...[work_name, address, broken].map(fold), ...phonesOf(phones)].join('|');
+    [type, ...[work_name, address, broken].map(normaliseText), ...phonesOf(phones)].join('|');
   return isNear({ ...own, created_at: dateOf(own) }, { ...other, created_at: dateOf(other) })
     ? content(own) === content(other)
     : false;

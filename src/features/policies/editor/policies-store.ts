@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Edited, EditRefusal } from '#domain/policy/edit.ts';
+import type { EditRefusal, EditResult } from '#domain/policy/edit-result.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { type History, redo, step, undo } from './history.ts';
 import {
@@ -23,7 +23,7 @@ export type PoliciesState = {
 export type PoliciesAction =
   | { type: 'read'; stored: ReadonlyMap<number, Stored> }
   /** Edits with the same `as` right after each other are one step of undo. */
-  | { type: 'edit'; id: number; change: (policy: Policy) => Edited; as: string | undefined }
+  | { type: 'edit'; id: number; change: (policy: Policy) => EditResult; as: string | undefined }
   | { type: 'undo' | 'redo'; id: number }
   /** Replaces the draft of a policy; undefined gives it up. */
   | { type: 'put'; id: number; draft: PolicyDraft | undefined }

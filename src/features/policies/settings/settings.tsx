@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
-import { renamePolicy, setCombine } from '#domain/policy/edits/policy.ts';
+import { renamePolicy, setCombine } from '#domain/policy/edits/policy-settings.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { TextField } from '#ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { Policy } from '#domain/policy/policy.ts';
-import { measure } from '#domain/policy/policy-size.ts';
+import { countNodesAndLevels } from '#domain/policy/policy-size.ts';
 import { useEditing } from '../editing.ts';
 
 /** From so many nodes on, to think a policy over may take longer than the time between two keystrokes. */
@@ -17,5 +17,5 @@ export function useSettledPolicy(): Policy {
     const timer = window.setTimeout(() => settle(policy), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [policy]);
-  return measure(policy).nodes < LARGE_FROM ? deferred : settled;
+  return countNodesAndLevels(policy).nodes < LARGE_FROM ? deferred : settled;
 }

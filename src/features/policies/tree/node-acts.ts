@@ -1,5 +1,5 @@
 import type { Catalogue } from '#domain/policy/catalogue.ts';
-import type { Edited } from '#domain/policy/edit.ts';
+import type { EditResult } from '#domain/policy/edit-result.ts';
 import { addNode, duplicateNode, moveNode, removeNode } from '#domain/policy/edits/nodes.ts';
 import { type NodePath, nodeAt, type Step } from '#domain/policy/node-path.ts';
 import { isGroup, type Policy } from '#domain/policy/policy.ts';
@@ -8,7 +8,7 @@ import { isGroup, type Policy } from '#domain/policy/policy.ts';
 export type ActName = 'add' | 'duplicate' | 'up' | 'down' | 'remove';
 
 /** An edit of a node as a whole, and the node one is at afterwards. */
-export type Act = { change: (policy: Policy) => Edited; nextFocus: NodePath };
+export type Act = { change: (policy: Policy) => EditResult; nextFocus: NodePath };
 
 /** What an act on the node at this path does to the policy. */
 export function actOn(policy: Policy, catalogue: Catalogue, name: ActName, path: NodePath): Act {

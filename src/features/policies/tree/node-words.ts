@@ -5,7 +5,7 @@ import {
   methodOf,
   takesValue,
 } from '#domain/policy/catalogue.ts';
-import { isMissing, valuesOf } from '#domain/policy/evaluation/missing.ts';
+import { isValueMissing, valuesOf } from '#domain/policy/evaluation/compare-value.ts';
 import { type CompareValue, type ConditionNode, isGroup, type Scalar } from '#domain/policy/policy.ts';
 import { texts } from './texts.ts';
 
@@ -30,7 +30,7 @@ function claimWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
   if (method === null) return { said: about, missing: texts.notChosen(texts.comparison) };
   const compared = `${about} ${methodOf(catalogue, comparisonType, method)?.title ?? texts.unknown(method)}`;
   if (!takesValue(comparisonType, method)) return { said: compared, missing: null };
-  if (isMissing(method, compareValue)) return { said: compared, missing: texts.notEntered };
+  if (isValueMissing(method, compareValue)) return { said: compared, missing: texts.notEntered };
   return { said: `${compared} ${valueWords(compareValue, method, attribute)}`, missing: null };
 }
 

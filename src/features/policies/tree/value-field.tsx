@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { attributeOf, methodOf } from '#domain/policy/catalogue.ts';
 import { setValue } from '#domain/policy/edits/nodes.ts';
-import { isMissing, valuesOf } from '#domain/policy/evaluation/missing.ts';
+import { isValueMissing, valuesOf } from '#domain/policy/evaluation/compare-value.ts';
 import { readMoment } from '#domain/policy/evaluation/moment.ts';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode } from '#domain/policy/policy.ts';
@@ -106,7 +106,7 @@ function FreeLines({ node, set }: Given) {
   const change = (text: string) => {
     setTyped(text);
     const lines = linesOf(text);
-    set(isMissing(method, lines) ? null : lines);
+    set(isValueMissing(method, lines) ? null : lines);
   };
   return (
     <TextArea

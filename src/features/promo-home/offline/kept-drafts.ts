@@ -1,4 +1,4 @@
-import { addressOfDraft } from '#domain/draft-address.ts';
+import { draftPath } from '#domain/draft-path.ts';
 import type { WallClock } from '#kit/date.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 
@@ -16,7 +16,7 @@ export async function readDrafts({ db, ownerKey, wallClock }: DraftsContext): Pr
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
   const opened = drafts.map(draft => {
     const { key, form, savedAt } = draft;
-    const to = addressOfDraft(form, key.slice(`${ownerKey}|${form}|`.length));
+    const to = draftPath(form, key.slice(`${ownerKey}|${form}|`.length));
     return to === null ? null : { key, form, savedAt: wallClock(savedAt), to };
   });
   return opened.filter(draft => draft !== null).reverse();

@@ -1,4 +1,4 @@
-import { shareOf } from '#domain/share.ts';
+import { requestShare } from '#domain/promoter-share.ts';
 import type { WallClock } from '#kit/date.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
@@ -122,5 +122,5 @@ function monthOf(
 
 /** In kopecks; what is not known yet counts for nothing. */
 function sumOf(requests: readonly RequestRow[]): number {
-  return requests.reduce((sum, request) => sum + toKopecks(shareOf(request)), 0);
+  return requests.reduce((sum, request) => sum + toKopecks(requestShare(request)), 0);
 }

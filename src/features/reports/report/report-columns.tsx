@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths, pathTo } from '#domain/paths.ts';
-import { PROMOTER_PERCENT, shareOf } from '#domain/share.ts';
+import { PROMOTER_PERCENT, requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
 import { TriangleAlert } from '#ui/icons.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -43,7 +43,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       id: 'share',
       title: texts.share,
       kind: 'money',
-      value: ({ request }) => shareOf(request),
+      value: ({ request }) => requestShare(request),
       cell: row => <ShareCell row={row} />,
     },
     {
@@ -58,7 +58,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
 }
 
 function ShareCell({ row: { request } }: { row: ReportRow }) {
-  const share = shareOf(request);
+  const share = requestShare(request);
   const expected = expectedShare(request);
   return (
     <>

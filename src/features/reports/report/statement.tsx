@@ -1,5 +1,5 @@
 import type { Report } from '#contract/reports.ts';
-import { shareOf } from '#domain/share.ts';
+import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device.ts';
@@ -47,7 +47,7 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
               <td>{request.fullcode}</td>
               <td>{texts.types[request.type]}</td>
               <td>{request.tofirm === null ? '' : formatMoney(request.tofirm)}</td>
-              <td>{moneyOf(shareOf(request))}</td>
+              <td>{moneyOf(requestShare(request))}</td>
               <td>{texts.flags[request.paid]}</td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { shareOf } from '#domain/share.ts';
+import { requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { texts } from '../texts.ts';
@@ -31,7 +31,7 @@ export function CloseDialog({ asked, busy, problem, confirm, cancel }: SwitchRep
           <ul className={styles.unpaid}>
             {unpaid.slice(0, NAMED).map(request => (
               <li key={request.id} className="numbers">
-                {request.fullcode}: {formatMoney(shareOf(request))}
+                {request.fullcode}: {formatMoney(requestShare(request))}
               </li>
             ))}
             {unpaid.length > NAMED && <li>{texts.unpaidMore(unpaid.length - NAMED)}</li>}

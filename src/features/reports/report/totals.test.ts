@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Request } from '#contract/requests.ts';
-import { promoterShare } from '#domain/share.ts';
+import { promoterShare } from '#domain/promoter-share.ts';
 import { toKopecks } from '#kit/money.ts';
 import { reportRequest } from '#tests/support/reports.ts';
 import { expectedShare, totalsOf } from './totals.ts';

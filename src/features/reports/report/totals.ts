@@ -1,5 +1,5 @@
 import type { Request } from '#contract/requests.ts';
-import { promoterShare, shareOf } from '#domain/share.ts';
+import { promoterShare, requestShare } from '#domain/promoter-share.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 
 /** What a report comes to, in roubles, exact to the kopeck. `left` is what is still to be paid. */
@@ -45,7 +45,7 @@ export function expectedShare({ tofirm, percent }: Pick<Request, 'tofirm' | 'per
 }
 
 function shareSum(requests: readonly Request[]): number {
-  return requests.reduce((kopecks, request) => kopecks + toKopecks(shareOf(request)), 0);
+  return requests.reduce((kopecks, request) => kopecks + toKopecks(requestShare(request)), 0);
 }
 
 function sum(roubles: readonly (number | null)[]): number {

@@ -2,7 +2,7 @@ import type { Problem } from '#api/problem.ts';
 import { getRequest } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { CacheDb, RequestRow } from '#storage/cache-db.ts';
-import { keepFirstSight } from '#storage/seen-requests.ts';
+import { recordFirstSeen } from '#storage/seen-requests.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 
 /** One request by its code number, as last seen; null if this device never saw it. */
@@ -22,7 +22,7 @@ export async function pullRequest(context: PullContext, codeNumber: number): Pro
     const row = { ...answer.value.value, seenTick: tick, refreshedAt: context.now() };
     await cache.transaction('rw', cache.requests, cache.seenRequests, async () => {
       await cache.requests.put(row);
-      await keepFirstSight(cache, [row]);
+      await recordFirstSeen(cache, [row]);
     });
     return success(null);
   }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { findNomenclature, type Nomenclature } from '#contract/warehouse.ts';
-import { type DraftLine, newDraft } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { memoryServer } from '#tests/support/moderator.tsx';
 import { remotePhone } from '#tests/support/screen.tsx';
@@ -53,7 +53,7 @@ function OwnDocument({ story }: { story: Story }) {
   story.block = setReason;
   const handleAdd = (found: Nomenclature) => {
     story.added.push(found);
-    setLines(before => [...before, newDraft(found, `new ${before.length}`)]);
+    setLines(before => [...before, newDraftLine(found, `new ${before.length}`)]);
   };
   return (
     <form onSubmit={story.sent}>
@@ -90,7 +90,7 @@ const THREE = ['Кабель', 'Кабина', 'Болт'];
 const NOTHING = /^Ничего не найдено по запросу «ъъъ»/;
 
 const lineOf = (nomenclatureId: number, key: string): DraftLine => ({
-  ...newDraft({ id: nomenclatureId, title: 'Что-то', price: 1, unit: 'шт' }, key),
+  ...newDraftLine({ id: nomenclatureId, title: 'Что-то', price: 1, unit: 'шт' }, key),
 });
 const said = () => screen.getAllByRole('status').map(status => status.textContent);
 

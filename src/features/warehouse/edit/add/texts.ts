@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/number.ts';
+import { formatNumber } from '#kit/format-number.ts';
 
 /** The words of the search that adds. */
 export const texts = {

@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/warehouse.ts';
 import { DESCRIPTION_MAX, TEXT_MAX, VAT } from '#domain/warehouse/limits.ts';
 import type { Form } from '#ui/form/use-form.ts';
 import { fields, text } from '#validation/fields.ts';
-import { limited } from '#validation/limited.ts';
+import { limitRules } from '#validation/limit-rules.ts';
 import { dateFormat } from '#validation/rules/dates.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -19,7 +19,7 @@ export const HeadForm = fields({
   contract_id: text(labels.contract_id),
   income_code: text(labels.income_code, max(TEXT_MAX)),
   income_date: text(labels.income_date, dateFormat()),
-  VAT: text(labels.VAT, ...limited<string>(VAT)),
+  VAT: text(labels.VAT, ...limitRules<string>(VAT)),
   VAT_included: flag(labels.VAT_included),
   carried: flag(labels.carried),
   description: text(labels.description, max(DESCRIPTION_MAX)),

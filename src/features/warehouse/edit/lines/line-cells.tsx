@@ -1,7 +1,7 @@
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
-import { PRICE, within } from '#domain/warehouse/limits.ts';
+import { PRICE, parseWithin } from '#domain/warehouse/limits.ts';
 import { sumsOf } from '#domain/warehouse/totals.ts';
-import { formatKopecks } from '#kit/kopecks.ts';
+import { formatKopecks } from '#kit/format-kopecks.ts';
 import { formatAmount, toRoubles } from '#kit/money.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -125,6 +125,6 @@ export function RemoveButton({ line, index, errors, acts }: CellProps) {
 /** A field where nothing can be typed. */
 export function shownText(line: DraftLine, field: LineField): string {
   if (field === 'count') return classNames(line.count, line.unit);
-  const kopecks = field === 'price' ? within(PRICE, line.price) : undefined;
+  const kopecks = field === 'price' ? parseWithin(PRICE, line.price) : undefined;
   return kopecks === undefined ? line[field] : formatAmount(toRoubles(kopecks), 2);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
 import { COUNT, PERCENT, PRICE, TEXT_MAX } from '#domain/warehouse/limits.ts';
 import { fields, text } from '#validation/fields.ts';
-import { limited } from '#validation/limited.ts';
+import { limitRules } from '#validation/limit-rules.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -15,11 +15,11 @@ export const LINE_FIELDS = ['count', 'price', 'tax', 'discount', 'reason'] as co
 export type LineErrors = { readonly [Where in LineField | 'line']?: string };
 
 const Line = fields({
-  count: text(texts.count, required(), ...limited<string>(COUNT)),
-  price: text(texts.price, required(), ...limited<string>(PRICE)),
+  count: text(texts.count, required(), ...limitRules<string>(COUNT)),
+  price: text(texts.price, required(), ...limitRules<string>(PRICE)),
   // A rate that is left empty is none at all.
-  tax: text(texts.tax, ...limited<string>(PERCENT)),
-  discount: text(texts.discount, ...limited<string>(PERCENT)),
+  tax: text(texts.tax, ...limitRules<string>(PERCENT)),
+  discount: text(texts.discount, ...limitRules<string>(PERCENT)),
   reason: text(texts.reason, max(TEXT_MAX)),
 });
 

@@ -1,5 +1,5 @@
 import type { StockLine } from '#contract/warehouse.ts';
-import { type DraftLine, draftOf, type LineField } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, type LineField, toDraftLine } from '#domain/warehouse/draft-line.ts';
 import { errorsOf, type LineErrors } from './line-errors.ts';
 import { newKey, recognise } from './recognise.ts';
 import { isSameLine } from './same-line.ts';
@@ -24,7 +24,7 @@ export type LineState = {
 
 /** The state in which a stored document is opened. */
 export function openLines(stored: readonly StockLine[]): LineState {
-  return opened(stored.map(line => draftOf(line, newKey())));
+  return opened(stored.map(line => toDraftLine(line, newKey())));
 }
 
 /** The state after another version was stored or fetched; lines that are the same keep their keys. */

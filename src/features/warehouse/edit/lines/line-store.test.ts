@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COUNT, LINES_MAX, type Limit, PERCENT, PRICE, within } from '#domain/warehouse/limits.ts';
-import { formatNumber } from '#kit/number.ts';
+import { COUNT, LINES_MAX, type Limit, PERCENT, PRICE, parseWithin } from '#domain/warehouse/limits.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { found, many, stock, storedFound } from '#tests/support/stock.ts';
 import { errorsOf } from './line-errors.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
@@ -171,7 +171,7 @@ describe('the rules of a line', () => {
           change(key(0), field, text);
           const [line] = now();
           if (!line) throw new Error('The line is gone');
-          expect(errorsOf(line)[field] === undefined).toBe(within(limit, text.trim()) !== undefined);
+          expect(errorsOf(line)[field] === undefined).toBe(parseWithin(limit, text.trim()) !== undefined);
         }),
       );
     },

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Nomenclature, StockLine, saveReceipt } from '#contract/warehouse.ts';
-import { type DraftLine, type LineField, newDraft } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, type LineField, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { errorsOf, NO_ERRORS } from './line-errors.ts';
 import * as states from './line-state.ts';
@@ -50,7 +50,7 @@ export function createLineStore(stored: readonly StockLine[]) {
       restore: () => become(states.restoreLine(state)),
       /** One more line; its key. */
       add(found: Nomenclature): string {
-        const line = newDraft(found, newKey());
+        const line = newDraftLine(found, newKey());
         become(states.addLine(state, line));
         return line.key;
       },

@@ -1,5 +1,5 @@
 import type { StockLine } from '#contract/warehouse.ts';
-import { type DraftLine, draftOf } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, toDraftLine } from '#domain/warehouse/draft-line.ts';
 
 let made = 0;
 
@@ -26,7 +26,7 @@ export function recognise(stored: readonly StockLine[], { lines, sent }: Before)
     const own = [line.id === null ? undefined : byId.get(line.id), keyByPlace(line, sent, { stored, index })];
     const key = own.find(each => each !== undefined && !taken.has(each)) ?? newKey();
     taken.add(key);
-    const draft = draftOf(line, key);
+    const draft = toDraftLine(line, key);
     const before = byKey.get(key);
     return before && isEqual(before, draft) ? before : draft;
   });

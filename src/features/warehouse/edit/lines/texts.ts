@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/number.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { plural } from '#kit/plural.ts';
 
 /** The words of the table of lines. */

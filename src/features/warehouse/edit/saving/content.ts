@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/warehouse.ts';
-import { type DraftLine, draftOf } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, toDraftLine } from '#domain/warehouse/draft-line.ts';
 import { type HeadForm, headOf } from '../head/head-form.ts';
 import { isSameNumber, isSameTyped } from '../lines/same-line.ts';
 
@@ -8,7 +8,7 @@ export type Content = { readonly head: HeadForm; readonly lines: readonly DraftL
 
 /** A stored receipt as it would stand in the form. */
 export function contentOf(receipt: Receipt): Content {
-  const lines = receipt.nomenclature.map((line, index) => draftOf(line, String(index)));
+  const lines = receipt.nomenclature.map((line, index) => toDraftLine(line, String(index)));
   return { head: headOf(receipt), lines };
 }
 

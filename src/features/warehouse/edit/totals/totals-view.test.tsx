@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type DraftLine, newDraft } from '#domain/warehouse/draft-line.ts';
+import { type DraftLine, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { TotalsView, type TotalsViewProps } from './totals-view.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 
 const line = (numbers: Partial<DraftLine> = {}): DraftLine => ({
-  ...newDraft({ id: 1, title: 'Кабель', price: 100, unit: 'м' }, 'k'),
+  ...newDraftLine({ id: 1, title: 'Кабель', price: 100, unit: 'м' }, 'k'),
   ...numbers,
 });
 const view = (given: Partial<TotalsViewProps> = {}) => (

@@ -4,7 +4,7 @@ import { VAT } from '#domain/warehouse/limits.ts';
 import { type Totals, totalsOf, vatRateOf } from '#domain/warehouse/totals.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { fromUnits } from '#kit/decimal.ts';
-import { formatKopecks } from '#kit/kopecks.ts';
+import { formatKopecks } from '#kit/format-kopecks.ts';
 import { CircleAlert } from '#ui/icons.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { continueSentence } from './sentence.ts';
+import { continueSentence } from './continue-sentence.ts';
 
 it.each([
   ['Заполните поле', 'заполните поле'],

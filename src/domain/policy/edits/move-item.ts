@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '#kit/result.ts';
-import type { EditRefusal } from '../edit.ts';
+import type { EditRefusal } from '../edit-result.ts';
 
 /** One place towards the beginning of a list, or towards its end. */
 export type Direction = 'up' | 'down';
 
 /** The list with the item at the index swapped with the one before or after it. */
-export function swapped<Item>(
+export function moveItem<Item>(
   items: readonly Item[],
   index: number,
   direction: Direction,

@@ -5,13 +5,13 @@ export type Pair = readonly [before: number, after: number];
 export type Gap = { readonly before: readonly number[]; readonly after: readonly number[] };
 
 /** The longest common subsequence, as pairs of indexes. */
-export function longestCommon(before: readonly string[], after: readonly string[]): Pair[] {
+export function longestCommonSubsequence(before: readonly string[], after: readonly string[]): Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  const room = Math.min(before.length, after.length) - start;
-  while (end < room && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const middle = commonOf(before.slice(start, before.length - end), after.slice(start, after.length - end));
+  const shorter = Math.min(before.length, after.length) - start;
+  while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const middle = lcsByTable(before.slice(start, before.length - end), after.slice(start, after.length - end));
   return [
     ...Array.from({ length: start }, (_, index): Pair => [index, index]),
     ...middle.map(([was, is]): Pair => [was + start, is + start]),
@@ -36,7 +36,7 @@ function range(from: number, to: number): number[] {
 }
 
 /** Lengths of the longest common subsequences of all suffixes, then the path through that table. */
-function commonOf(before: readonly string[], after: readonly string[]): Pair[] {
+function lcsByTable(before: readonly string[], after: readonly string[]): Pair[] {
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
   const at = (was: number, is: number) => longest[was * width + is] ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, any, not } from './logic.ts';
+import { all, any, not } from './three-valued-logic.ts';
 import type { Answer } from './trace.ts';
 
 const ANSWERS: readonly Answer[] = ['true', 'false', 'unknown', 'error'];

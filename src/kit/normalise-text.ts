@@ -4,7 +4,7 @@ const toCyrillic = new Map([...LATIN].map((key, index) => [key, CYRILLIC[index] 
 const toLatin = new Map([...CYRILLIC].map((key, index) => [key, LATIN[index] ?? key]));
 
 /** The form in which texts are compared: lower case, ё as е, no punctuation. й stays й. */
-export function fold(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -14,16 +14,16 @@ export function fold(text: string): string {
 
 /** What the same keys give on the Russian layout: «fktyf» → «алена», with ё already folded. */
 export function fromLatinLayout(text: string): string {
-  return typedAgain(text, toCyrillic);
+  return convertLayout(text, toCyrillic);
 }
 
 /** What the same keys give on the Latin layout: «ыьшер» → «smith». */
 export function fromCyrillicLayout(text: string): string {
-  return typedAgain(text, toLatin);
+  return convertLayout(text, toLatin);
 }
 
-function typedAgain(text: string, keys: ReadonlyMap<string, string>): string {
-  return fold([...text.toLowerCase()].map(key => keys.get(key) ?? key).join(''));
+function convertLayout(text: string, keys: ReadonlyMap<string, string>): string {
+  return normaliseText([...text.toLowerCase()].map(key => keys.get(key) ?? key).join(''));
 }
 
 /** Latin spellings of Russian letters, longest first; a letter that may mean several stands for each of them. */
@@ -33,16 +33,16 @@ const SPELLINGS: readonly (readonly [latin: string, cyrillic: string])[] = [
   ...Object.entries({ z: 'з', i: 'ий', k: 'к', l: 'л', m: 'м', n: 'н', o: 'о', p: 'п', r: 'р', s: 'с' }),
   ...Object.entries({ t: 'т', u: 'у', f: 'ф', h: 'хг', y: 'йы', c: 'цк', j: 'йж', w: 'в', q: 'к' }),
 ];
-const SPELT = new RegExp(`${SPELLINGS.map(([latin]) => latin).join('|')}|x`, 'g');
+const SPELLING_PATTERN = new RegExp(`${SPELLINGS.map(([latin]) => latin).join('|')}|x`, 'g');
 const spellings = new Map([...SPELLINGS, ['x', 'кс'] as const]);
 
 /**
  * A folded Latin word as the Russian words that it may spell: «olga» also finds «ольга», «sergey» «сергей».
  * The source of a regular expression; null for a word with anything but Latin letters in it.
  */
-export function spelledInLatin(word: string): string | null {
+export function latinToCyrillicPattern(word: string): string | null {
   if (!/^[a-z]+$/.test(word)) return null;
-  const letters = word.match(SPELT) ?? [];
+  const letters = word.match(SPELLING_PATTERN) ?? [];
   return letters.map(latin => `${alternatives(latin)}[ьъ]?`).join('');
 }
 

@@ -1,16 +1,16 @@
 import { paths, pathTo } from './paths.ts';
 
 /** The path of the form in which a draft is continued; null for a form of a newer version of the app. */
-export function addressOfDraft(form: string, instance: string): string | null {
+export function draftPath(form: string, instance: string): string | null {
   switch (form) {
     case 'contact.add':
       return instance === 'new' ? paths.contactAdd : withQuery(paths.contactAdd, 'text', instance);
     case 'contact.edit':
       return pathTo(paths.contactEdit, { id: instance });
     case 'order.basa':
-      return orderAddress(paths.orderAddBasa, instance);
+      return orderFormPath(paths.orderAddBasa, instance);
     case 'order.point':
-      return orderAddress(paths.orderAddPoint, instance);
+      return orderFormPath(paths.orderAddPoint, instance);
     case 'promoter.add':
       return paths.moderationAdd;
     case 'policy':
@@ -21,7 +21,7 @@ export function addressOfDraft(form: string, instance: string): string | null {
 }
 
 /** `entry:<id>` corrects an entry, `contact:<key>` starts from a contact, `new` is blank. */
-function orderAddress(path: string, instance: string): string {
+function orderFormPath(path: string, instance: string): string {
   const [name = '', ...rest] = instance.split(':');
   return rest.length === 0 ? path : withQuery(path, name, rest.join(':'));
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { EFFECTS, RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
-import { combineRules, decideOf } from './combine.ts';
+import { combinePolicies, combineRules } from './combine-rules.ts';
 import type { Answer, PolicyTrace, RuleTrace, Trace } from './trace.ts';
 
-type Said = Pick<RuleTrace, 'effect' | 'answer'>;
+type RuleAnswer = Pick<RuleTrace, 'effect' | 'answer'>;
 
 const ANSWERS: readonly Answer[] = ['true', 'false', 'unknown', 'error'];
-const ONE: readonly Said[] = EFFECTS.flatMap(effect => ANSWERS.map(answer => ({ effect, answer })));
+const ONE: readonly RuleAnswer[] = EFFECTS.flatMap(effect => ANSWERS.map(answer => ({ effect, answer })));
 /** Every set of up to three rules, in every order: 585 of them. */
-const SETS: readonly (readonly Said[])[] = [
+const SETS: readonly (readonly RuleAnswer[])[] = [
   [],
   ...ONE.map(a => [a]),
   ...ONE.flatMap(a => ONE.map(b => [a, b])),
   ...ONE.flatMap(a => ONE.flatMap(b => ONE.map(c => [a, b, c]))),
 ];
 
-const said = (rules: readonly Said[]) => rules.map(({ effect, answer }) => `${effect} ${answer}`);
+const textOf = (rules: readonly RuleAnswer[]) => rules.map(({ effect, answer }) => `${effect} ${answer}`);
 
 /** The definitions once more, over words. */
 const ALLOWS: Record<RuleCombine, (words: string[]) => boolean> = {
@@ -31,9 +31,9 @@ const ALLOWS: Record<RuleCombine, (words: string[]) => boolean> = {
 describe.each(RULE_COMBINES)('%s', combine => {
   test('allows exactly the rule sets of its definition, and none with an error', () => {
     for (const rules of SETS) {
-      const hasError = said(rules).some(words => words.endsWith('error'));
-      const expected = !hasError && ALLOWS[combine](said(rules)) ? 'allow' : 'deny';
-      expect(combineRules(combine, 'true', rules).decision, said(rules).join(', ')).toBe(expected);
+      const hasError = textOf(rules).some(words => words.endsWith('error'));
+      const expected = !hasError && ALLOWS[combine](textOf(rules)) ? 'allow' : 'deny';
+      expect(combineRules(combine, 'true', rules).decision, textOf(rules).join(', ')).toBe(expected);
     }
   });
 
@@ -71,7 +71,7 @@ test.each([
   ['allowIfNotDenied', ['deny unknown'], 'allow', 'notDenied'],
   ['allowIfNotDenied', ['deny false', 'allow error'], 'deny', 'error'],
 ] as const)('%s of %j is %s: %s', (combine, words, decision, reason) => {
-  const rules = ONE.filter(rule => words.some(each => each === said([rule])[0]));
+  const rules = ONE.filter(rule => words.some(each => each === textOf([rule])[0]));
   expect(rules).toHaveLength(words.length);
   expect(combineRules(combine, 'true', rules)).toEqual({ decision, reason });
 });
@@ -95,7 +95,7 @@ describe('several policies', () => {
     ['one that denies', [allow, deny, deny], 'deny', 'policyDenies', 2],
     ['one in error', [allow, deny, error], 'deny', 'error', 3],
   ] as const)('%s decides, and is told with its reason', (_name, kinds, decision, reason, policyId) => {
-    expect(decideOf(policies(kinds))).toMatchObject({ decision, reason, policyId });
+    expect(combinePolicies(policies(kinds))).toMatchObject({ decision, reason, policyId });
   });
 
   test('allow needs a policy that allows and none that denies, in any order', () => {
@@ -103,9 +103,9 @@ describe('several policies', () => {
       const words: string[] = kinds.map(({ decision }) => decision);
       const allows = words.includes('allow') && !words.includes('deny');
       const traces = policies(kinds);
-      expect(decideOf(traces).decision).toBe(allows ? 'allow' : 'deny');
-      const { decision, reason, policyId } = decideOf(traces);
-      expect(decideOf(traces.toReversed())).toMatchObject({ decision, reason, policyId });
+      expect(combinePolicies(traces).decision).toBe(allows ? 'allow' : 'deny');
+      const { decision, reason, policyId } = combinePolicies(traces);
+      expect(combinePolicies(traces.toReversed())).toMatchObject({ decision, reason, policyId });
     }
   });
 });

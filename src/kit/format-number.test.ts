@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatNumber } from './number.ts';
+import { formatNumber } from './format-number.ts';
 
 it.each([
   [0, '0'],

@@ -1,7 +1,7 @@
 import type { CompareValue, Scalar } from '../policy.ts';
 
 /** Whether a needed compare value is missing; `between` needs both ends. */
-export function isMissing(method: string, value: CompareValue): boolean {
+export function isValueMissing(method: string, value: CompareValue): boolean {
   const values = valuesOf(value).filter(each => each !== '');
   return values.length < (method === 'between' ? 2 : 1);
 }

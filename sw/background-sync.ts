@@ -1,19 +1,19 @@
 import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
+import { digestOf, type FileWithIntegrity, fetchWithIntegrity } from './integrity.ts';
 import { wakePages } from './messages.ts';
-import { digestOf, fetchProven, type ProvenFile } from './proven.ts';
 import type { Worker } from './worker.ts';
 
-/** Built from drainer.ts: the text `DRAINER_HEAD`, then one function. */
-declare const __DRAINER__: ProvenFile;
-const DRAINER_HEAD = 'self.loadDrainer=';
+/** Built from drainer.ts: the text `DRAINER_PREFIX`, then one function. */
+declare const __DRAINER__: FileWithIntegrity;
+const DRAINER_PREFIX = 'self.loadDrainer=';
 
 /** [S22] Sends when the browser has noticed a connection, also while no page is open. */
 export function drainOnSync(worker: Worker): void {
   if (!('sync' in worker.registration)) return;
   // Only a script imported during installation can be imported later; the browser stores it with this worker.
-  worker.addEventListener('install', event => event.waitUntil(keepDrainer(worker)));
+  worker.addEventListener('install', event => event.waitUntil(installDrainer(worker)));
   worker.addEventListener('sync', event => {
-    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainBesidePages(worker));
+    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainAndWakePages(worker));
   });
 }
 
@@ -22,15 +22,15 @@ export function drainOnSync(worker: Worker): void {
  * time. importScripts takes no digest and may get another response than the fetch before it. But the text of
  * a function is its exact source, so the imported script can be verified.
  */
-async function keepDrainer(worker: Worker): Promise<void> {
-  await fetchProven(__DRAINER__);
+async function installDrainer(worker: Worker): Promise<void> {
+  await fetchWithIntegrity(__DRAINER__);
   worker.importScripts(__DRAINER__.url);
-  const imported = await digestOf(`${DRAINER_HEAD}${worker.loadDrainer}`);
+  const imported = await digestOf(`${DRAINER_PREFIX}${worker.loadDrainer}`);
   if (imported !== __DRAINER__.integrity) throw new Error('what was imported for sending is not our file');
 }
 
 /** Pages are woken before, because they may be the first at the lock, and after, to show the results. */
-async function drainBesidePages(worker: Worker): Promise<void> {
+async function drainAndWakePages(worker: Worker): Promise<void> {
   await wakePages(worker);
   try {
     worker.importScripts(__DRAINER__.url);

@@ -1,7 +1,7 @@
 import type { RuleCombine } from '#contract/policies.ts';
 import type { Answer, Decision, PolicyReason, PolicyTrace, RuleTrace } from './trace.ts';
 
-type Said = Pick<PolicyTrace, 'decision' | 'reason'>;
+type Verdict = Pick<PolicyTrace, 'decision' | 'reason'>;
 
 /**
  * The decision of a policy, given the answers of its conditions. Where the target is not true the policy does
@@ -11,7 +11,7 @@ export function combineRules(
   combine: RuleCombine,
   target: Answer,
   rules: readonly Pick<RuleTrace, 'effect' | 'answer'>[],
-): Said {
+): Verdict {
   if (target === 'error') return { decision: 'deny', reason: 'error' };
   if (target !== 'true') return { decision: 'notApplicable', reason: 'targetNotTrue' };
   if (rules.some(({ answer }) => answer === 'error')) return { decision: 'deny', reason: 'error' };
@@ -44,16 +44,16 @@ const REASONS: Readonly<Record<RuleCombine, (count: Count) => PolicyReason>> = {
 /**
  * The decision of all policies: an error denies, then any denial, then one that allows; otherwise it is deny.
  */
-export function decideOf(policies: readonly PolicyTrace[]): Decision {
-  const first = (isIt: (policy: PolicyTrace) => boolean) => {
-    const ids = policies.filter(isIt).map(({ policyId }) => policyId);
+export function combinePolicies(policies: readonly PolicyTrace[]): Decision {
+  const lowestId = (matches: (policy: PolicyTrace) => boolean) => {
+    const ids = policies.filter(matches).map(({ policyId }) => policyId);
     return ids.length > 0 ? Math.min(...ids) : null;
   };
-  const wrong = first(({ reason }) => reason === 'error');
+  const wrong = lowestId(({ reason }) => reason === 'error');
   if (wrong !== null) return { decision: 'deny', reason: 'error', policyId: wrong, policies };
-  const denying = first(({ decision }) => decision === 'deny');
+  const denying = lowestId(({ decision }) => decision === 'deny');
   if (denying !== null) return { decision: 'deny', reason: 'policyDenies', policyId: denying, policies };
-  const allowing = first(({ decision }) => decision === 'allow');
+  const allowing = lowestId(({ decision }) => decision === 'allow');
   if (allowing !== null) return { decision: 'allow', reason: 'policyAllows', policyId: allowing, policies };
   return { decision: 'deny', reason: 'noPolicyApplies', policyId: null, policies };
 }

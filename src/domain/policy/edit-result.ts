@@ -21,4 +21,4 @@ export type EditRefusal =
   | 'lastAlready';
 
 /** The edited policy, which shares everything untouched with the old one, or why it stays as it was. */
-export type Edited = Result<Policy, EditRefusal>;
+export type EditResult = Result<Policy, EditRefusal>;

@@ -13,7 +13,7 @@ export function promoterShare(roubles: number | string | null): number {
  * What a request brings its promoter, in roubles: the firm's own figure, else the share of its amount; null while
  * neither is known, and of a request that was cancelled.
  */
-export function shareOf({
+export function requestShare({
   tofirm,
   percent,
   state,

@@ -1,11 +1,11 @@
 /** A file of the build: its URL, and the digest of its bytes (Subresource Integrity). */
-export type ProvenFile = { url: string; integrity: string };
+export type FileWithIntegrity = { url: string; integrity: string };
 
 /**
  * The file with that digest; rejects for anything else. The retry bypasses the HTTP cache: if a proxy keeps
  * our headers, its wrong response is cached there for a year.
  */
-export async function fetchProven({ url, integrity }: ProvenFile): Promise<Response> {
+export async function fetchWithIntegrity({ url, integrity }: FileWithIntegrity): Promise<Response> {
   return fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: 'reload' }));
 }
 

@@ -9,4 +9,4 @@ export function cacheDbName(ownerKey: string): string {
 }
 
 /** Prefix of an owner's key: the row of the outbox database that says who the user is. */
-export const USER_PREFIX = 'user:';
+export const USER_ROW_PREFIX = 'user:';

@@ -1,14 +1,14 @@
-import { type Limit, within } from '#domain/warehouse/limits.ts';
+import { type Limit, parseWithin } from '#domain/warehouse/limits.ts';
 import * as ru from './messages/ru.ts';
 import { type Rule, rule } from './rule.ts';
 
 /**
  * A number, also as it is typed, comma or point alike, with the decimals and the range of a limit: exactly
- * what `within` can read. The message of the first failing rule is enough.
+ * what `parseWithin` can read. The message of the first failing rule is enough.
  */
-export function limited<Input>(limit: Limit): Rule<Input>[] {
-  const one = 10 ** limit.places;
-  return [decimalOf(limit), ...endsOf<Input>(limit, limit.min / one, limit.max / one)];
+export function limitRules<Input>(limit: Limit): Rule<Input>[] {
+  const scale = 10 ** limit.places;
+  return [decimalOf(limit), ...endsOf<Input>(limit, limit.min / scale, limit.max / scale)];
 }
 
 function decimalOf<Input>({ places }: Limit): Rule<Input> {
@@ -19,7 +19,7 @@ function decimalOf<Input>({ places }: Limit): Rule<Input> {
 }
 
 function endsOf<Input>(limit: Limit, least: number, most: number): Rule<Input>[] {
-  const isWithin = (value: unknown) => within(limit, String(value)) !== undefined;
+  const isWithin = (value: unknown) => parseWithin(limit, String(value)) !== undefined;
   if (limit.min === 0) {
     return [rule({ rule: 'between', params: [least, most], russian: ru.between }, isWithin)];
   }

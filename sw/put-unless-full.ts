@@ -1,5 +1,5 @@
 /** Caches a response. On a full disk it is not cached, without an error, and fetched again the next time. */
-export async function keepIfRoom(cache: Cache, url: string, answer: Response): Promise<void> {
+export async function putUnlessFull(cache: Cache, url: string, answer: Response): Promise<void> {
   try {
     await cache.put(url, answer);
   } catch (error) {

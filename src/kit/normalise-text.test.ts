@@ -1,8 +1,13 @@
 import { expect, it, test } from 'vitest';
-import { fold, fromCyrillicLayout, fromLatinLayout, spelledInLatin } from './fold.ts';
+import {
+  fromCyrillicLayout,
+  fromLatinLayout,
+  latinToCyrillicPattern,
+  normaliseText,
+} from './normalise-text.ts';
 
 it('folds case, ё and punctuation, and keeps й', () => {
-  expect(fold('  Алёна-Мария (ЙОД), ул. 5')).toBe('алена мария йод ул 5');
+  expect(normaliseText('  Алёна-Мария (ЙОД), ул. 5')).toBe('алена мария йод ул 5');
 });
 
 it('reads text typed on the wrong layout', () => {
@@ -24,9 +29,9 @@ test.each([
   ['alexey', 'алексей'],
   ['podyezd', 'подъезд'],
 ])('%s spells %s', (latin, russian) => {
-  expect(russian).toMatch(new RegExp(`^(?:${spelledInLatin(latin)})$`));
+  expect(russian).toMatch(new RegExp(`^(?:${latinToCyrillicPattern(latin)})$`));
 });
 
 test.each(['петров', '123', 'a1', ''])('%s spells nothing', word => {
-  expect(spelledInLatin(word)).toBeNull();
+  expect(latinToCyrillicPattern(word)).toBeNull();
 });

@@ -1,23 +1,23 @@
 import type { RuleCombine } from '#contract/policies.ts';
 import { failure, success } from '#kit/result.ts';
-import type { Edited } from '../edit.ts';
+import type { EditResult } from '../edit-result.ts';
 import { nextId, type Policy } from '../policy.ts';
 import { isStorable } from '../storable-text.ts';
 import { copyName } from './copy-name.ts';
 import { withinSize } from './within-limits.ts';
 
 /** Names a policy; an empty name is a name that is still being typed. */
-export function renamePolicy(policy: Policy, name: string): Edited {
+export function renamePolicy(policy: Policy, name: string): EditResult {
   if (!isStorable(name)) return failure('badText');
   return policy.name === name ? success(policy) : withinSize(policy, { ...policy, name });
 }
 
 /** Says how the rules combine to the decision. */
-export function setCombine(policy: Policy, ruleCombine: RuleCombine): Edited {
+export function setCombine(policy: Policy, ruleCombine: RuleCombine): EditResult {
   return success(policy.ruleCombine === ruleCombine ? policy : { ...policy, ruleCombine });
 }
 
 /** A copy of a policy beside the others, with an id one above the highest. */
-export function duplicatePolicy(policy: Policy, policies: readonly { readonly id: number }[]): Edited {
+export function duplicatePolicy(policy: Policy, policies: readonly { readonly id: number }[]): EditResult {
   return withinSize(policy, { ...policy, id: nextId(policies), name: copyName(policy.name) });
 }

@@ -1,0 +1,16 @@
+/**
+ * Opens a database at its current version, without Dexie; null for one that does not exist, because it must
+ * not be created here.
+ */
+export function openExistingDatabase(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let isMissing = false;
+    request.onupgradeneeded = () => {
+      isMissing = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
+  });
+}
