@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 
 /** A state that lasts shorter than this is not announced. */
@@ -10,13 +10,12 @@ export const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
  */
 export function useDebouncedAnnouncement(state: string, words: string, rest: string): string {
   const [said, setSaid] = useState('');
-  const latest = useRef(words);
-  latest.current = words;
+  const announce = useEffectEvent(() => setSaid(words));
   const isResting = useRef(true);
   useEffect(() => {
     if (isResting.current && state === rest) return;
     isResting.current = false;
-    const timer = window.setTimeout(() => setSaid(latest.current), ANNOUNCE_AFTER_MS);
+    const timer = window.setTimeout(() => announce(), ANNOUNCE_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [state, rest]);
   return said;

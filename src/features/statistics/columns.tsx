@@ -8,7 +8,12 @@ import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
 const FIGURES: readonly Column<Figures>[] = [
-  { id: 'name', title: texts.promoter, value: row => row.name, cell: row => <Name {...row} /> },
+  {
+    id: 'name',
+    title: texts.promoter,
+    value: row => row.name,
+    cell: ({ id, name }) => <Name id={id} name={name} />,
+  },
   totalled('count', texts.count, 'number'),
   totalled('done', texts.done, 'number'),
   totalled('avg', texts.average, 'money'),
@@ -56,7 +61,7 @@ function totalled(
   return { id, title, kind, value: row => row[id], total: rows => totalsOf(rows)[id] };
 }
 
-function Name({ id, name }: Figures) {
+function Name({ id, name }: Pick<Figures, 'id' | 'name'>) {
   if (id === undefined) return name;
   return (
     <Link className={styles.reports} to={`${paths.moderationReports}?promoter=${id}`}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** What is asked before something is left, where typed input is not what would be lost. */
 export type LeaveWords = { title: string; why: string };
@@ -27,16 +27,14 @@ function subscribe(listener: () => void) {
  * else: leaving the screen or the page is then asked about, in `words` if it is about something else than input.
  */
 export function useOpenFormMark(wouldLose?: () => boolean, words?: LeaveWords): void {
-  const latest = useRef(wouldLose);
-  latest.current = wouldLose;
-  const latestWords = useRef(words);
-  latestWords.current = words;
+  const wouldLoseNow = useEffectEvent(() => wouldLose?.() ?? false);
+  const wordsNow = useEffectEvent(() => words);
   const mayLose = wouldLose !== undefined;
   useEffect(() => {
     const form: OpenForm = {
-      wouldLose: () => latest.current?.() ?? false,
+      wouldLose: () => wouldLoseNow(),
       get words() {
-        return latestWords.current;
+        return wordsNow();
       },
     };
     change(() => open.add(form));

@@ -176,12 +176,12 @@ function useDependents<Input extends FieldValues, Output>(
 }
 
 /** What a schema says of a field never changes: it is looked up once. */
-function once<Found>(display: (name: string) => Found): (name: string) => Found {
+function once<Found>(lookUp: (name: string) => Found): (name: string) => Found {
   const found = new Map<string, Found>();
   return name => {
     const known = found.get(name);
     if (known !== undefined) return known;
-    const value = display(name);
+    const value = lookUp(name);
     found.set(name, value);
     return value;
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
@@ -140,15 +140,14 @@ function useFollowedServer(
 ) {
   const { server = null, mayFollow = false, onFollow } = versions ?? {};
   const latest = server && mayFollow ? JSON.stringify(toForm(server)) : null;
-  const listener = useRef(onFollow);
-  listener.current = onFollow;
+  const follow = useEffectEvent((values: ContactForm) => onFollow?.(fromForm(values)));
   // Only news is followed: right after a save the copy on the screen is still the one from before.
   useEffect(() => {
     if (latest === null || latest === JSON.stringify(getValues()) || !isUntouched()) return;
     if (document.activeElement?.matches('input, textarea')) return;
     const values: ContactForm = JSON.parse(latest);
     startFrom(values);
-    listener.current?.(fromForm(values));
+    follow(values);
   }, [latest, getValues, isUntouched, startFrom]);
 }
 
