@@ -94,7 +94,7 @@ function readEnforcement(text: string): Enforcement {
 }
 
 function readDemoSize(text: string): DemoSize {
-  if (text === 'demo' || text === '10k' || text === 'load') return text;
+  if (text === 'demo' || text === '10k') return text;
   throw new BadSetting(`DEMO_SIZE=${text}: возможны ${Object.keys(BUSY_CONTACTS).join(', ')}`);
 }
 

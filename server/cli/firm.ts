@@ -15,7 +15,6 @@ import { openEmbedded, openPostgres } from '../db/open.ts';
 import { type PurgedSessions, purgeSessions } from '../db/purge.ts';
 import { seedBase } from '../db/seed/base.ts';
 import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
-import { finishLoad } from '../db/seed/load.ts';
 import { transact } from '../db/transaction.ts';
 import type { Watchdog } from '../db/watchdog.ts';
 import { type Environment, isLoopback } from './environment.ts';
@@ -35,7 +34,6 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     const now = Date.now();
     await transact(opened.db, tx => seedBase(tx, new Date(now)));
     const demo = await fillOnce(opened.db, env);
-    await finishLoad(opened, progress => log({ level: 'info', event: 'seeding', ...progress }));
     const clientSecret = await secretOf(opened.db, env);
     await registerOwnClients(opened.db, '2', clientSecret, now);
     return { ...opened, clientSecret, demo };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginLoad, finishLoad } from '#tests/support/load/load-firm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Db, OpenDatabase, Queryable } from '../db/database.ts';
 import { seedDemo } from '../db/seed/demo.ts';
-import { beginLoad, finishLoad } from '../db/seed/load.ts';
 import { transact } from '../db/transaction.ts';
 import { readContactPage } from './contact-rows.ts';
 import { readRequestPage, readRequestTotals } from './request-rows.ts';

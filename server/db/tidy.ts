@@ -21,6 +21,6 @@ export async function tidyTables(db: Db, isOver: () => boolean = () => false): P
 }
 
 /** Writes all that has changed to where it belongs. The embedded engine does so of its own accord only when it starts. */
-export async function cutLog(db: Db): Promise<void> {
+async function cutLog(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }

@@ -4,7 +4,6 @@ import type { Db, Queryable, Tx } from '../database.ts';
 import { userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
 import { idOf, type RoleName, seedBase } from './base.ts';
-import { beginLoad, LARGEST_FIRM } from './load.ts';
 import { seedOrders } from './orders.ts';
 import { seedContacts } from './people.ts';
 import { seedPolicies } from './policies.ts';
@@ -36,7 +35,7 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleNa
 ];
 
 /** How many contacts busy@example.com gets, by DEMO_SIZE. */
-export const BUSY_CONTACTS = { demo: 5_000, '10k': 10_000, load: 50_000 } as const;
+export const BUSY_CONTACTS = { demo: 5_000, '10k': 10_000 } as const;
 export type DemoSize = keyof typeof BUSY_CONTACTS;
 
 /** Whether nobody can sign in yet: only then demo data may be written. */
@@ -52,7 +51,7 @@ export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Fills an unused database, all or nothing; of the size `load` the rest is left to finishLoad. */
+/** Fills an unused database, all or nothing. */
 export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now: Date): Promise<void> {
   const random = seededRandom(SEED);
   await transact(db, async tx => {
@@ -71,7 +70,6 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     await seedPolicies(tx, now);
     const partnerIds = [promoterId, moderatorId, idOf(people, 'novice@example.com')];
     await seedWarehouse(tx, { moderatorId, adminId: idOf(people, 'admin@example.com'), partnerIds }, now);
-    if (size === 'load') await beginLoad(tx, LARGEST_FIRM, passwordHash, now);
   });
 }
 

@@ -2,8 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { gt, max } from 'drizzle-orm';
 import * as v from 'valibot';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { contacts, requests, users } from '#server/db/schema.ts';
+import { fillLoad } from '#tests/support/load/load-firm.ts';
+import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { seedAccounts } from './accounts.ts';
 import type { Engine } from './engines.ts';
 import type { Context } from './parts.ts';
@@ -25,12 +28,22 @@ export type Setup = {
 export type Counted = { orders: Pair; contacts: Pair; exit: number | null; errors: string[] };
 export type Pair = { accepted: number; rows: number; refused: number };
 
-/** Makes the data, once: the server does at its first start. Returns how long it took. */
+/** Makes the data, once: the server the demo firm at its first start, `load` the largest one. Returns how long it took. */
 export async function fill(engine: Engine, size: string): Promise<{ seconds: number }> {
   mkdirSync(FOLDER, { recursive: true });
   const began = Date.now();
-  const server = await startUnderLoad({ ...engine.environment, DEMO_SIZE: size }, logOf(engine));
+  const server = await startUnderLoad(
+    { ...engine.environment, DEMO_SIZE: size === 'load' ? 'demo' : size },
+    logOf(engine),
+  );
   await server.stop();
+  if (size === 'load') {
+    const hash = await hashPassword(DEMO_PASSWORD);
+    const kind = engine.name === 'embedded' ? 'pglite' : 'postgres';
+    await engine.withData(db =>
+      fillLoad({ db, engine: kind }, hash, ({ step, of, what }) => console.log(`${step}/${of} ${what}`)),
+    );
+  }
   const seconds = (Date.now() - began) / 1000;
   // As the autovacuum of a database that has lived for a while: nothing measured may depend on when it comes.
   await engine.vacuum();

@@ -3,7 +3,7 @@
  * All of it is made again from the database's own words at the end, over whole tables; what does not hold is found then.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** What is filled, each before what refers to it. */
 export const FILLED = ['contacts', 'contact_phones', 'reports', 'requests'] as const;

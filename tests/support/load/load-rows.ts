@@ -1,8 +1,8 @@
 /** One slice of the load: contacts with their phones, or requests that name contacts which are all there by then. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { COMMENTS, MEN, STREETS, TROUBLES, WOMEN } from '#server/db/seed/words.ts';
 import { below, dice, inSlice, type LoadSlice, momentAt, pick } from './load-sets.ts';
-import { COMMENTS, MEN, STREETS, TROUBLES, WOMEN } from './words.ts';
 
 /** As every contact and request that the page makes has one; by it a request finds its contact here. */
 const keyOf = (kind: string, n: string, at: string): SQL =>
