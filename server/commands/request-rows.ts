@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { eachOrderText } from '#contract/order-fields.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
@@ -20,11 +21,7 @@ const columns = {
   report_id: requests.report_id,
   paid_at: requests.paid_at,
   created_at: requests.created_at,
-  street: requests.street,
-  house: requests.house,
-  korp: requests.korp,
-  flat: requests.flat,
-  broken: requests.broken,
+  ...eachOrderText(name => requests[name]),
 };
 
 function select(on: Queryable) {

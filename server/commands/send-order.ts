@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import { eachOrderText } from '#contract/order-fields.ts';
 import type { Order, OrderType } from '#contract/orders.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
@@ -51,11 +52,7 @@ export async function sendOrder(tx: Tx, act: Act, input: Input): Promise<SentOrd
     phones: contact.phones,
     district_id: input.district_id,
     work_id: input.work_id,
-    broken: input.broken ?? null,
-    street: input.street,
-    house: input.house ?? null,
-    korp: input.korp ?? null,
-    flat: input.flat ?? null,
+    ...eachOrderText(name => input[name] ?? null),
   });
   if (!made) return alreadySent(tx, act, new Error('an order conflicted with no row of its key'));
   await audit(tx, act, { action: 'create', entity: 'request', entityId: made.id });
@@ -75,11 +72,7 @@ const orderInto = preparedOnce((tx: Tx) =>
       phones: sql.placeholder('phones'),
       district_id: sql.placeholder('district_id'),
       work_id: sql.placeholder('work_id'),
-      broken: sql.placeholder('broken'),
-      street: sql.placeholder('street'),
-      house: sql.placeholder('house'),
-      korp: sql.placeholder('korp'),
-      flat: sql.placeholder('flat'),
+      ...eachOrderText(name => sql.placeholder(name)),
       state_code: 'new',
       client_key: sql.placeholder('client_key'),
       created_at: sql.placeholder('now'),

@@ -1,5 +1,6 @@
 /** Rows of the database as the contract's JSON. */
 import { eachContactText, fullName } from '#contract/contact-fields.ts';
+import { type AddressPart, addressParts, orderTextFields } from '#contract/order-fields.ts';
 import { toRoubles } from '#kit/money.ts';
 import type { ContactRow } from '../commands/contact-rows.ts';
 import type { RequestRow } from '../commands/request-rows.ts';
@@ -52,9 +53,13 @@ export function presentRequest(row: RequestRow) {
   };
 }
 
-function presentAddress({ street, house, korp, flat }: RequestRow): string {
-  const parts = [street, house && `д. ${house}`, korp && `корп. ${korp}`, flat && `кв. ${flat}`];
-  return parts.filter(Boolean).join(', ');
+/** As Laravel joins it: also the house has a sign, so that a phone can take the address apart again. */
+function presentAddress(row: RequestRow): string {
+  const signOf = (name: AddressPart) => (name === 'house' ? 'д. ' : orderTextFields[name].sign);
+  return addressParts
+    .filter(name => row[name])
+    .map(name => `${signOf(name)}${row[name]}`)
+    .join(', ');
 }
 
 /** The slice of a table that a page shows. */

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { eachOrderText, type ORDER_TEXTS, type OrderTextName } from './order-fields.ts';
 import { atMost, DateTime, hint, Id, list, Text } from './wire.ts';
 
 /** `basa` is a home visit (Л, Линия), `point` a delivery to the workshop (М, Мастерские). */
 export const OrderType = v.picklist(['basa', 'point']);
 export type OrderType = v.InferOutput<typeof OrderType>;
-
-export const BROKEN_MAX = 255;
-export const STREET_MAX = 255;
-export const HOUSE_MAX = 10;
 
 /** A row of a reference list: a district or a kind of work, possibly with rows below it. */
 export type ReferenceItem = { id: number; name: string; children?: ReferenceItem[] | undefined };
@@ -42,24 +39,26 @@ export const basaWorkList = referenceList('basaWorkList');
 export const pointDistrictList = referenceList('pointDistrictList');
 export const pointWorkList = referenceList('pointWorkList');
 
-const short = v.pipe(v.string(), atMost(HOUSE_MAX));
-const required = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
+const requiredText = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
+const optionalText = (limit: number) => v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
 
-const order = {
-  contact_id: Id,
-  district_id: Id,
-  work_id: Id,
-  broken: v.optional(v.nullable(v.pipe(v.string(), atMost(BROKEN_MAX)))),
-  street: required(STREET_MAX),
-  korp: v.optional(v.nullable(short)),
-  flat: v.optional(v.nullable(short)),
+type SentTexts<Type extends OrderType> = {
+  [Name in OrderTextName]: (typeof ORDER_TEXTS)[Name] extends { required: readonly (infer Of)[] }
+    ? Type extends Of
+      ? ReturnType<typeof requiredText>
+      : ReturnType<typeof optionalText>
+    : ReturnType<typeof optionalText>;
 };
 
+function orderOf<Type extends OrderType>(type: Type) {
+  const texts = eachOrderText((_, { required, max }) =>
+    required?.includes(type) ? requiredText(max) : optionalText(max),
+  ) as SentTexts<Type>; // required as the table says
+  return v.object({ type: v.literal(type), contact_id: Id, district_id: Id, work_id: Id, ...texts });
+}
+
 /** The order as it is sent. Only the workshop order must name the house. */
-export const Order = v.variant('type', [
-  v.object({ type: v.literal('basa'), ...order, house: v.optional(v.nullable(short)) }),
-  v.object({ type: v.literal('point'), ...order, house: required(HOUSE_MAX) }),
-]);
+export const Order = v.variant('type', [orderOf('basa'), orderOf('point')]);
 
 export const sendOrder = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
+import { addressParts, addressPartsOf } from '#contract/order-fields.ts';
 import type { LastOrder } from './offline/last-order.ts';
 import type { OrderFormValues } from './order-form-values.ts';
 
-const PREFILLED = ['district', 'work', 'street', 'house', 'korp', 'flat'] as const;
-const ADDRESS = ['street', 'house', 'korp', 'flat'] as const;
+const PREFILLED = ['district', 'work', ...addressParts] as const;
 
 /** What «Подставить» would write, field by field. */
 export type Prefill = Partial<Record<(typeof PREFILLED)[number], string>>;
@@ -12,7 +12,7 @@ export function prefillOf(last: LastOrder, values: OrderFormValues): Prefill {
   const given: Prefill = {
     ...(last.district && { district: String(last.district.id) }),
     ...(last.work && { work: String(last.work.id) }),
-    ...(last.street !== '' && Object.fromEntries(ADDRESS.map(name => [name, last[name]]))),
+    ...(last.street !== '' && addressPartsOf(last)),
   };
   return Object.fromEntries(
     PREFILLED.flatMap(name => {

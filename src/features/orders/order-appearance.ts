@@ -28,14 +28,3 @@ export function reasonOf(error: EntryError | null): string {
   const messages = Object.values(error?.fields ?? {}).flat();
   return messages.join(' ') || error?.message || texts.refusedWithoutWords;
 }
-
-/** «Лесная, 5к1, корп. 2, кв. 7». */
-export function addressOf(order: { street: string; house: string; korp: string; flat: string }): string {
-  const parts = [
-    order.street,
-    order.house,
-    order.korp && `корп. ${order.korp}`,
-    order.flat && `кв. ${order.flat}`,
-  ];
-  return parts.filter(Boolean).join(', ');
-}

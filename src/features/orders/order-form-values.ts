@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BROKEN_MAX, HOUSE_MAX, type OrderType, type ReferenceItem, STREET_MAX } from '#contract/orders.ts';
+import { eachOrderText, noOrderTexts, type OrderTexts, orderTextsOf } from '#contract/order-fields.ts';
+import type { OrderType, ReferenceItem } from '#contract/orders.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -12,26 +13,17 @@ const ContactChoice = v.object({ key: v.string(), name: v.string(), phones: v.ar
 export type ContactChoice = v.InferOutput<typeof ContactChoice>;
 
 /** The form mirrors the form: selects hold the text of an id, '' for nothing chosen. */
-export type OrderFormValues = {
+export type OrderFormValues = OrderTexts & {
   contact: ContactChoice | null;
   district: string;
   work: string;
-  broken: string;
-  street: string;
-  house: string;
-  korp: string;
-  flat: string;
 };
 
 export const emptyOrder: OrderFormValues = {
   contact: null,
   district: '',
   work: '',
-  broken: '',
-  street: '',
-  house: '',
-  korp: '',
-  flat: '',
+  ...noOrderTexts,
 };
 
 /** What a home or workshop order must hold. Choices are checked against the lists that are on the device. */
@@ -44,12 +36,9 @@ export function orderSchema(type: OrderType, references: References) {
     ),
     district: oneOf(texts.district, references.districts),
     work: oneOf(texts.work, references.works),
-    broken: text(texts.broken, max(BROKEN_MAX)),
-    street: text(texts.street, required(), max(STREET_MAX)),
-    house:
-      type === 'point' ? text(texts.house, required(), max(HOUSE_MAX)) : text(texts.house, max(HOUSE_MAX)),
-    korp: text(texts.korp, max(HOUSE_MAX)),
-    flat: text(texts.flat, max(HOUSE_MAX)),
+    ...eachOrderText((_, field) =>
+      text(field.label, ...(field.required?.includes(type) ? [required<string>()] : []), max(field.max)),
+    ),
   });
 }
 
@@ -75,7 +64,7 @@ export function findItem(items: readonly ReferenceItem[], id: string): { id: num
 /** The order as the outbox keeps it; null while the form does not name everything an order needs. */
 export function toOrder(
   type: OrderType,
-  { contact, district, work, ...address }: OrderFormValues,
+  { contact, district, work, ...written }: OrderFormValues,
   references: References,
 ): OrderValues | null {
   const chosen = {
@@ -90,22 +79,17 @@ export function toOrder(
     phones: contact.phones,
     district: chosen.district,
     work: chosen.work,
-    ...address,
+    ...written,
   };
 }
 
 /** [S15] A kept order back in its form. */
 export function toFormValues(order: OrderValues): OrderFormValues {
-  const { broken, street, house, korp, flat } = order;
   return {
     contact: { key: order.contact, name: order.contact_name, phones: order.phones },
     district: String(order.district.id),
     work: String(order.work.id),
-    broken,
-    street,
-    house,
-    korp,
-    flat,
+    ...orderTextsOf(order),
   };
 }
 

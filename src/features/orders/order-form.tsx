@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import { addressParts } from '#contract/order-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -87,15 +88,23 @@ function JobFields({ form, references, isContactGone, children }: JobProps) {
   );
 }
 
+/** The street has a field that suggests. */
+const PARTS_OF_HOUSE = addressParts.filter(name => name !== 'street');
+
 function AddressFields({ form, type, references }: PartProps & Pick<OrderFormProps, 'type' | 'references'>) {
   return (
     <section className={styles.address} aria-labelledby="order-address">
       <h2 id="order-address">{type === 'point' ? texts.pointSubheading : texts.address}</h2>
       <StreetField form={form} references={references} />
       <div className={styles.parts}>
-        <TextField {...form.field('house')} autoComplete="off" enterKeyHint="next" />
-        <TextField {...form.field('korp')} autoComplete="off" enterKeyHint="next" />
-        <TextField {...form.field('flat')} autoComplete="off" enterKeyHint="done" />
+        {PARTS_OF_HOUSE.map((name, index) => (
+          <TextField
+            key={name}
+            {...form.field(name)}
+            autoComplete="off"
+            enterKeyHint={index < PARTS_OF_HOUSE.length - 1 ? 'next' : 'done'}
+          />
+        ))}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatAddress } from '#contract/order-fields.ts';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -8,7 +9,7 @@ import { CircleCheck } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { type QueuedOrder, readQueuedOrders } from './offline/order-book.ts';
-import { addressOf, appearanceOf, reasonOf } from './order-appearance.ts';
+import { appearanceOf, reasonOf } from './order-appearance.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -47,7 +48,7 @@ function QueuedCard({ order }: { order: QueuedOrder }) {
       {...(stripe ? { stripe } : {})}
       meta={<StateChip state={chip} {...(text ? { text } : {})} />}
     >
-      <p>{[order.work.name, addressOf(order)].filter(Boolean).join(' · ')}</p>
+      <p>{[order.work.name, formatAddress(order)].filter(Boolean).join(' · ')}</p>
       <Remark order={order} />
     </Card>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { contactTextFields, contactTextNames, fullName } from '#contract/contact-fields.ts';
+import { formatAddress, orderTextFields, orderTextNames } from '#contract/order-fields.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
@@ -23,7 +24,7 @@ const phoneList = v.fallback(v.array(v.string()), []);
 const named = v.fallback(v.object({ name: text }), { name: '' });
 const Content = v.object({
   ...v.entriesFromList([...contactTextNames, 'name', 'contact_name', 'type'], text),
-  ...v.entriesFromList(['broken', 'street', 'house', 'korp', 'flat'], text),
+  ...v.entriesFromList(orderTextNames, text),
   phones: phoneList,
   district: named,
   work: named,
@@ -69,8 +70,10 @@ const WORDS: Readonly<Record<EntryKind, Words>> = {
       { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
       { term: fields.district, value: content.district.name },
       { term: fields.work, value: content.work.name },
-      { term: fields.broken, value: content.broken },
-      { term: fields.address, value: addressOf(content) },
+      ...orderTextNames
+        .filter(name => orderTextFields[name].sign === undefined)
+        .map(name => ({ term: orderTextFields[name].label, value: content[name] })),
+      { term: fields.address, value: formatAddress(content) },
     ],
     fixTo: ({ id }, { type }) => withEntry(type === 'point' ? paths.orderAddPoint : paths.orderAddBasa, id),
   },
@@ -127,10 +130,6 @@ function readContent(payload: unknown): Content {
 
 function rawLines(payload: unknown): Line[] {
   return payload === null ? [] : [{ term: kinds.unknown, value: JSON.stringify(payload, null, 2) }];
-}
-
-function addressOf({ street, house, korp, flat }: Content): string {
-  return [street, house, korp && `корп. ${korp}`, flat && `кв. ${flat}`].filter(Boolean).join(', ');
 }
 
 function isOrderType(type: string): type is 'basa' | 'point' {

@@ -145,7 +145,6 @@ export const texts = {
     phones: 'Телефоны',
     district: 'Район',
     work: 'Вид работ',
-    broken: 'Неисправность',
     address: 'Адрес',
     code: 'Код',
   },

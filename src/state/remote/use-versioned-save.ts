@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied } from './known-not-applied.ts';
@@ -98,7 +98,7 @@ export function useVersionedSaves<Sent, Stored>(
   const [states, setStates] = useState<ReadonlyMap<number, SaveState<Sent, Stored>>>(new Map());
   const latest = useRef(states);
   const given = useRef({ optionsOf, onChecked });
-  useEffect(() => {
+  useLayoutEffect(() => {
     given.current = { optionsOf, onChecked };
   });
   const set = useCallback((key: number, state: SaveState<Sent, Stored>) => {

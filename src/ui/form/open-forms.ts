@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** What is asked before something is left, where typed input is not what would be lost. */
 export type LeaveWords = { title: string; why: string };
@@ -27,14 +27,16 @@ function subscribe(listener: () => void) {
  * else: leaving the screen or the page is then asked about, in `words` if it is about something else than input.
  */
 export function useOpenFormMark(wouldLose?: () => boolean, words?: LeaveWords): void {
-  const wouldLoseNow = useEffectEvent(() => wouldLose?.() ?? false);
-  const wordsNow = useEffectEvent(() => words);
+  const latest = useRef({ wouldLose, words });
+  useLayoutEffect(() => {
+    latest.current = { wouldLose, words };
+  });
   const mayLose = wouldLose !== undefined;
   useEffect(() => {
     const form: OpenForm = {
-      wouldLose: () => wouldLoseNow(),
+      wouldLose: () => latest.current.wouldLose?.() ?? false,
       get words() {
-        return wordsNow();
+        return latest.current.words;
       },
     };
     change(() => open.add(form));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type AddressParts, addressParts, addressPartsOf } from '#contract/order-fields.ts';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
@@ -7,7 +8,7 @@ import { canonicalKey } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type References, readReferences } from './order-book.ts';
 import { Named, type OrderValues } from './order-kinds.ts';
-import { type AddressParts, takeApartAddress } from './take-apart-address.ts';
+import { takeApartAddress } from './take-apart-address.ts';
 
 /** So many addresses are remembered; the oldest are forgotten. */
 export const ADDRESSES_KEPT = 200;
@@ -20,10 +21,7 @@ const ContactAddress = v.object({
   type: OrderType,
   district: Named,
   work: Named,
-  street: text,
-  house: text,
-  korp: text,
-  flat: text,
+  ...v.entriesFromList(addressParts, text),
 });
 const Street = v.object({ district: text, street: text });
 
@@ -33,10 +31,10 @@ export async function rememberAddress(
   order: OrderValues,
   at: number,
 ): Promise<void> {
-  const { type, district, work, street, house, korp, flat } = order;
+  const { type, district, work, street } = order;
   const contact = await contactRow(db, ownerKey, order.contact);
   const rows: AddressRow[] = [
-    { key: contact, at, value: { type, district, work, street, house, korp, flat } },
+    { key: contact, at, value: { type, district, work, ...addressPartsOf(order) } },
     { key: streetKey(district.name, street), at, value: { district: district.name, street } },
   ];
   await cache.transaction('rw', cache.addresses, async () => {
@@ -80,14 +78,10 @@ function fromMemory(
   // Each kind of order has lists of its own: an id tells namesakes apart only in the list it was chosen from.
   const find = (items: readonly ReferenceItem[], { id, name }: Named) =>
     findByName(items, name, typeThen === type ? id : null);
-  const { street, house, korp, flat } = address;
   return {
     district: find(references.districts, district),
     work: find(references.works, work),
-    street,
-    house,
-    korp,
-    flat,
+    ...address,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { orderTextNames } from '#contract/order-fields.ts';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
@@ -64,7 +65,7 @@ function queuedOrder(entry: Entry, status: EntryStatus): QueuedOrder {
 const nobody = { id: 0, name: '' };
 const text = v.fallback(v.string(), '');
 const LooseOrder = v.object({
-  ...v.entriesFromList(['contact', 'contact_name', 'broken', 'street', 'house', 'korp', 'flat'], text),
+  ...v.entriesFromList(['contact', 'contact_name', ...orderTextNames], text),
   type: v.fallback(OrderType, 'basa'),
   phones: v.fallback(OrderValues.entries.phones, []),
   district: v.fallback(OrderValues.entries.district, nobody),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
+import { eachOrderText, orderTextsOf } from '#contract/order-fields.ts';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { formatDate, type WallClock } from '#kit/date.ts';
@@ -23,11 +24,8 @@ export const OrderValues = v.object({
   phones: v.array(v.string()),
   district: Named,
   work: Named,
-  broken: v.string(),
-  street: v.string(),
-  house: v.string(),
-  korp: v.string(),
-  flat: v.string(),
+  // What waits from before a text was added has none.
+  ...eachOrderText((_, { required }) => (required ? v.string() : v.optional(v.string(), ''))),
 });
 export type OrderValues = v.InferOutput<typeof OrderValues>;
 
@@ -59,11 +57,7 @@ const create: Kind<OrderValues> = {
       contact_id: resolve(order.contact),
       district_id: order.district.id,
       work_id: order.work.id,
-      broken: order.broken,
-      street: order.street,
-      house: order.house,
-      korp: order.korp,
-      flat: order.flat,
+      ...orderTextsOf(order),
     },
   }),
   outcome(reply) {

@@ -1,7 +1,4 @@
-import { HOUSE_MAX } from '#contract/orders.ts';
-
-/** The address part of an order's form. */
-export type AddressParts = { street: string; house: string; korp: string; flat: string };
+import { type AddressParts, addressPartsOf, noOrderTexts, orderTextFields } from '#contract/order-fields.ts';
 
 /** How backends name the parts of an address, in their order. Without a digit «д.» is a village, «дом» a house of culture. */
 const MARKED: readonly [part: Exclude<keyof AddressParts, 'street'>, sign: RegExp][] = [
@@ -15,7 +12,7 @@ const MARKED: readonly [part: Exclude<keyof AddressParts, 'street'>, sign: RegEx
  * a number without a name may be a house as well as a flat.
  */
 export function takeApartAddress(address: string): AddressParts {
-  const whole = { street: address.trim(), house: '', korp: '', flat: '' };
+  const whole = { ...addressPartsOf(noOrderTexts), street: address.trim() };
   const [street = '', ...rest] = splitStreet(address);
   const found: AddressParts = { ...whole, street };
   let next = 0;
@@ -23,7 +20,7 @@ export function takeApartAddress(address: string): AddressParts {
     const at = MARKED.findIndex(([, sign], index) => index >= next && sign.test(piece));
     const [part, sign] = MARKED[at] ?? [];
     const value = part && sign ? (sign.exec(piece)?.[1]?.trim() ?? '') : '';
-    if (!part || value === '' || [...value].length > HOUSE_MAX) return whole;
+    if (!part || value === '' || [...value].length > orderTextFields[part].max) return whole;
     found[part] = value;
     next = at + 1;
   }

@@ -1,0 +1,73 @@
+/** How one text of an order is typed, shown and handed on. */
+export type OrderTextField = {
+  /** In the form, in refusals and in the outbox. */
+  readonly label: string;
+  /** Code points at most. */
+  readonly max: number;
+  /** Of which kinds of order it is required. */
+  readonly required?: readonly ('basa' | 'point')[];
+  /** A part of the address; `sign` stands before it where the address is one text. */
+  readonly sign?: string;
+};
+
+/**
+ * The texts that a promoter writes into an order, in the order of the form. The one description: contract, outbox, form,
+ * queue, remembered addresses and server take their fields from here (README, "Add a field").
+ */
+export const ORDER_TEXTS = {
+  broken: { label: 'Неисправность', max: 255 },
+  street: { label: 'Улица', max: 255, required: ['basa', 'point'], sign: '' },
+  house: { label: 'Дом', max: 10, required: ['point'], sign: '' },
+  korp: { label: 'Корпус', max: 10, sign: 'корп. ' },
+  flat: { label: 'Квартира', max: 10, sign: 'кв. ' },
+} as const satisfies Record<string, OrderTextField>;
+
+type Texts = typeof ORDER_TEXTS;
+export type OrderTextName = keyof Texts;
+export type AddressPart = {
+  [Name in OrderTextName]: Texts[Name] extends { sign: string } ? Name : never;
+}[OrderTextName];
+
+/** The texts of an order, '' where there is none. */
+export type OrderTexts = Record<OrderTextName, string>;
+export type AddressParts = Record<AddressPart, string>;
+
+/** The same rows, as what all of them are. */
+export const orderTextFields: Readonly<Record<OrderTextName, OrderTextField>> = ORDER_TEXTS;
+
+export const orderTextNames = Object.keys(ORDER_TEXTS) as OrderTextName[]; // its own keys
+export const addressParts = orderTextNames.filter(
+  (name): name is AddressPart => orderTextFields[name].sign !== undefined,
+);
+
+/** Something for each text, by its name. */
+export function eachOrderText<Value>(
+  make: (name: OrderTextName, field: OrderTextField) => Value,
+): Record<OrderTextName, Value> {
+  const made: Partial<Record<OrderTextName, Value>> = {};
+  for (const name of orderTextNames) made[name] = make(name, orderTextFields[name]);
+  return made as Record<OrderTextName, Value>; // it has all of their names now
+}
+
+/** An order that says nothing. */
+export const noOrderTexts: Readonly<OrderTexts> = eachOrderText(() => '');
+
+/** The texts of something that has them, and nothing else of it. */
+export function orderTextsOf(order: OrderTexts): OrderTexts {
+  return eachOrderText(name => order[name]);
+}
+
+/** The address of something that has one, and nothing else of it. */
+export function addressPartsOf(order: AddressParts): AddressParts {
+  const parts: Partial<AddressParts> = {};
+  for (const name of addressParts) parts[name] = order[name];
+  return parts as AddressParts; // it has all of their names now
+}
+
+/** «Лесная, 5к1, корп. 2, кв. 7». */
+export function formatAddress(order: AddressParts): string {
+  return addressParts
+    .filter(name => order[name] !== '')
+    .map(name => `${orderTextFields[name].sign}${order[name]}`)
+    .join(', ');
+}
