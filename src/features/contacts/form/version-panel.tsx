@@ -1,16 +1,14 @@
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
 import { eachContactText } from '#contract/contact-fields.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { Button } from '#ui/button.tsx';
-import { TriangleAlert } from '#ui/icons.ts';
+import { ConflictPanel, FieldVersions } from '#ui/conflict-panel.tsx';
 import type { ContactField } from '../offline/compare-versions.ts';
-import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
 import { fromForm, toForm } from './contact-form-values.ts';
 import type { ContactFormApi } from './use-contact-form.ts';
 import type { Versions } from './use-versions.ts';
-import styles from './version-panel.module.css';
 
 const LABELS: Record<ContactField, string> = {
   ...eachContactText((_, { label }) => label),
@@ -44,50 +42,39 @@ export function VersionPanel({ form, versions, box }: VersionPanelProps) {
       });
     handleChoice(field);
   };
+  const sideOf = (field: ContactField) => [
+    {
+      of: texts.mine,
+      text: textOf(mine[field]),
+      choice: (
+        <Button aria-label={texts.keepMineOf(LABELS[field])} onClick={() => handleChoice(field)}>
+          {texts.keepMine}
+        </Button>
+      ),
+    },
+    {
+      of: texts.theirs,
+      text: textOf(server?.[field] ?? ''),
+      choice: (
+        <Button aria-label={texts.takeTheirsOf(LABELS[field])} onClick={() => handleTake(field)}>
+          {texts.takeTheirs}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-label={isOpen ? texts.bothChanged : undefined}
-      className={isOpen ? styles.panel : styles.quiet}
+    <ConflictPanel
+      title={texts.bothChanged}
+      why={texts.bothChangedWhy}
+      standing={{ isOpen, settled: hasSettled && texts.settled, box }}
     >
-      {isOpen && (
-        <h2 className={styles.title}>
-          <TriangleAlert size={20} />
-          {texts.bothChanged}
-        </h2>
-      )}
-      <p role="status">{isOpen ? texts.bothChangedWhy : hasSettled && texts.settled}</p>
-      {isOpen &&
-        fields.map(field => (
-          <fieldset key={field} className={styles.field}>
-            <legend>{LABELS[field]}</legend>
-            <Version of={texts.mine} values={mine} field={field}>
-              <Button aria-label={texts.keepMineOf(LABELS[field])} onClick={() => handleChoice(field)}>
-                {texts.keepMine}
-              </Button>
-            </Version>
-            <Version of={texts.theirs} values={server} field={field}>
-              <Button aria-label={texts.takeTheirsOf(LABELS[field])} onClick={() => handleTake(field)}>
-                {texts.takeTheirs}
-              </Button>
-            </Version>
-          </fieldset>
-        ))}
-    </section>
+      {fields.map(field => (
+        <FieldVersions key={field} label={LABELS[field]} sides={sideOf(field)} />
+      ))}
+    </ConflictPanel>
   );
 }
 
-type VersionProps = { of: string; values: ContactValues; field: ContactField; children: ReactNode };
-
-function Version({ of, values, field, children }: VersionProps) {
-  const value = values[field];
-  const text = typeof value === 'string' ? value : value.map(formatPhone).join('\n');
-  return (
-    <div className={styles.version}>
-      <p className={styles.of}>{of}</p>
-      <p className={styles.value}>{text || texts.nothing}</p>
-      {children}
-    </div>
-  );
+function textOf(value: string | readonly string[]): string {
+  return (typeof value === 'string' ? value : value.map(formatPhone).join('\n')) || texts.nothing;
 }

@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/warehouse.ts';
 import { formatDate } from '#kit/date.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { ConflictPanel } from '#ui/conflict-panel.tsx';
+import { ConflictPanel, FieldVersions } from '#ui/conflict-panel.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import type { Users } from '../head/users.ts';
 import { type Content, contentOf } from '../saving/content.ts';
@@ -77,24 +77,17 @@ function Differences({ found }: { found: readonly Difference[] }) {
         {found.slice(0, SHOWN).map(({ label, mine, theirs }) => (
           // A line of each version may have the same number and title: only one of them says something here.
           <li key={`${label}: ${mine}`}>
-            <h3>{label}</h3>
-            <dl className={styles.versions}>
-              <Version of={texts.mine} words={mine} />
-              <Version of={texts.theirs} words={theirs} />
-            </dl>
+            <FieldVersions
+              label={label}
+              sides={[
+                { of: texts.mine, text: mine },
+                { of: texts.theirs, text: theirs },
+              ]}
+            />
           </li>
         ))}
       </ul>
       {rest > 0 && <p>{texts.moreDifferences(rest)}</p>}
     </>
-  );
-}
-
-function Version({ of, words }: { of: string; words: string }) {
-  return (
-    <div className={styles.version}>
-      <dt>{of}</dt>
-      <dd>{words}</dd>
-    </div>
   );
 }
