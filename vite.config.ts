@@ -19,11 +19,11 @@ const ONLINE_FEATURES =
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
- * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables and
- * pickers, and without what administrators' screens share with the sync code alone (contract/session).
+ * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables, pickers
+ * and the conflict panel, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/remembered\.ts)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
@@ -193,15 +193,17 @@ function filesOf(chunk: Chunk): string[] {
 }
 
 /**
- * The router's package resolves to its development build, with warnings; the production build is beside it.
+ * The packages' own entries resolve to larger builds: the router's to that of development, Dexie's to one for browsers
+ * before 2018, which everybody has to share (page, hooks, worker).
  */
-function aliasProductionRouter(): Plugin {
-  const at = (file: string) => resolve('node_modules/react-router/dist/production', file);
+function aliasSmallerBuilds(): Plugin {
+  const at = (file: string) => resolve('node_modules', file);
   const alias = [
-    { find: /^react-router$/, replacement: at('index.mjs') },
-    { find: /^react-router\/dom$/, replacement: at('dom-export.mjs') },
+    { find: /^react-router$/, replacement: at('react-router/dist/production/index.mjs') },
+    { find: /^react-router\/dom$/, replacement: at('react-router/dist/production/dom-export.mjs') },
+    { find: /^dexie$/, replacement: at('dexie/dist/modern/dexie.mjs') },
   ];
-  return { name: 'take-router-of-production', apply: 'build', config: () => ({ resolve: { alias } }) };
+  return { name: 'alias-smaller-builds', apply: 'build', config: () => ({ resolve: { alias } }) };
 }
 
 /** Where the build is written. */
@@ -239,7 +241,12 @@ function writeHashed(name: string, extension: string, text: string): FileWithInt
  */
 const REPAIR_SCRIPTS = ['start-check', 'repair', 'unsent'];
 
-const SEPARATE_BUILD = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
+const SEPARATE_BUILD = {
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [aliasSmallerBuilds()],
+} as const;
 
 /**
  * Each is one file with a fixed name, so that an old page finds it too. Built before the worker, which
@@ -404,7 +411,7 @@ export default defineConfig({
     react(),
     findFirstUseOnly(),
     preloadFirstPaint(),
-    aliasProductionRouter(),
+    aliasSmallerBuilds(),
     ...(process.env.VITEST ? [] : [buildRepair(), pwa]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
