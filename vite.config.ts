@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -246,7 +246,7 @@ const SEPARATE_BUILD = {
   publicDir: false,
   logLevel: 'warn',
   plugins: [aliasSmallerBuilds()],
-} as const;
+} satisfies InlineConfig;
 
 /**
  * Each is one file with a fixed name, so that an old page finds it too. Built before the worker, which

@@ -36,6 +36,7 @@ export function preloadScreen(pathname: string): void {
 }
 
 const notFound = () => import('#features/error-screens/error-screen.tsx');
+const addPromoter = () => import('#features/moderation/add-promoter/add-promoter-screen.tsx');
 const moderationRequest = () => import('#features/reports/moderation-request-screen.tsx');
 const stockSections = () => import('#features/warehouse/index.ts');
 
@@ -182,7 +183,7 @@ export const screens: readonly Screen[] = [
     title: 'Добавить промоутера',
     needs: 'edit_promoters',
     offline: 'needs-network',
-    component: screen(() => import('#features/moderation/add/add-promoter-screen.tsx'), 'AddPromoterScreen'),
+    component: screen(addPromoter, 'AddPromoterScreen'),
   },
   {
     path: paths.moderationStats,

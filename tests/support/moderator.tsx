@@ -4,7 +4,7 @@ import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
-import { AddPromoterScreen } from '#features/moderation/add/add-promoter-screen.tsx';
+import { AddPromoterScreen } from '#features/moderation/add-promoter/add-promoter-screen.tsx';
 import { DeviceProvider } from '#state/device.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { answerOf } from './network.ts';

@@ -12,25 +12,25 @@ import { PersonalTokens } from './tokens/personal-tokens.tsx';
 export function CredentialsScreen() {
   const { actorId } = useSession();
   // All three would be refused one by one: said once, and nothing is asked.
-  if (actorId !== undefined) return <ProblemLine>{texts.asAnother}</ProblemLine>;
+  if (actorId !== undefined) return <ProblemLine>{texts.actingAsOther}</ProblemLine>;
   return (
     <div className={styles.screen}>
-      <Part heading={texts.clients} why={texts.clientsWhy}>
+      <CredentialPanel heading={texts.clients} why={texts.clientsWhy}>
         <Clients />
-      </Part>
-      <Part heading={texts.applications} why={texts.applicationsWhy}>
+      </CredentialPanel>
+      <CredentialPanel heading={texts.applications} why={texts.applicationsWhy}>
         <Applications />
-      </Part>
-      <Part heading={texts.tokens} why={texts.tokensWhy}>
+      </CredentialPanel>
+      <CredentialPanel heading={texts.tokens} why={texts.tokensWhy}>
         <PersonalTokens />
-      </Part>
+      </CredentialPanel>
     </div>
   );
 }
 
-type PartProps = { heading: string; why: string; children: ReactNode };
+type CredentialPanelProps = { heading: string; why: string; children: ReactNode };
 
-function Part({ heading, why, children }: PartProps) {
+function CredentialPanel({ heading, why, children }: CredentialPanelProps) {
   const headingId = useId();
   return (
     <Panel aria-labelledby={headingId}>

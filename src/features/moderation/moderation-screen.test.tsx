@@ -22,18 +22,18 @@ async function open(reachable: boolean) {
   ]);
 }
 
-const WAYS = [
+const TILES = [
   ['Отчеты', '/promo/moderation/reports'],
   ['Статистика', '/promo/moderation/stats'],
   ['Добавить промоутера', '/promo/moderation/add'],
 ];
 
 it('a moderator has three ways to go', async () => {
-  expect(await open(true)).toEqual(WAYS);
+  expect(await open(true)).toEqual(TILES);
   expect(screen.queryByText(/Нет связи/)).toBeNull();
 });
 
 it('the ways stay open without a network, with a word on what they will show', async () => {
-  expect(await open(false)).toEqual(WAYS);
+  expect(await open(false)).toEqual(TILES);
   expect(screen.getByText(/^Нет связи\. Разделы покажут то, что загружено раньше/)).toBeTruthy();
 });

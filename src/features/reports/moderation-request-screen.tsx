@@ -15,26 +15,26 @@ import { texts } from './texts.ts';
 export function ModerationRequestScreen() {
   const id = Number(useParams().id);
   if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
-  return <RequestOf key={id} id={id} />;
+  return <RequestById key={id} id={id} />;
 }
 
-function RequestOf({ id }: { id: number }) {
+function RequestById({ id }: { id: number }) {
   const remote = useRemote(getModerationRequest, { id });
   return (
     <div className={styles.request}>
       <PageTitle>{remote.value ? texts.requestOf(remote.value.fullcode) : texts.requestTitle}</PageTitle>
-      <WayBack request={remote.value} />
+      <BackToReport request={remote.value} />
       <RemoteView remote={remote}>{request => <RequestFacts request={request} />}</RemoteView>
     </div>
   );
 }
 
 /** To the report that the request stands in; until that is known, to the one that the reader came from. */
-function WayBack({ request }: { request: ModerationRequest | undefined }) {
+function BackToReport({ request }: { request: ModerationRequest | undefined }) {
   const [search] = useSearchParams();
-  const cameFrom = search.get('report');
-  const known = request?.report?.id ?? request?.promo_report_id;
-  const report = known ?? (cameFrom !== null && /^\d+$/.test(cameFrom) ? cameFrom : null);
+  const reportParam = search.get('report');
+  const reportOfRequest = request?.report?.id ?? request?.promo_report_id;
+  const report = reportOfRequest ?? (reportParam !== null && /^\d+$/.test(reportParam) ? reportParam : null);
   if (report === null) return null;
   return (
     <div>

@@ -26,7 +26,7 @@ export type PromoterChoiceProps = {
 
 const NOBODY: readonly Promoter[] = [];
 
-const Chosen = v.pipe(v.nullable(v.number()), required());
+const PromoterId = v.pipe(v.nullable(v.number()), required());
 
 /** The field of the promoter and the two buttons; both need a choice. */
 export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: PromoterChoiceProps) {
@@ -34,11 +34,11 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
   const field = useRef<HTMLInputElement>(null);
   const blocked = blockedBecause(useObstacle());
   const creating = useCreateReport({ shown, onShow });
-  const error = isRefused ? refusalOf(choice) : undefined;
-  const withChoice = (act: (id: number) => void) => {
-    const isMissing = refusalOf(choice) !== undefined;
+  const error = isRefused ? choiceError(choice) : undefined;
+  const withChoice = (action: (id: number) => void) => {
+    const isMissing = choiceError(choice) !== undefined;
     setRefused(isMissing);
-    if (choice !== null && !isMissing) act(choice);
+    if (choice !== null && !isMissing) action(choice);
     else field.current?.focus();
   };
   const handleSubmit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
         required
         options={promoters.value?.list ?? NOBODY}
         busy={promoters.busy && promoters.value === undefined}
-        problem={promoters.problem ? wordsOfList(promoters.problem) : undefined}
+        problem={promoters.problem ? promotersProblemText(promoters.problem) : undefined}
         onRetry={() => void promoters.reload()}
         value={choice}
         error={error}
@@ -77,12 +77,12 @@ export function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: P
   );
 }
 
-function wordsOfList(problem: Problem): string {
+function promotersProblemText(problem: Problem): string {
   return isAnswered(problem) ? texts.promotersFailed : problemText(problem);
 }
 
 /** What the rules say of the choice; nothing if it is one. */
-function refusalOf(choice: number | null): string | undefined {
-  const judged = v.safeParse(Chosen, choice);
-  return judged.success ? undefined : describeIssue(judged.issues[0], { label: texts.promoter });
+function choiceError(choice: number | null): string | undefined {
+  const parsed = v.safeParse(PromoterId, choice);
+  return parsed.success ? undefined : describeIssue(parsed.issues[0], { label: texts.promoter });
 }

@@ -35,9 +35,11 @@ export function ReportList({ promoterId, promoterName }: { promoterId: number; p
   const remote = useRemote(listReports, { promoterId });
   const blocked = blockedBecause(useObstacle());
   const [sort, setSort] = useState(NEWEST_FIRST);
-  const [doomed, setDoomed] = useState<ReportSummary | null>(null);
+  const [reportToDelete, setReportToDelete] = useState<ReportSummary | null>(null);
   const rowActions = useMemo(
-    () => (report: ReportSummary) => <Actions report={report} blocked={blocked} onDelete={setDoomed} />,
+    () => (report: ReportSummary) => (
+      <Actions report={report} blocked={blocked} onDelete={setReportToDelete} />
+    ),
     [blocked],
   );
   return (
@@ -58,14 +60,14 @@ export function ReportList({ promoterId, promoterName }: { promoterId: number; p
             empty={texts.empty}
             csvName={texts.listOf(promoterName)}
           />
-          {doomed && (
+          {reportToDelete && (
             <DeleteReport
-              report={doomed}
+              report={reportToDelete}
               onGone={() =>
-                remote.change(({ list }) => ({ list: list.filter(({ id }) => id !== doomed.id) }))
+                remote.change(({ list }) => ({ list: list.filter(({ id }) => id !== reportToDelete.id) }))
               }
               onReload={remote.reload}
-              onClose={() => setDoomed(null)}
+              onClose={() => setReportToDelete(null)}
             />
           )}
         </>

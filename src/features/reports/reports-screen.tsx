@@ -10,18 +10,18 @@ import styles from './reports.module.css';
 import { texts } from './texts.ts';
 
 /** The promoter whose reports are shown stands in the address, so that links and the way back work. */
-const PROMOTER = 'promoter';
+const PROMOTER_PARAM = 'promoter';
 
 /** A promoter is chosen; their reports are shown, made and deleted. */
 export function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
   const promoters = useRemote(listPromoters, {});
-  const shown = readId(search.get(PROMOTER));
+  const shown = readId(search.get(PROMOTER_PARAM));
   // Another address is another beginning.
   const [choice, setChoice] = useChoice(shown);
   const show = useCallback(
     (id: number) => {
-      if (id !== shown) setSearch({ [PROMOTER]: String(id) });
+      if (id !== shown) setSearch({ [PROMOTER_PARAM]: String(id) });
     },
     [shown, setSearch],
   );
@@ -55,7 +55,7 @@ function readId(text: string | null): number | null {
 
 /** What stands in the field: what was chosen since the address was last another one, else what the address says. */
 function useChoice(shown: number | null) {
-  const [own, setOwn] = useState<{ since: number | null; id: number | null } | null>(null);
-  const choice = own?.since === shown && own !== null ? own.id : shown;
-  return [choice, (id: number | null) => setOwn({ since: shown, id })] as const;
+  const [chosen, setChosen] = useState<{ since: number | null; id: number | null } | null>(null);
+  const choice = chosen?.since === shown && chosen !== null ? chosen.id : shown;
+  return [choice, (id: number | null) => setChosen({ since: shown, id })] as const;
 }

@@ -62,7 +62,7 @@ export const texts = {
   amount: 'Сумма заявки',
   share: 'Сумма промоутеру',
   paid: 'Оплачено',
-  payBox: (code: string) => `Оплачено: ${code}`,
+  payCheckbox: (code: string) => `Оплачено: ${code}`,
   flags: { 0: 'не оплачено', 1: 'оплачено', '-1': 'оплачиваем', 2: 'отменяем' },
   waiting: 'ждет очереди',
   unequal: (rate: number, own: string) => `У фирмы другая сумма: ${rate} % было бы ${own}`,
@@ -108,13 +108,13 @@ export const texts = {
   runStopped: (paid: number, total: number) => `Остановлено: оплачено ${paid} из ${total}.`,
   runHalted: (why: string, paid: number, total: number) => `${why} Оплачено ${paid} из ${total}.`,
   runFailed: (count: number) => `Не удалось: ${count}.`,
-  goOn: (count: number) => `Продолжить (${count})`,
+  resume: (count: number) => `Продолжить (${count})`,
   repeatFailed: (count: number) => `Повторить неудачные (${count})`,
   leaveRun: 'Прервать оплату?',
   leaveRunWhy: 'Идет оплата выбранных заявок. Оставшиеся останутся неоплаченными.',
 
   keys: 'Клавиши:',
-  keysOf: [
+  shortcuts: [
     ['↑ ↓', 'строки'],
     ['x', 'выбрать'],
     ['Shift + ↑ ↓', 'выбрать подряд'],

@@ -43,7 +43,7 @@ export function useCreateReport({
     else await list.reload();
   }
 
-  async function ask(promoterId: number): Promise<void> {
+  async function requestReport(promoterId: number): Promise<void> {
     const answer = await create({ promoter_id: promoterId });
     if (!answer.ok) {
       const isUnknown = !isKnownNotApplied(answer.problem);
@@ -72,7 +72,7 @@ export function useCreateReport({
       setBusy(true);
       setProblem('');
       try {
-        await ask(promoterId);
+        await requestReport(promoterId);
       } finally {
         setBusy(false);
       }
@@ -84,11 +84,11 @@ function notifyFailure(): void {
   notify({ type: 'error', title: shared.error, message: texts.createFailed });
 }
 
-const TYPES: readonly NonNullable<Notice['type']>[] = ['success', 'info', 'warning', 'error'];
+const NOTICE_TYPES: readonly NonNullable<Notice['type']>[] = ['success', 'info', 'warning', 'error'];
 
 /** What the server has chosen to say, exactly; null if it has said nothing. A kind that nobody knows is information. */
 export function noticeOf({ status, title, message }: Reply): Notice | null {
   if (!title && !message) return null;
-  const type = TYPES.find(known => known === status) ?? 'info';
+  const type = NOTICE_TYPES.find(known => known === status) ?? 'info';
   return { type, title: title ?? '', message: message ?? '' };
 }

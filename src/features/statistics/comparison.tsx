@@ -4,18 +4,18 @@ import type { Remote } from '#state/remote/use-remote.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { ChangeText } from './change-text.tsx';
-import { changeOf, type Figures, figuresOf, totalsOf } from './figures.ts';
 import type { Period } from './period.ts';
+import { changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
 export type ComparisonProps = {
-  rows: readonly Figures[];
+  rows: readonly PromoterStats[];
   period: Period;
   remote: Remote<{ list: readonly StatsRow[] }>;
 };
 
-const LINES = [
+const COMPARED_TOTALS = [
   ['count', texts.count, 'number'],
   ['done', texts.done, 'number'],
   ['sum', texts.sum, 'money'],
@@ -34,18 +34,18 @@ export function Comparison({ rows, period, remote }: ComparisonProps) {
       </ProblemLine>
     );
   }
-  const now = totalsOf(rows);
-  const then = totalsOf(figuresOf(value.list, null));
+  const currentTotals = totalsOf(rows);
+  const previousTotals = totalsOf(toPromoterStats(value.list, null));
   return (
     <Panel className={styles.comparison} aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.compared}</h2>
       <p className={styles.days}>{texts.days(dateFrom, dateTo)}</p>
       <dl className={styles.changes}>
-        {LINES.map(([id, title, kind]) => (
+        {COMPARED_TOTALS.map(([id, title, kind]) => (
           <div key={id}>
             <dt>{title}</dt>
             <dd>
-              <ChangeText change={changeOf(now[id], then[id])} kind={kind} />
+              <ChangeText change={changeOf(currentTotals[id], previousTotals[id])} kind={kind} />
             </dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { DateField } from '#ui/form/date-field.tsx';
 import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';
-import { type Filter, isSameFilter, refusalsOf } from './filter.ts';
+import { type Filter, filterErrors, isSameFilter } from './filter.ts';
 import { type Period, PRESETS, periodOf } from './period.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
@@ -31,26 +31,26 @@ export type PromoterOptions = {
 /** Promoter and days. They take effect with «Фильтровать», a period by its own press. */
 export function FilterForm(props: FilterFormProps) {
   const { applied, today, promoters, blocked, onApply, onReset } = props;
-  const { draft, change, refusals, refuse } = useDraft(applied, today);
+  const { draft, change, errors, showErrors } = useFilterDraft(applied, today);
   const reasonId = useId();
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (blocked !== undefined) return;
-    const [refused] = Object.keys(refusalsOf(draft, today));
-    if (refused === undefined) return onApply(draft);
-    refuse();
-    const field = event.currentTarget.elements.namedItem(refused);
+    const [invalidField] = Object.keys(filterErrors(draft, today));
+    if (invalidField === undefined) return onApply(draft);
+    showErrors();
+    const field = event.currentTarget.elements.namedItem(invalidField);
     if (field instanceof HTMLElement) field.focus();
   };
   const disabled = blocked !== undefined;
-  const why = disabled ? reasonId : undefined;
-  const day = (name: keyof Period, label: string) => (
+  const describedBy = disabled ? reasonId : undefined;
+  const dayField = (name: keyof Period, label: string) => (
     <DateField
       name={name}
       label={label}
       max={today}
       value={draft[name]}
-      error={refusals[name] && texts[refusals[name]]}
+      error={errors[name] && texts[errors[name]]}
       onChange={value => change({ [name]: value })}
     />
   );
@@ -64,19 +64,19 @@ export function FilterForm(props: FilterFormProps) {
           value={draft.promoterId}
           onChange={id => change({ promoterId: id === null ? ALL_PROMOTERS : Number(id) })}
         />
-        {day('dateFrom', texts.from)}
-        {day('dateTo', texts.to)}
+        {dayField('dateFrom', texts.from)}
+        {dayField('dateTo', texts.to)}
         <div className={styles.actions}>
           <Button
             type="submit"
             kind="primary"
             icon={<SlidersHorizontal size={20} />}
             disabled={disabled}
-            aria-describedby={why}
+            aria-describedby={describedBy}
           >
             {texts.filter}
           </Button>
-          <Button onClick={onReset} disabled={disabled} aria-describedby={why}>
+          <Button onClick={onReset} disabled={disabled} aria-describedby={describedBy}>
             {texts.reset}
           </Button>
         </div>
@@ -90,7 +90,7 @@ export function FilterForm(props: FilterFormProps) {
         applied={applied}
         today={today}
         disabled={disabled}
-        why={why}
+        describedBy={describedBy}
         onChoose={period => onApply({ ...draft, ...period })}
       />
     </form>
@@ -98,24 +98,24 @@ export function FilterForm(props: FilterFormProps) {
 }
 
 /** What is typed, until something else is asked for: then it follows. Refusals are told once it was submitted. */
-function useDraft(applied: Filter, today: string) {
+function useFilterDraft(applied: Filter, today: string) {
   const [draft, setDraft] = useState(applied);
-  const [followed, setFollowed] = useState(applied);
-  const [isShown, setShown] = useState(true);
-  if (!isSameFilter(applied, followed)) {
-    setFollowed(applied);
+  const [lastApplied, setLastApplied] = useState(applied);
+  const [areErrorsShown, setErrorsShown] = useState(true);
+  if (!isSameFilter(applied, lastApplied)) {
+    setLastApplied(applied);
     setDraft(applied);
-    setShown(true);
+    setErrorsShown(true);
   }
   return {
     draft,
-    refusals: isShown ? refusalsOf(draft, today) : {},
+    errors: areErrorsShown ? filterErrors(draft, today) : {},
     change(part: Partial<Filter>) {
       setDraft({ ...draft, ...part });
       // Between the two days of a new period nothing is wrong yet.
-      if (Object.keys(refusalsOf(draft, today)).length === 0) setShown(false);
+      if (Object.keys(filterErrors(draft, today)).length === 0) setErrorsShown(false);
     },
-    refuse: () => setShown(true),
+    showErrors: () => setErrorsShown(true),
   };
 }
 
@@ -123,11 +123,11 @@ type PresetsProps = {
   applied: Filter;
   today: string;
   disabled: boolean;
-  why: string | undefined;
+  describedBy: string | undefined;
   onChoose: (period: Period) => void;
 };
 
-function Presets({ applied, today, disabled, why, onChoose }: PresetsProps) {
+function Presets({ applied, today, disabled, describedBy, onChoose }: PresetsProps) {
   return (
     <fieldset className={styles.presets}>
       <legend className="visually-hidden">{texts.periods}</legend>
@@ -138,7 +138,7 @@ function Presets({ applied, today, disabled, why, onChoose }: PresetsProps) {
             key={preset}
             className={styles.preset}
             disabled={disabled}
-            aria-describedby={why}
+            aria-describedby={describedBy}
             aria-pressed={isSameFilter(applied, { ...applied, ...period })}
             onClick={() => onChoose(period)}
           >

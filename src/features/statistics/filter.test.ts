@@ -1,34 +1,34 @@
 import { describe, expect, it, test } from 'vitest';
-import { EVERYTHING, readAddress, refusalsOf, writeAddress } from './filter.ts';
+import { filterErrors, NO_FILTER, readSearchParams, writeSearchParams } from './filter.ts';
 
 const TODAY = '2026-11-20';
-const read = (search: string) => readAddress(new URLSearchParams(search), TODAY);
+const read = (search: string) => readSearchParams(new URLSearchParams(search), TODAY);
 
 describe('the address', () => {
   it('without anything asks for everything, in the order of the server', () => {
     expect(read('')).toEqual({
-      filter: EVERYTHING,
+      filter: NO_FILTER,
       sort: { id: 'id', desc: false },
       idle: false,
-      hasJunk: false,
+      hasInvalidParams: false,
     });
   });
 
   it('holds the filter, the sort and who is idle, there and back', () => {
     const search = 'promoter=7&from=2026-11-01&to=2026-11-20&idle=1&sort=-sum';
-    const wanted = read(search);
-    expect(wanted).toEqual({
+    const query = read(search);
+    expect(query).toEqual({
       filter: { promoterId: 7, dateFrom: '2026-11-01', dateTo: '2026-11-20' },
       sort: { id: 'sum', desc: true },
       idle: true,
-      hasJunk: false,
+      hasInvalidParams: false,
     });
-    expect(String(writeAddress(wanted))).toBe(search);
+    expect(String(writeSearchParams(query))).toBe(search);
   });
 
   it('stays empty for what is so anyway', () => {
-    expect(String(writeAddress(read('promoter=-1&sort=id&from=&to=')))).toBe('');
-    expect(String(writeAddress(read('sort=-id')))).toBe('sort=-id');
+    expect(String(writeSearchParams(read('promoter=-1&sort=id&from=&to=')))).toBe('');
+    expect(String(writeSearchParams(read('sort=-id')))).toBe('sort=-id');
   });
 
   it.each([
@@ -46,11 +46,11 @@ describe('the address', () => {
     'sort=--sum',
     'sort=phone',
   ])('with %s is read as if that were not there, and says that something was', search => {
-    expect(read(search)).toEqual({ ...read(''), hasJunk: true });
+    expect(read(search)).toEqual({ ...read(''), hasInvalidParams: true });
   });
 
   it('keeps what can be read beside what cannot, and does not mind what is not ours', () => {
-    expect(read('promoter=x&from=2026-11-01').filter).toEqual({ ...EVERYTHING, dateFrom: '2026-11-01' });
+    expect(read('promoter=x&from=2026-11-01').filter).toEqual({ ...NO_FILTER, dateFrom: '2026-11-01' });
     expect(read('utm_source=mail&idle=yes')).toEqual(read(''));
   });
 });
@@ -65,5 +65,5 @@ test.each([
   ['', '2026-11-21', { dateTo: 'notLater' }],
   ['2026-11-21', '2026-11-22', { dateFrom: 'notLater', dateTo: 'notLater' }],
 ])('%j..%j is refused with %j', (dateFrom, dateTo, expected) => {
-  expect(refusalsOf({ dateFrom, dateTo }, TODAY)).toEqual(expected);
+  expect(filterErrors({ dateFrom, dateTo }, TODAY)).toEqual(expected);
 });

@@ -5,64 +5,64 @@ import { isDay, type Period } from './period.ts';
 /** What the figures are asked for: `promoterId` −1 is everybody. */
 export type Filter = Period & { promoterId: number };
 
-export const EVERYTHING: Filter = { promoterId: ALL_PROMOTERS, dateFrom: '', dateTo: '' };
+export const NO_FILTER: Filter = { promoterId: ALL_PROMOTERS, dateFrom: '', dateTo: '' };
 
 /** The columns that the address can name. */
 export const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'change'] as const;
 
 /** The order in which the server tells its rows. */
-export const FIRST_SORT: Sort = { id: 'id', desc: false };
+export const DEFAULT_SORT: Sort = { id: 'id', desc: false };
 
-export type Wanted = {
+export type StatsQuery = {
   filter: Filter;
   sort: Sort;
   /** Only those who have brought nothing. */
   idle: boolean;
   /** Something in the address could not be read; the rest holds. */
-  hasJunk: boolean;
+  hasInvalidParams: boolean;
 };
 
 /** What the address asks for. Nobody can ask for days that are still to come. */
-export function readAddress(params: URLSearchParams, today: string): Wanted {
+export function readSearchParams(params: URLSearchParams, today: string): StatsQuery {
   const promoter = params.get('promoter');
   const promoterId = promoter === null ? ALL_PROMOTERS : readPromoter(promoter);
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const isFine = (day: string) => day === '' || (isDay(day) && day <= today);
+  const isValidDay = (day: string) => day === '' || (isDay(day) && day <= today);
   const sort = readSort(params.get('sort'));
   return {
     filter: {
       promoterId: promoterId ?? ALL_PROMOTERS,
-      dateFrom: isFine(from) ? from : '',
-      dateTo: isFine(to) ? to : '',
+      dateFrom: isValidDay(from) ? from : '',
+      dateTo: isValidDay(to) ? to : '',
     },
-    sort: sort ?? FIRST_SORT,
+    sort: sort ?? DEFAULT_SORT,
     idle: params.get('idle') === '1',
-    hasJunk: promoterId === null || sort === null || !isFine(from) || !isFine(to),
+    hasInvalidParams: promoterId === null || sort === null || !isValidDay(from) || !isValidDay(to),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
-export function writeAddress({ filter, sort, idle }: Omit<Wanted, 'hasJunk'>): URLSearchParams {
+export function writeSearchParams({ filter, sort, idle }: Omit<StatsQuery, 'hasJunk'>): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.promoterId !== ALL_PROMOTERS) params.set('promoter', String(filter.promoterId));
   if (filter.dateFrom !== '') params.set('from', filter.dateFrom);
   if (filter.dateTo !== '') params.set('to', filter.dateTo);
   if (idle) params.set('idle', '1');
-  if (sort.id !== FIRST_SORT.id || sort.desc) params.set('sort', `${sort.desc ? '-' : ''}${sort.id}`);
+  if (sort.id !== DEFAULT_SORT.id || sort.desc) params.set('sort', `${sort.desc ? '-' : ''}${sort.id}`);
   return params;
 }
 
 /** The refusals of a filter by field; without any it can be asked for. */
-export function refusalsOf(
+export function filterErrors(
   { dateFrom, dateTo }: Period,
   today: string,
-): Partial<Record<keyof Period, Refusal>> {
+): Partial<Record<keyof Period, FilterError>> {
   if (dateFrom > today) return { dateFrom: 'notLater', ...(dateTo > today && { dateTo: 'notLater' }) };
   if (dateTo > today) return { dateTo: 'notLater' };
   return dateFrom !== '' && dateTo !== '' && dateFrom > dateTo ? { dateTo: 'reversed' } : {};
 }
 
-export type Refusal = 'notLater' | 'reversed';
+export type FilterError = 'notLater' | 'reversed';
 
 /** Whether both ask for the same. */
 export function isSameFilter(one: Filter, other: Filter): boolean {
@@ -78,7 +78,7 @@ function readPromoter(text: string): number | null {
 }
 
 function readSort(text: string | null): Sort | null {
-  if (text === null || text === '') return FIRST_SORT;
+  if (text === null || text === '') return DEFAULT_SORT;
   const desc = text.startsWith('-');
   const id = SORTABLE.find(column => column === text.slice(desc ? 1 : 0));
   return id ? { id, desc } : null;

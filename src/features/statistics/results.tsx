@@ -7,8 +7,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { columnsOf } from './columns.tsx';
 import { Comparison } from './comparison.tsx';
-import { barsOf, type Figures, figuresOf } from './figures.ts';
-import { FIRST_SORT } from './filter.ts';
+import { DEFAULT_SORT } from './filter.ts';
+import { barsOf, type PromoterStats, toPromoterStats } from './promoter-stats.ts';
 import { percentText, ShareBar } from './share-bar.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ import type { Stats } from './use-stats.ts';
 
 export type ResultsProps = {
   list: readonly StatsRow[];
-  before: Stats['before'];
+  previous: Stats['previous'];
   /** In words: whose figures, of which days. */
   applied: string;
   sort: Sort;
@@ -28,19 +28,19 @@ export type ResultsProps = {
 
 /** The figures: what has changed, the table, and the bars beside it. */
 export function Results(props: ResultsProps) {
-  const { list, before, applied, sort, onSort, idle, onIdle, busy } = props;
-  const earlier = before?.remote.value?.list ?? null;
-  const rows = useMemo(() => figuresOf(list, earlier), [list, earlier]);
+  const { list, previous, applied, sort, onSort, idle, onIdle, busy } = props;
+  const previousRows = previous?.remote.value?.list ?? null;
+  const rows = useMemo(() => toPromoterStats(list, previousRows), [list, previousRows]);
   const idleRows = useMemo(() => rows.filter(({ count }) => count === 0), [rows]);
   // A page of paper is as narrow as a phone, but has no cards.
-  const hasPart = useMedia(`screen and ${PHONE}`);
-  const hasChange = earlier !== null;
-  const columns = useMemo(() => columnsOf({ hasPart, hasChange }), [hasPart, hasChange]);
+  const hasPercent = useMedia(`screen and ${PHONE}`);
+  const hasChange = previousRows !== null;
+  const columns = useMemo(() => columnsOf({ hasPercent, hasChange }), [hasPercent, hasChange]);
   const isShown = columns.some(({ id }) => id === sort.id);
   return (
     <div className={styles.beside}>
       <div className={styles.side}>
-        {before && <Comparison rows={rows} {...before} />}
+        {previous && <Comparison rows={rows} {...previous} />}
         {(idleRows.length > 0 || idle) && (
           <div className="no-print">
             <Button wide className={styles.preset} aria-pressed={idle} onClick={() => onIdle(!idle)}>
@@ -56,7 +56,7 @@ export function Results(props: ResultsProps) {
           rows={idle ? idleRows : rows}
           rowKey={keyOf}
           columns={columns}
-          sort={isShown ? sort : FIRST_SORT}
+          sort={isShown ? sort : DEFAULT_SORT}
           onSort={onSort}
           busy={busy}
           filter={{ label: texts.findPromoter }}
@@ -64,32 +64,39 @@ export function Results(props: ResultsProps) {
           csvName={texts.csvName(applied)}
         />
       </div>
-      <SharePlot rows={rows} />
+      <ShareChart rows={rows} />
     </div>
   );
 }
 
-function keyOf({ key }: Figures): string {
+function keyOf({ key }: PromoterStats): string {
   return key;
 }
 
 /** Who brings how much of the sum: the first ten, and the others together. The table beside it has it all in figures. */
-function SharePlot({ rows }: { rows: readonly Figures[] }) {
+function ShareChart({ rows }: { rows: readonly PromoterStats[] }) {
   const { bars, others } = barsOf(rows);
   if (rows.length < 2 || bars.length === 0) return null;
   const all = [
-    ...bars.map(({ key, name, sum, part }) => ({ key, name, part, amount: formatMoney(sum) })),
-    ...(others ? [{ key: 'others', name: texts.others(others.count), part: others.part, amount: '' }] : []),
+    ...bars.map(({ key, name, sum, percentOfSum }) => ({
+      key,
+      name,
+      percentOfSum,
+      amount: formatMoney(sum),
+    })),
+    ...(others
+      ? [{ key: 'others', name: texts.others(others.count), percentOfSum: others.percentOfSum, amount: '' }]
+      : []),
   ];
-  const parts = all.map(({ name, part }) => `${name} ${percentText(part)}`).join(', ');
+  const parts = all.map(({ name, percentOfSum }) => `${name} ${percentText(percentOfSum)}`).join(', ');
   return (
     <figure className={styles.plot} role="img" aria-label={texts.barsOf(parts)}>
       <figcaption className={styles.plotTitle}>{texts.bars}</figcaption>
-      {all.map(({ key, name, part, amount }) => (
+      {all.map(({ key, name, percentOfSum, amount }) => (
         <div key={key} className={styles.line}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.percent}>{percentText(part)}</span>
-          <ShareBar part={part} />
+          <span className={styles.percent}>{percentText(percentOfSum)}</span>
+          <ShareBar percent={percentOfSum} />
           <span className={styles.amount}>{amount}</span>
         </div>
       ))}

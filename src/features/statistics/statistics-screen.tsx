@@ -12,14 +12,14 @@ import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import {
-  EVERYTHING,
-  FIRST_SORT,
+  DEFAULT_SORT,
   type Filter,
+  filterErrors,
   isSameFilter,
-  readAddress,
-  refusalsOf,
-  type Wanted,
-  writeAddress,
+  NO_FILTER,
+  readSearchParams,
+  type StatsQuery,
+  writeSearchParams,
 } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { Results } from './results.tsx';
@@ -32,52 +32,52 @@ import { type Stats, useStats } from './use-stats.ts';
 export function StatisticsScreen() {
   const { now, config } = useDevice();
   const today = toWallClock(now(), config.zone).slice(0, 10);
-  const [wanted, change] = useAddress(today);
-  const { filter } = wanted;
+  const [query, change] = useStatsQuery(today);
+  const { filter } = query;
   const { promoters, nameOf } = usePromoterOptions(filter.promoterId);
   const stats = useStats(filter, today);
   const blocked = blockedBecause(useObstacle());
-  const words = ({ promoterId, dateFrom, dateTo }: Filter) =>
+  const filterText = ({ promoterId, dateFrom, dateTo }: Filter) =>
     texts.applied(nameOf(promoterId), dateFrom, dateTo);
-  const ask = (next: Filter) => {
+  const applyFilter = (next: Filter) => {
     if (isSameFilter(next, filter)) void stats.remote.reload();
     else change({ filter: next });
   };
   const reset = () => {
-    if (isSameFilter(EVERYTHING, filter)) void stats.remote.reload();
-    change({ filter: EVERYTHING, sort: FIRST_SORT, idle: false });
+    if (isSameFilter(NO_FILTER, filter)) void stats.remote.reload();
+    change({ filter: NO_FILTER, sort: DEFAULT_SORT, idle: false });
   };
-  const isRefused = Object.keys(refusalsOf(filter, today)).length > 0;
+  const isRefused = Object.keys(filterErrors(filter, today)).length > 0;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
-      <Folded summary={`${texts.selection}: ${words(filter)}`}>
+      <CollapsibleFilter summary={`${texts.selection}: ${filterText(filter)}`}>
         <FilterForm
           today={today}
           promoters={promoters}
           blocked={blocked}
           applied={filter}
-          onApply={ask}
+          onApply={applyFilter}
           onReset={reset}
         />
-      </Folded>
-      <ProblemLine polite>{wanted.hasJunk && texts.junk}</ProblemLine>
+      </CollapsibleFilter>
+      <ProblemLine polite>{query.hasInvalidParams && texts.invalidParams}</ProblemLine>
       {isRefused ? (
         <p>{texts.fixDates}</p>
       ) : (
-        <RemoteView remote={stats.remote} {...(isAboutFilter(stats) && { refused: <Refused /> })}>
+        <RemoteView remote={stats.remote} {...(isFilterRefused(stats) && { refused: <FilterRefused /> })}>
           {({ list }) => (
             <>
               <ProblemLine polite unanswered>
-                {stats.isEarlier && texts.notLoaded(words(filter), words(stats.shown))}
+                {stats.isOfEarlierFilter && texts.notLoaded(filterText(filter), filterText(stats.shown))}
               </ProblemLine>
               <Results
                 list={list}
-                before={stats.before}
-                applied={words(stats.shown)}
+                previous={stats.previous}
+                applied={filterText(stats.shown)}
                 busy={stats.remote.busy}
-                sort={wanted.sort}
-                idle={wanted.idle}
+                sort={query.sort}
+                idle={query.idle}
                 onSort={sort => change({ sort })}
                 onIdle={idle => change({ idle })}
               />
@@ -90,34 +90,34 @@ export function StatisticsScreen() {
 }
 
 /** Without the permission the 403 screen comes; anything else that is refused is the filter. */
-function isAboutFilter({ remote: { problem } }: Stats): boolean {
+function isFilterRefused({ remote: { problem } }: Stats): boolean {
   return problem !== null && problem.status !== 403;
 }
 
-function Refused() {
+function FilterRefused() {
   return <ErrorState title={texts.refusedTitle}>{texts.refused}</ErrorState>;
 }
 
 /** On a phone the figures come first: the fields are there for who unfolds them. */
-function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+function CollapsibleFilter({ summary, children }: { summary: string; children: ReactNode }) {
   if (!useMedia(PHONE)) return <div className="no-print">{children}</div>;
   return (
-    <details className={classNames(styles.folded, 'no-print')}>
+    <details className={classNames(styles.collapsible, 'no-print')}>
       <summary className={styles.summary}>{summary}</summary>
       {children}
     </details>
   );
 }
 
-type Change = Partial<Omit<Wanted, 'hasJunk'>>;
+type Change = Partial<Omit<StatsQuery, 'hasJunk'>>;
 
 /** What is asked for lives in the address: it can be kept, sent, and gone back to. */
-function useAddress(today: string): [Wanted, (change: Change) => void] {
+function useStatsQuery(today: string): [StatsQuery, (change: Change) => void] {
   const [params, setParams] = useSearchParams();
-  const wanted = useMemo(() => readAddress(params, today), [params, today]);
+  const query = useMemo(() => readSearchParams(params, today), [params, today]);
   const change = (next: Change) => {
     // Going back leads to the filter before, not through each way of looking at the same figures.
-    setParams(writeAddress({ ...wanted, ...next }), { replace: next.filter === undefined });
+    setParams(writeSearchParams({ ...query, ...next }), { replace: next.filter === undefined });
   };
-  return [wanted, change];
+  return [query, change];
 }

@@ -4,47 +4,47 @@ import { readStats, type StatsRow } from '#contract/moderation.ts';
 import { useDevice } from '#state/device.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { type Filter, isSameFilter, refusalsOf } from './filter.ts';
+import { type Filter, filterErrors, isSameFilter } from './filter.ts';
 import { type Period, periodBefore } from './period.ts';
 
 type Rows = { list: readonly StatsRow[] };
 
 /** Figures with the filter that they answer. */
-type Answered = { owner: string; filter: Filter; value: Rows; when: string };
+type LastAnswer = { owner: string; filter: Filter; value: Rows; when: string };
 
 export type Stats = {
   remote: Remote<Rows>;
   /** What the figures of `remote` answer: an earlier filter while nobody answers the one that is asked for. */
   shown: Filter;
-  isEarlier: boolean;
+  isOfEarlierFilter: boolean;
   /** The period to compare with, and its figures; null while the filter is open at an end. */
-  before: { period: Period; remote: Remote<Rows> } | null;
+  previous: { period: Period; remote: Remote<Rows> } | null;
 };
 
 /** The figures of a filter and of as many days before it. A filter that is refused at its fields is not asked for. */
 export function useStats(filter: Filter, today: string): Stats {
-  const isRight = Object.keys(refusalsOf(filter, today)).length === 0;
-  const remote: Remote<Rows> = useRemote(readStats, isRight ? filter : null);
-  const earlier = useLastAnswered(filter, remote);
-  const isCutOff = remote.value === undefined && remote.problem !== null && !isAnswered(remote.problem);
-  const isEarlier = isCutOff && earlier !== null;
-  const shown = isEarlier ? earlier.filter : filter;
-  const period = isRight ? periodBefore(shown) : null;
-  const compared = useRemote(readStats, period && { promoterId: shown.promoterId, ...period });
+  const isValid = Object.keys(filterErrors(filter, today)).length === 0;
+  const remote: Remote<Rows> = useRemote(readStats, isValid ? filter : null);
+  const earlier = useLastAnswer(filter, remote);
+  const isUnanswered = remote.value === undefined && remote.problem !== null && !isAnswered(remote.problem);
+  const isOfEarlierFilter = isUnanswered && earlier !== null;
+  const shown = isOfEarlierFilter ? earlier.filter : filter;
+  const period = isValid ? periodBefore(shown) : null;
+  const previousRemote = useRemote(readStats, period && { promoterId: shown.promoterId, ...period });
   return {
-    remote: isEarlier ? { ...remote, value: earlier.value, when: earlier.when } : remote,
+    remote: isOfEarlierFilter ? { ...remote, value: earlier.value, when: earlier.when } : remote,
     shown,
-    isEarlier,
-    before: period && { period, remote: compared },
+    isOfEarlierFilter,
+    previous: period && { period, remote: previousRemote },
   };
 }
 
 /** The last figures that came for whoever works here. */
-function useLastAnswered(filter: Filter, { value, when }: Remote<Rows>): Answered | null {
+function useLastAnswer(filter: Filter, { value, when }: Remote<Rows>): LastAnswer | null {
   const { session } = useDevice();
   const who = session.lastOwner();
   const owner = who ? ownerKeyOf(who) : '';
-  const last = useRef<Answered | null>(null);
+  const last = useRef<LastAnswer | null>(null);
   useEffect(() => {
     if (value) last.current = { owner, filter, value, when };
   }, [owner, filter, value, when]);

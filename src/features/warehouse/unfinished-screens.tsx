@@ -40,12 +40,12 @@ function Unfinished({ section, title, children: what }: UnfinishedProps) {
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
       <Sections current={section} />
-      <section className={styles.place} aria-label={texts.inDevelopment}>
+      <section className={styles.notice} aria-label={texts.inDevelopment}>
         <p className={styles.ribbon}>
           <Wrench size={20} />
           {texts.inDevelopment}
         </p>
-        <p className={styles.words}>
+        <p className={styles.text}>
           {what}, {texts.meanwhile}{' '}
           <Link to={pathTo(paths.receipts, { page: 1 })}>{texts.receipts.toLowerCase()}</Link> {texts.and}{' '}
           <Link to={pathTo(paths.writeOffs, { page: 1 })}>{texts.writeOffs.toLowerCase()}</Link>.

@@ -3,9 +3,9 @@ import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contrac
 import { toWallClock, type WallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { useAction } from '#state/remote/use-action.ts';
-import { EndDialog } from '../shared/end-dialog.tsx';
-import { useFocusAfter } from '../shared/use-focus-after.ts';
-import type { OwnList } from '../shared/use-own-list.ts';
+import { RemoveDialog } from '../shared/remove-dialog.tsx';
+import type { CredentialList } from '../shared/use-credential-list.ts';
+import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import { AccessTable } from './access-table.tsx';
 import { columnsOf } from './columns.tsx';
 import { shortName } from './short-name.ts';
@@ -16,44 +16,52 @@ import { useScopeTitles } from './use-scope-titles.ts';
 export type AccessTexts = {
   title: string;
   caption: string;
-  began: string;
+  createdColumn: string;
   search: string;
   empty: string;
-  ask: (name: string) => string;
+  question: (name: string) => string;
   why: string;
   /** What must be typed before one ends. */
-  word?: string;
+  confirmWord?: string;
   toastTitle: (name: string) => string;
   done: string;
-  already: string;
+  alreadyDone: string;
 };
 
 export type AccessPanelProps = {
   name: string;
-  list: OwnList<Token[]>;
+  list: CredentialList<Token[]>;
   revoke: typeof revokeAuthorizedToken | typeof revokePersonalToken;
   nameOf: (token: Token) => string;
   texts: AccessTexts;
   /** Where the focus goes on when a row has gone; the list itself unless said. */
-  goesOnAt?: RefObject<HTMLElement | null>;
+  focusAfterRevoke?: RefObject<HTMLElement | null>;
   /** Above the rows, once they are known. */
   children?: ReactNode;
 };
 
 /** Who may call for the user, and the way to end it. `nameOf` and `texts` are the same at every render. */
-export function AccessPanel({ name, list, nameOf, texts, goesOnAt, children, ...props }: AccessPanelProps) {
-  const titleOf = useScopeTitles();
+export function AccessPanel({
+  name,
+  list,
+  nameOf,
+  texts,
+  focusAfterRevoke,
+  children,
+  ...props
+}: AccessPanelProps) {
+  const scopeTitleOf = useScopeTitles();
   const now = useNow();
-  const [asked, setAsked] = useState<Token | null>(null);
-  const listed = useRef<HTMLDivElement>(null);
-  const markGone = useFocusAfter(goesOnAt ?? listed);
+  const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const focusAfterRemoval = useFocusAfterRender(focusAfterRevoke ?? listRef);
   const revoke = useAction(props.revoke);
-  const { title, began } = texts;
+  const { title, createdColumn } = texts;
   const columns = useMemo(
-    () => columnsOf({ title, began, nameOf, titleOf, now }),
-    [title, began, nameOf, titleOf, now],
+    () => columnsOf({ title, createdColumn, nameOf, scopeTitleOf, now }),
+    [title, createdColumn, nameOf, scopeTitleOf, now],
   );
-  const askedName = asked ? shortName(nameOf(asked)) : '';
+  const tokenName = tokenToRevoke ? shortName(nameOf(tokenToRevoke)) : '';
   return (
     <>
       <AccessTable
@@ -62,25 +70,25 @@ export function AccessPanel({ name, list, nameOf, texts, goesOnAt, children, ...
         columns={columns}
         nameOf={nameOf}
         remote={list.remote}
-        listRef={listed}
-        onRevoke={setAsked}
+        listRef={listRef}
+        onRevoke={setTokenToRevoke}
       >
         {children}
       </AccessTable>
-      {asked && (
-        <EndDialog
-          item={asked}
+      {tokenToRevoke && (
+        <RemoveDialog
+          item={tokenToRevoke}
           list={list}
-          end={() => revoke({ token: asked.id })}
-          question={texts.ask(askedName)}
+          remove={() => revoke({ token: tokenToRevoke.id })}
+          question={texts.question(tokenName)}
           confirmLabel={words.revoke}
-          {...(texts.word !== undefined && { typed: texts.word })}
-          toast={{ title: texts.toastTitle(askedName), done: texts.done, already: texts.already }}
-          onGone={markGone}
-          onClose={() => setAsked(null)}
+          {...(texts.confirmWord !== undefined && { confirmWord: texts.confirmWord })}
+          toast={{ title: texts.toastTitle(tokenName), done: texts.done, alreadyDone: texts.alreadyDone }}
+          onGone={focusAfterRemoval}
+          onClose={() => setTokenToRevoke(null)}
         >
           {texts.why}
-        </EndDialog>
+        </RemoveDialog>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { OwnListView } from '../shared/own-list-view.tsx';
+import { CredentialListView } from '../shared/credential-list-view.tsx';
 import styles from './access.module.css';
 import { texts as words } from './texts.ts';
 
@@ -52,7 +52,7 @@ export function AccessTable(props: AccessTableProps) {
     [nameOf, isBlocked, onRevoke],
   );
   return (
-    <OwnListView remote={remote}>
+    <CredentialListView remote={remote}>
       {rows => (
         <div ref={props.listRef} tabIndex={-1} className={styles.list}>
           {props.children}
@@ -80,6 +80,6 @@ export function AccessTable(props: AccessTableProps) {
           )}
         </div>
       )}
-    </OwnListView>
+    </CredentialListView>
   );
 }

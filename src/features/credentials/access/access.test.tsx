@@ -27,16 +27,20 @@ const token = (id: string, name: string | null, rest: object = {}) => ({
   ...rest,
 });
 /** That of an application; null: one without a name. */
-const given = (id: string, name: string | null, rest: object = {}) =>
+const applicationToken = (id: string, name: string | null, rest: object = {}) =>
   token(id, null, { client_id: 7, client: name === null ? null : { id: 7, name }, ...rest });
 
 const SCOPES = [
   { id: 'profile', description: 'Видеть имя' },
   { id: 'promo', description: 'Видеть заявки' },
 ];
-const CRM = given('aa', 'Учет', { scopes: ['promo', 'warehouse'] });
-const BARE = given('bb', null, { scopes: [], created_at: '2026-11-10T09:00:00.000000Z', expires_at: null });
-const OLD = given('cc', 'Отчеты', { scopes: ['*'], expires_at: '2026-11-21 09:00:00' });
+const CRM = applicationToken('aa', 'Учет', { scopes: ['promo', 'warehouse'] });
+const NAMELESS = applicationToken('bb', null, {
+  scopes: [],
+  created_at: '2026-11-10T09:00:00.000000Z',
+  expires_at: null,
+});
+const EXPIRING = applicationToken('cc', 'Отчеты', { scopes: ['*'], expires_at: '2026-11-21 09:00:00' });
 
 let phone: RemotePhone;
 let rows: ReturnType<typeof token>[];
@@ -91,7 +95,7 @@ test.each([
 
 describe('authorized applications', () => {
   beforeEach(() => {
-    rows = [CRM, BARE, OLD];
+    rows = [CRM, NAMELESS, EXPIRING];
   });
 
   /** Asks to revoke the first. */
@@ -147,7 +151,7 @@ describe('authorized applications', () => {
 
   it('that are gone already are no trouble', async () => {
     revoked = () => {
-      rows = [BARE, OLD];
+      rows = [NAMELESS, EXPIRING];
       return answerOf({ message: 'Not found.' }, 404);
     };
     await confirm();

@@ -6,21 +6,27 @@ import type { Column } from '#ui/table/column.ts';
 import styles from './access.module.css';
 import { expiryOf } from './expiry.ts';
 import { texts } from './texts.ts';
-import type { TitleOf } from './use-scope-titles.ts';
+import type { ScopeTitleOf } from './use-scope-titles.ts';
 
-export type ColumnsGiven = {
+export type ColumnSettings = {
   /** The title of the first column, and the name of a row in it. */
   title: string;
   nameOf: (token: Token) => string;
   /** What the day is called on which it began. */
-  began: string;
-  titleOf: TitleOf;
+  createdColumn: string;
+  scopeTitleOf: ScopeTitleOf;
   now: WallClock;
 };
 
 /** What is told of whoever may call for the user: its name, its rights, since when and until when. */
-export function columnsOf({ title, nameOf, began, titleOf, now }: ColumnsGiven): readonly Column<Token>[] {
-  const wordsOf = (token: Token) => token.scopes.map(titleOf);
+export function columnsOf({
+  title,
+  nameOf,
+  createdColumn,
+  scopeTitleOf,
+  now,
+}: ColumnSettings): readonly Column<Token>[] {
+  const scopeTitlesOf = (token: Token) => token.scopes.map(scopeTitleOf);
   return [
     {
       id: 'name',
@@ -31,12 +37,12 @@ export function columnsOf({ title, nameOf, began, titleOf, now }: ColumnsGiven):
     {
       id: 'scopes',
       title: texts.scopes,
-      value: token => wordsOf(token).join('; ') || texts.noScopes,
-      cell: token => <Scopes words={wordsOf(token)} />,
+      value: token => scopeTitlesOf(token).join('; ') || texts.noScopes,
+      cell: token => <Scopes titles={scopeTitlesOf(token)} />,
     },
     {
       id: 'created',
-      title: began,
+      title: createdColumn,
       value: token => token.created_at,
       kind: 'date',
       // Without the time: there must be room for the rights.
@@ -47,24 +53,24 @@ export function columnsOf({ title, nameOf, began, titleOf, now }: ColumnsGiven):
       title: texts.until,
       value: token => token.expires_at,
       kind: 'date',
-      cell: token => <Until until={token.expires_at ?? ''} now={now} />,
+      cell: token => <ExpiryCell until={token.expires_at ?? ''} now={now} />,
     },
   ];
 }
 
-function Scopes({ words }: { words: readonly string[] }) {
-  if (words.length === 0) return texts.noScopes;
-  if (words.length === 1) return words[0];
+function Scopes({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return texts.noScopes;
+  if (titles.length === 1) return titles[0];
   return (
     <ul className={styles.scopes}>
-      {words.map(word => (
-        <li key={word}>{word}</li>
+      {titles.map(scopeTitle => (
+        <li key={scopeTitle}>{scopeTitle}</li>
       ))}
     </ul>
   );
 }
 
-function Until({ until, now }: { until: string; now: WallClock }) {
+function ExpiryCell({ until, now }: { until: string; now: WallClock }) {
   if (until === '') return texts.unlimited;
   const expiry = expiryOf(until, now);
   return (

@@ -2,7 +2,7 @@
 export const texts = {
   nameless: 'Без названия',
   noScopes: 'Без прав',
-  everything: 'Все права',
+  allScopes: 'Все права',
   scopes: 'Права',
   until: 'Действует до',
   unlimited: 'Бессрочно',

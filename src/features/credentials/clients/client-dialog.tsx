@@ -15,8 +15,8 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
-import type { OwnList } from '../shared/use-own-list.ts';
-import { addressesIn, ClientForm, formOf } from './client-form.ts';
+import type { CredentialList } from '../shared/use-credential-list.ts';
+import { ClientForm, splitRedirects, toFormValues } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 import { type SaveFailure, useSaveClient } from './use-save-client.ts';
@@ -24,20 +24,20 @@ import { type SaveFailure, useSaveClient } from './use-save-client.ts';
 export type ClientDialogProps = {
   /** null: a new one. */
   client: Client | null;
-  clients: OwnList<Client[]>;
+  clients: CredentialList<Client[]>;
   /** What was typed before the dialog was closed; it goes on there. */
-  typed: ClientForm | undefined;
+  draft: ClientForm | undefined;
   /** Closed without a save, with what was typed and is worth keeping. */
-  onClose: (typed: ClientForm | undefined) => void;
+  onClose: (draft: ClientForm | undefined) => void;
   onSaved: (saved: Client) => void;
   /** It was deleted meanwhile. */
   onGone: () => void;
 };
 
 /** Name and addresses of a client. Whatever is refused, the dialog stays with what was typed. */
-export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone }: ClientDialogProps) {
-  const pristine = formOf(client);
-  const form = useForm(ClientForm, { values: typed ?? pristine, pristine });
+export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone }: ClientDialogProps) {
+  const pristine = toFormValues(client);
+  const form = useForm(ClientForm, { values: draft ?? pristine, pristine });
   const { save, saveFailure, clearSaveFailure } = useSaveClient({ client, clients, onGone });
   const formId = useId();
   const obstacle = useObstacle();
@@ -46,7 +46,7 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
   const close = () => onClose(isDone || form.isUntouched() ? undefined : form.getValues());
-  const submit = form.submit(values => save(withCommas(values)), onSaved);
+  const submit = form.submit(values => save(joinRedirects(values)), onSaved);
   return (
     <Dialog
       open
@@ -82,7 +82,7 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
           void submit(event);
         }}
       >
-        <Refusal form={form} saveFailure={saveFailure} />
+        <FormErrors form={form} saveFailure={saveFailure} />
         <Fields form={form} />
       </form>
     </Dialog>
@@ -90,16 +90,16 @@ export function ClientDialog({ client, clients, typed, onClose, onSaved, onGone 
 }
 
 /** Whoever writes each address on a line of its own means the same. */
-function withCommas({ name, redirect }: ClientForm): ClientForm {
-  return { name, redirect: addressesIn(redirect).join() };
+function joinRedirects({ name, redirect }: ClientForm): ClientForm {
+  return { name, redirect: splitRedirects(redirect).join() };
 }
 
 type FormProps = { form: Form<ClientForm, ClientForm> };
 
 /** What the server said; before that what the form itself does not let pass. */
-function Refusal({ form, saveFailure }: FormProps & { saveFailure: SaveFailure | null }) {
+function FormErrors({ form, saveFailure }: FormProps & { saveFailure: SaveFailure | null }) {
   if (!saveFailure) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
-  return <ErrorBox problem={saveFailure.problem} doubt={saveFailure.known} />;
+  return <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />;
 }
 
 function Fields({ form }: FormProps) {
@@ -119,19 +119,19 @@ function Fields({ form }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <p role="status" className={styles.doubt}>
+      <p role="status" className={styles.warning}>
         {/* The server has said it already. */}
-        {!address.error && doubtAbout(redirect)}
+        {!address.error && redirectWarning(redirect)}
       </p>
     </>
   );
 }
 
 /** What our own server would not take; others may. Nothing is said before anything is typed. */
-function doubtAbout(redirect: string): string {
+function redirectWarning(redirect: string): string {
   if (redirect.trim() === '') return '';
-  const read = readRedirects(addressesIn(redirect).join());
-  return read.ok ? '' : texts.redirectDoubt(continueSentence(redirectWords(read.problem)));
+  const read = readRedirects(splitRedirects(redirect).join());
+  return read.ok ? '' : texts.redirectWarning(continueSentence(redirectWords(read.problem)));
 }
 
 /** Half an address is no mistake. */

@@ -15,17 +15,17 @@ export type ClientForm = v.InferOutput<typeof ClientForm>;
 const EMPTY: ClientForm = { name: '', redirect: '' };
 
 /** What the form starts from; null for a new client. */
-export function formOf(client: Client | null): ClientForm {
+export function toFormValues(client: Client | null): ClientForm {
   return client ? { name: client.name, redirect: client.redirect } : EMPTY;
 }
 
 /** Whether a client has these values; servers write the commas as they like. */
-export function isLike(client: Client, { name, redirect }: ClientForm): boolean {
-  return client.name === name && addressesIn(client.redirect).join() === addressesIn(redirect).join();
+export function hasValues(client: Client, { name, redirect }: ClientForm): boolean {
+  return client.name === name && splitRedirects(client.redirect).join() === splitRedirects(redirect).join();
 }
 
 /** The addresses of a client, each once, from commas or lines. */
-export function addressesIn(redirect: string): string[] {
+export function splitRedirects(redirect: string): string[] {
   const parts = redirect.split(/[,\n]/).map(part => part.trim());
   return [...new Set(parts.filter(Boolean))];
 }

@@ -9,10 +9,10 @@ import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { EndDialog } from '../shared/end-dialog.tsx';
-import { OwnListView } from '../shared/own-list-view.tsx';
-import { useFocusAfter } from '../shared/use-focus-after.ts';
-import { type OwnList, useOwnList } from '../shared/use-own-list.ts';
+import { CredentialListView } from '../shared/credential-list-view.tsx';
+import { RemoveDialog } from '../shared/remove-dialog.tsx';
+import { type CredentialList, useCredentialList } from '../shared/use-credential-list.ts';
+import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
@@ -22,47 +22,47 @@ import { ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */
-type Doing = { edit: Client | null } | { remove: Client } | null;
+type ClientAction = { edit: Client | null } | { remove: Client } | null;
 
 /** The user's own OAuth clients. */
 export function Clients() {
-  const clients = useOwnList(listClients);
+  const clients = useCredentialList(listClients);
   const secrets = useShownSecrets();
-  const [doing, setDoing] = useState<Doing>(null);
+  const [action, setAction] = useState<ClientAction>(null);
   const createButton = useRef<HTMLButtonElement>(null);
-  const markGone = useFocusAfter(createButton);
-  const forget = (client: Client) => {
-    markGone();
-    clients.remote.change(held => held.filter(({ id }) => id !== client.id));
+  const focusAfterRemoval = useFocusAfterRender(createButton);
+  const removeFromList = (client: Client) => {
+    focusAfterRemoval();
+    clients.remote.change(current => current.filter(({ id }) => id !== client.id));
     secrets.forget(String(client.id));
   };
-  const put = (id: string) => {
-    markGone();
+  const dismissSecret = (id: string) => {
+    focusAfterRemoval();
     secrets.forget(id);
   };
   return (
     <>
       {/* Whatever becomes of the list: nobody else has these. */}
-      <ShownSecrets shown={secrets.shown} onSeen={secrets.see} onPut={put} />
-      <OwnListView remote={clients.remote}>
+      <ShownSecrets shown={secrets.shown} onSeen={secrets.markSeen} onDismiss={dismissSecret} />
+      <CredentialListView remote={clients.remote}>
         {list => (
           <div className={styles.list}>
             <div>
-              <Button ref={createButton} icon={<Plus size={20} />} onClick={() => setDoing({ edit: null })}>
+              <Button ref={createButton} icon={<Plus size={20} />} onClick={() => setAction({ edit: null })}>
                 {texts.create}
               </Button>
             </div>
-            <ClientTable list={list} shown={secrets.shown} onDo={setDoing} />
-            <Addresses />
+            <ClientTable list={list} shown={secrets.shown} onAction={setAction} />
+            <EndpointUrls />
           </div>
         )}
-      </OwnListView>
-      <Act
-        doing={doing}
+      </CredentialListView>
+      <ClientActionDialog
+        action={action}
         clients={clients}
-        onLearn={secrets.learn}
-        onGone={forget}
-        onClose={() => setDoing(null)}
+        onCreated={secrets.add}
+        onGone={removeFromList}
+        onClose={() => setAction(null)}
       />
     </>
   );
@@ -71,12 +71,12 @@ export function Clients() {
 type ClientTableProps = {
   list: Client[];
   shown: readonly { id: string }[];
-  onDo: (doing: Doing) => void;
+  onAction: (action: ClientAction) => void;
 };
 
 const keyOf = ({ id }: ClientRow) => id;
 
-function ClientTable({ list, shown, onDo }: ClientTableProps) {
+function ClientTable({ list, shown, onAction }: ClientTableProps) {
   const rows = useMemo(() => {
     const shownIds = new Set(shown.map(({ id }) => id));
     return list.map(client => ({ ...client, isShown: shownIds.has(String(client.id)) }));
@@ -87,16 +87,16 @@ function ClientTable({ list, shown, onDo }: ClientTableProps) {
         <IconButton
           label={uiTexts.editNamed(client.name)}
           icon={<Pencil size={20} />}
-          onClick={() => onDo({ edit: client })}
+          onClick={() => onAction({ edit: client })}
         />
         <IconButton
           label={uiTexts.removeNamed(client.name)}
           icon={<Trash2 size={20} />}
-          onClick={() => onDo({ remove: client })}
+          onClick={() => onAction({ remove: client })}
         />
       </>
     ),
-    [onDo],
+    [onAction],
   );
   return (
     <DataTable
@@ -111,50 +111,50 @@ function ClientTable({ list, shown, onDo }: ClientTableProps) {
   );
 }
 
-type ActProps = {
-  doing: Doing;
-  clients: OwnList<Client[]>;
-  onLearn: (made: Client) => void;
+type ClientActionDialogProps = {
+  action: ClientAction;
+  clients: CredentialList<Client[]>;
+  onCreated: (made: Client) => void;
   onGone: (client: Client) => void;
   onClose: () => void;
 };
 
 /** The question or the form of what is done now. What was typed is there again when its form is opened again. */
-function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
-  const typed = useRef(new Map<string, ClientForm>());
+function ClientActionDialog({ action, clients, onCreated, onGone, onClose }: ClientActionDialogProps) {
+  const drafts = useRef(new Map<string, ClientForm>());
   const remove = useAction(deleteClient);
-  if (!doing) return null;
-  if ('remove' in doing) {
-    const { remove: client } = doing;
+  if (!action) return null;
+  if ('remove' in action) {
+    const { remove: client } = action;
     return (
-      <EndDialog
+      <RemoveDialog
         item={client}
         list={clients}
-        end={() => remove({ client: client.id })}
+        remove={() => remove({ client: client.id })}
         question={texts.askRemove(client.name)}
         confirmLabel={uiTexts.remove}
-        typed={texts.removeWord}
-        toast={{ title: texts.clientOf(client.name), done: texts.removed, already: texts.removedAlready }}
+        confirmWord={texts.removeWord}
+        toast={{ title: texts.clientOf(client.name), done: texts.removed, alreadyDone: texts.removedAlready }}
         onGone={() => onGone(client)}
         onClose={onClose}
       >
         {texts.removeWhy}
-      </EndDialog>
+      </RemoveDialog>
     );
   }
-  const { edit: client } = doing;
+  const { edit: client } = action;
   const key = client ? `client:${client.id}` : 'new';
   const close = (values?: ClientForm) => {
-    if (values) typed.current.set(key, values);
-    else typed.current.delete(key);
+    if (values) drafts.current.set(key, values);
+    else drafts.current.delete(key);
     onClose();
   };
   const handleSaved = (saved: Client) => {
-    if (!client) onLearn(saved);
+    if (!client) onCreated(saved);
     close();
     // A secret is told together with that its client was made.
     if (client || !saved.secret) notifyDone(saved, client ? texts.changed : texts.created);
-    void clients.readAgain();
+    void clients.refetch();
   };
   const handleGone = () => {
     if (!client) return;
@@ -167,7 +167,7 @@ function Act({ doing, clients, onLearn, onGone, onClose }: ActProps) {
       key={key}
       client={client}
       clients={clients}
-      typed={typed.current.get(key)}
+      draft={drafts.current.get(key)}
       onClose={close}
       onSaved={handleSaved}
       onGone={handleGone}
@@ -180,25 +180,25 @@ function notifyDone({ name }: Client, message: string): void {
 }
 
 /** Where somebody else's program asks for a code and for tokens. */
-function Addresses() {
+function EndpointUrls() {
   const { config } = useDevice();
   const origin = config.apiOrigin || window.location.origin;
   const rows = [
-    { term: texts.authorizeAt, value: <Address>{`${origin}/oauth/authorize`}</Address> },
-    { term: texts.tokenAt, value: <Address>{`${origin}/oauth/token`}</Address> },
+    { term: texts.authorizeAt, value: <EndpointUrl>{`${origin}/oauth/authorize`}</EndpointUrl> },
+    { term: texts.tokenAt, value: <EndpointUrl>{`${origin}/oauth/token`}</EndpointUrl> },
   ];
   return (
-    <div className={styles.addresses}>
-      <h3 className={styles.subheading}>{texts.addresses}</h3>
-      <p className={styles.why}>{texts.addressesWhy}</p>
+    <div className={styles.endpoints}>
+      <h3 className={styles.subheading}>{texts.endpointUrls}</h3>
+      <p className={styles.why}>{texts.endpointUrlsWhy}</p>
       <DefinitionList rows={rows} />
     </div>
   );
 }
 
-function Address({ children }: { children: string }) {
+function EndpointUrl({ children }: { children: string }) {
   return (
-    <code translate="no" className={styles.address}>
+    <code translate="no" className={styles.url}>
       {children}
     </code>
   );
@@ -209,10 +209,10 @@ function useShownSecrets() {
   const [shown, setShown] = useState<readonly ShownSecret[]>([]);
   return {
     shown,
-    learn({ id, name, secret = '' }: Client) {
+    add({ id, name, secret = '' }: Client) {
       if (secret !== '') setShown(before => [...before, { id: String(id), name, secret, isSeen: false }]);
     },
-    see: (seen: string) =>
+    markSeen: (seen: string) =>
       setShown(before => before.map(each => (each.id === seen ? { ...each, isSeen: true } : each))),
     forget: (gone: string) => setShown(before => before.filter(({ id }) => id !== gone)),
   };

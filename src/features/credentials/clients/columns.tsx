@@ -1,7 +1,7 @@
 import type { Client } from '#contract/credentials.ts';
 import type { Column } from '#ui/table/column.ts';
 import { SecretText } from '../shared/secret-text.tsx';
-import { addressesIn } from './client-form.ts';
+import { splitRedirects } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
@@ -12,19 +12,19 @@ export type ClientRow = Client & { isShown: boolean };
 export const columns: readonly Column<ClientRow>[] = [
   { id: 'name', title: texts.name, value: ({ name }) => name },
   { id: 'client', title: texts.id, value: ({ id }) => id },
-  { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect, cell: addressesOf },
-  { id: 'secret', title: texts.secret, value: () => '', cell: secretOf, hideable: false },
+  { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect, cell: renderRedirects },
+  { id: 'secret', title: texts.secret, value: () => '', cell: renderSecret, hideable: false },
 ];
 
-function addressesOf({ redirect }: ClientRow) {
-  return addressesIn(redirect).map(address => (
+function renderRedirects({ redirect }: ClientRow) {
+  return splitRedirects(redirect).map(address => (
     <span key={address} translate="no" className={styles.line}>
       {address}
     </span>
   ));
 }
 
-function secretOf({ name, secret = '', isShown }: ClientRow) {
+function renderSecret({ name, secret = '', isShown }: ClientRow) {
   if (isShown) return texts.secretAbove;
   return <SecretText label={texts.secretOf(name)} value={secret} />;
 }

@@ -13,11 +13,11 @@ export type ShownSecretsProps = {
   /** It has been copied, or stood on the screen. */
   onSeen: (id: string) => void;
   /** May be forgotten. */
-  onPut: (id: string) => void;
+  onDismiss: (id: string) => void;
 };
 
 /** The secrets of clients that were made on this screen. Leaving without having taken them asks first. */
-export function ShownSecrets({ shown, onSeen, onPut }: ShownSecretsProps) {
+export function ShownSecrets({ shown, onSeen, onDismiss }: ShownSecretsProps) {
   const unseen = shown.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
   if (shown.length === 0) return null;
   return (
@@ -25,26 +25,31 @@ export function ShownSecrets({ shown, onSeen, onPut }: ShownSecretsProps) {
       {unseen.length > 0 && <AskBeforeLeaving names={unseen} />}
       <ul className={styles.shownList}>
         {shown.map(each => (
-          <Shown key={each.id} shown={each} onSeen={() => onSeen(each.id)} onPut={() => onPut(each.id)} />
+          <ShownSecretItem
+            key={each.id}
+            shown={each}
+            onSeen={() => onSeen(each.id)}
+            onDismiss={() => onDismiss(each.id)}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-type ShownProps = { shown: ShownSecret; onSeen: () => void; onPut: () => void };
+type ShownSecretItemProps = { shown: ShownSecret; onSeen: () => void; onDismiss: () => void };
 
-function Shown({ shown: { name, secret, isSeen }, onSeen, onPut }: ShownProps) {
+function ShownSecretItem({ shown: { name, secret, isSeen }, onSeen, onDismiss }: ShownSecretItemProps) {
   const item = useRef<HTMLLIElement>(null);
   // The dialog has given the focus back to its button; what has to be done now is here.
   useLayoutEffect(() => item.current?.focus(), []);
   return (
     <li ref={item} tabIndex={-1} className={styles.shownSecret}>
-      <p>{texts.onlyNow(name)}</p>
+      <p>{texts.secretShownOnce(name)}</p>
       <SecretText label={texts.secretOf(name)} value={secret} onCopied={onSeen} onShown={onSeen} />
       {isSeen && (
         <div>
-          <Button onClick={onPut}>{texts.put}</Button>
+          <Button onClick={onDismiss}>{texts.dismiss}</Button>
         </div>
       )}
     </li>

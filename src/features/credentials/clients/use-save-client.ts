@@ -10,12 +10,12 @@ import {
   sendVersioned,
 } from '#state/remote/use-versioned-save.ts';
 import type { Refused } from '#ui/form/refused.ts';
-import type { OwnList } from '../shared/use-own-list.ts';
-import { type ClientForm, isLike } from './client-form.ts';
+import type { CredentialList } from '../shared/use-credential-list.ts';
+import { type ClientForm, hasValues } from './client-form.ts';
 import { texts } from './texts.ts';
 
 /** Why it was not saved, and what the list says of it since. `isDone`: it was made, and must not be made again. */
-export type SaveFailure = { problem: Problem; known: string; isDone: boolean };
+export type SaveFailure = { problem: Problem; outcomeText: string; isDone: boolean };
 
 type Saved = Result<Client, Refused> | null;
 
@@ -29,7 +29,7 @@ export type SaveClient = {
 export type SaveClientProps = {
   /** null: a new one. */
   client: Client | null;
-  clients: OwnList<Client[]>;
+  clients: CredentialList<Client[]>;
   /** It was deleted meanwhile. */
   onGone: () => void;
 };
@@ -42,22 +42,22 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps): Sav
   return { saveFailure, clearSaveFailure: () => setSaveFailure(null), save: client ? change : create };
 }
 
-type Report = (failure: SaveFailure) => void;
+type OnFailure = (failure: SaveFailure) => void;
 
 /** null: the list has no such client. */
 type Options = SaveOptions<ClientForm, Client | null>;
 
-function useCreate({ remote, readAgain }: OwnList<Client[]>, report: Report) {
+function useCreate({ remote, refetch }: CredentialList<Client[]>, onFailure: OnFailure) {
   const create = useAction(createClient);
   /** A create whose answer was lost, and how it is found. */
-  const lost = useRef<{ sent: ClientForm; problem: Problem; options: Options } | null>(null);
-  const optionsNow = (): Options => {
+  const lostCreate = useRef<{ sent: ClientForm; problem: Problem; options: Options } | null>(null);
+  const createOptions = (): Options => {
     const before = new Set(remote.value?.map(({ id }) => String(id)));
     return {
       send: create,
       async read(sent) {
-        const listed = await readAgain();
-        const isNew = (each: Client) => !before.has(String(each.id)) && isLike(each, sent);
+        const listed = await refetch();
+        const isNew = (each: Client) => !before.has(String(each.id)) && hasValues(each, sent);
         return listed.ok ? success(listed.value.find(isNew) ?? null) : listed;
       },
       isSaved: stored => stored !== null,
@@ -68,22 +68,30 @@ function useCreate({ remote, readAgain }: OwnList<Client[]>, report: Report) {
     if (outcome.is === 'saved') {
       if (outcome.problem === null) return outcome.stored && success(outcome.stored);
       // Only the answer has the secret: a client that is found has to be deleted and made again.
-      report({ problem: outcome.problem, known: texts.thereAlready, isDone: true });
+      onFailure({ problem: outcome.problem, outcomeText: texts.createdWithoutSecret, isDone: true });
       return null;
     }
     const { is, problem } = outcome;
-    if (is === 'failed' && !outcome.wasRead) return refuse(problem, report);
-    report({ problem, known: is === 'unknown' ? texts.lookFailed : texts.notThere, isDone: false });
+    if (is === 'failed' && !outcome.wasRead) return failWith(problem, onFailure);
+    onFailure({
+      problem,
+      outcomeText: is === 'unknown' ? texts.listUnreadAfterCreate : texts.notCreated,
+      isDone: false,
+    });
     return null;
   };
   return async (values: ClientForm): Promise<Saved> => {
-    if (lost.current) {
-      const checked = await checkVersioned(lost.current.options, lost.current.sent, lost.current.problem);
+    if (lostCreate.current) {
+      const checked = await checkVersioned(
+        lostCreate.current.options,
+        lostCreate.current.sent,
+        lostCreate.current.problem,
+      );
       if (checked.is !== 'failed') return settle(checked);
     }
-    const options = optionsNow();
+    const options = createOptions();
     const outcome = await sendVersioned(options, values, problem => {
-      lost.current = { sent: values, problem, options };
+      lostCreate.current = { sent: values, problem, options };
     });
     return settle(outcome);
   };
@@ -91,8 +99,8 @@ function useCreate({ remote, readAgain }: OwnList<Client[]>, report: Report) {
 
 function useChange(
   client: Client | null,
-  { readAgain }: OwnList<Client[]>,
-  report: Report,
+  { refetch }: CredentialList<Client[]>,
+  onFailure: OnFailure,
   onGone: () => void,
 ) {
   const change = useAction(changeClient);
@@ -102,10 +110,10 @@ function useChange(
     const options: Options = {
       send: sent => change({ client: id, ...sent }),
       async read() {
-        const listed = await readAgain();
+        const listed = await refetch();
         return listed.ok ? success(listed.value.find(each => each.id === id) ?? null) : listed;
       },
-      isSaved: (stored, sent) => stored !== null && isLike(stored, sent),
+      isSaved: (stored, sent) => stored !== null && hasValues(stored, sent),
       isBase: stored => stored !== null,
       // Passport says in an empty answer that there is no such client, and a broken one is empty too: the list decides.
       isUnclear: ({ status }) => status === 404,
@@ -114,17 +122,22 @@ function useChange(
     const { is, problem } = outcome;
     if (is === 'saved') return outcome.stored && success(outcome.stored);
     if (is === 'conflict') onGone();
-    else if (is === 'failed' && !outcome.wasRead && problem.status !== 404) return refuse(problem, report);
+    else if (is === 'failed' && !outcome.wasRead && problem.status !== 404)
+      return failWith(problem, onFailure);
     else {
       const wasRead = is === 'failed' && outcome.wasRead;
-      report({ problem, known: wasRead ? texts.unchanged : texts.lookFailedHarmless, isDone: false });
+      onFailure({
+        problem,
+        outcomeText: wasRead ? texts.unchanged : texts.listUnreadAfterEdit,
+        isDone: false,
+      });
     }
     return null;
   };
 }
 
-function refuse(problem: Problem, report: Report): Saved {
-  report({ problem, known: '', isDone: false });
+function failWith(problem: Problem, onFailure: OnFailure): Saved {
+  onFailure({ problem, outcomeText: '', isDone: false });
   const { message, fields } = problem;
   return failure({ message, fields });
 }

@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 export type ErrorBoxProps = {
   problem: Problem | null;
   /** What is said where it may have been done all the same. */
-  doubt?: string;
+  unknownOutcomeText?: string;
 };
 
 /**
  * Why a client or a token was refused: everything that the server said, as one list. Takes the focus, so that it is
  * in sight however far down the button was.
  */
-export function ErrorBox({ problem, doubt = texts.noAnswer }: ErrorBoxProps) {
+export function ErrorBox({ problem, unknownOutcomeText = texts.noAnswer }: ErrorBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function ErrorBox({ problem, doubt = texts.noAnswer }: ErrorBoxProps) {
   }, [problem]);
   if (!problem) return null;
   const messages = messagesOf(problem);
-  const known = whatIsKnown(problem, doubt);
+  const outcome = outcomeText(problem, unknownOutcomeText);
   return (
     <div ref={box} className={styles.box} role="alert" aria-labelledby={titleId} tabIndex={-1}>
       <p id={titleId} lang="en" className={styles.title}>
@@ -37,7 +37,7 @@ export function ErrorBox({ problem, doubt = texts.noAnswer }: ErrorBoxProps) {
       ) : (
         <p lang="en">{texts.wentWrong}</p>
       )}
-      {known && <p>{known}</p>}
+      {outcome && <p>{outcome}</p>}
     </div>
   );
 }
@@ -49,8 +49,8 @@ function messagesOf({ fields, message }: Problem): readonly string[] {
   return message === '' ? [] : [message];
 }
 
-function whatIsKnown(problem: Problem, doubt: string): string | undefined {
-  if (!isKnownNotApplied(problem)) return doubt;
+function outcomeText(problem: Problem, unknownOutcomeText: string): string | undefined {
+  if (!isKnownNotApplied(problem)) return unknownOutcomeText;
   if (problem.kind === 'unauthenticated') return texts.sessionEnded;
   return problem.kind === 'throttled' || problem.kind === 'unavailable' ? texts.tooOften : undefined;
 }

@@ -11,7 +11,7 @@ export type SecretTextProps = {
   /** '' where there is none, or none is told: shown as '-'. */
   value: string;
   /** It is in sight from the start: what is told this once. */
-  open?: boolean;
+  initiallyShown?: boolean;
   onCopied?: () => void;
   /** It has been on the screen. */
   onShown?: () => void;
@@ -21,9 +21,9 @@ export type SecretTextProps = {
 const MASK = '••••••••••••';
 
 /** A secret that is nowhere in the document until it is asked for, and can be copied without being seen. */
-export function SecretText({ label, value, open = false, onCopied, onShown }: SecretTextProps) {
+export function SecretText({ label, value, initiallyShown = false, onCopied, onShown }: SecretTextProps) {
   // By value: another secret in the same place is hidden again.
-  const [shown, setShown] = useState<string | null>(open ? value : null);
+  const [shown, setShown] = useState<string | null>(initiallyShown ? value : null);
   const [announcement, setAnnouncement] = useState<{ value: string; words: string } | null>(null);
   const text = useRef<HTMLElement>(null);
   const isShown = shown === value;
@@ -56,11 +56,11 @@ export function SecretText({ label, value, open = false, onCopied, onShown }: Se
           <span className="visually-hidden">{texts.masked}</span>
         </span>
       )}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           kind="quiet"
           icon={isShown ? <EyeOff size={20} /> : <Eye size={20} />}
-          aria-label={texts.about(isShown ? texts.hide : texts.show, label)}
+          aria-label={texts.actionOn(isShown ? texts.hide : texts.show, label)}
           onClick={isShown ? () => setShown(null) : show}
         >
           {isShown ? texts.hide : texts.show}
@@ -68,7 +68,7 @@ export function SecretText({ label, value, open = false, onCopied, onShown }: Se
         <Button
           kind="quiet"
           icon={<Copy size={20} />}
-          aria-label={texts.about(texts.copy, label)}
+          aria-label={texts.actionOn(texts.copy, label)}
           onClick={() => void handleCopy()}
         >
           {texts.copy}

@@ -4,25 +4,25 @@ import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { AccessPanel } from '../access/access-panel.tsx';
 import { texts as access } from '../access/texts.ts';
-import { useOwnList } from '../shared/use-own-list.ts';
-import { CreateToken } from './create-token.tsx';
+import { useCredentialList } from '../shared/use-credential-list.ts';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { type CreatedToken, NewTokenDialog } from './new-token-dialog.tsx';
 import { texts } from './texts.ts';
-import { type MadeToken, TokenOnce } from './token-once.tsx';
 
 const nameOf = ({ name }: Token) => name || access.nameless;
 
 /** The user's personal tokens: made here, shown once, and revoked. */
 export function PersonalTokens() {
-  const list = useOwnList(listPersonalTokens);
+  const list = useCredentialList(listPersonalTokens);
   const [isCreating, setCreating] = useState(false);
-  const [made, setMade] = useState<MadeToken | null>(null);
+  const [created, setCreated] = useState<CreatedToken | null>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <AccessPanel
         name="personal-tokens"
         revoke={revokePersonalToken}
-        goesOnAt={createButton}
+        focusAfterRevoke={createButton}
         list={list}
         nameOf={nameOf}
         texts={texts}
@@ -34,16 +34,16 @@ export function PersonalTokens() {
         </div>
       </AccessPanel>
       {isCreating && (
-        <CreateToken
+        <CreateTokenDialog
           list={list}
           onClose={() => setCreating(false)}
-          onMade={token => {
+          onCreated={token => {
             setCreating(false);
-            setMade(token);
+            setCreated(token);
           }}
         />
       )}
-      {made && <TokenOnce made={made} onCopied={() => setMade(null)} />}
+      {created && <NewTokenDialog created={created} onCopied={() => setCreated(null)} />}
     </>
   );
 }

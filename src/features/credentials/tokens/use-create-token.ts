@@ -8,11 +8,11 @@ import { type Form, useForm } from '#ui/form/use-form.ts';
 import { fields, text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-import type { OwnList } from '../shared/use-own-list.ts';
+import type { CredentialList } from '../shared/use-credential-list.ts';
+import type { CreatedToken } from './new-token-dialog.tsx';
 import { texts } from './texts.ts';
-import type { MadeToken } from './token-once.tsx';
 
-export type CreateToken = {
+export type CreateTokenForm = {
   form: Form<TokenForm, TokenForm>;
   submit: ReturnType<Form<TokenForm, TokenForm>['submit']>;
   /** Why there is no token, or why nobody knows whether there is one. */
@@ -20,7 +20,10 @@ export type CreateToken = {
 };
 
 /** Makes a token and hands it on; the list is read again, also when the answer was lost. */
-export function useCreateToken(list: OwnList<Token[]>, onMade: (made: MadeToken) => void): CreateToken {
+export function useCreateToken(
+  list: CredentialList<Token[]>,
+  onCreated: (created: CreatedToken) => void,
+): CreateTokenForm {
   const create = useAction(createPersonalToken);
   const form = useForm(TokenForm, { values: emptyForm });
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -29,13 +32,13 @@ export function useCreateToken(list: OwnList<Token[]>, onMade: (made: MadeToken)
       setProblem(null);
       const answer = await create(values);
       if (answer.ok) return answer;
-      if (!isKnownNotApplied(answer.problem)) void list.readAgain();
+      if (!isKnownNotApplied(answer.problem)) void list.refetch();
       setProblem(answer.problem);
       return null; // the box tells it
     },
     ({ accessToken }, { name }) => {
       void list.remote.reload();
-      onMade({ name, accessToken });
+      onCreated({ name, accessToken });
     },
   );
   return { form, submit, problem };

@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { texts } from '../texts.ts';
-import { sharesOf } from './totals.ts';
+import { totalShare } from './totals.ts';
 
 export type PayDialogProps = {
   person: string;
@@ -26,7 +26,7 @@ export function PayDialog({ person, requests, onConfirm, onCancel }: PayDialogPr
         rows={[
           { term: texts.payTo, value: person },
           { term: texts.payCount, value: String(requests.length) },
-          { term: texts.paySum, value: formatMoney(sharesOf(requests)) },
+          { term: texts.paySum, value: formatMoney(totalShare(requests)) },
         ]}
       />
     </ConfirmDialog>

@@ -15,23 +15,23 @@ import {
 const STATES = {
   nothing: undefined,
   waiting: { step: 'waiting' },
-  sending: { step: 'sending', want: 1 },
-  failed: { step: 'failed', want: 1, why: 'нет' },
-  unknown: { step: 'unknown', want: 1 },
-  confirmed: { step: 'confirmed', want: 1 },
+  sending: { step: 'sending', desired: 1 },
+  failed: { step: 'failed', desired: 1, why: 'нет' },
+  unknown: { step: 'unknown', desired: 1 },
+  confirmed: { step: 'confirmed', desired: 1 },
   note: { step: 'note', words: 'уже' },
 } satisfies Record<string, RowState | undefined>;
 
 const EVENTS = {
-  press: { type: 'press', id: 7, want: 1 },
-  turn: { type: 'turn', id: 7 },
+  press: { type: 'press', id: 7, desired: 1 },
+  sendNext: { type: 'sendNext', id: 7 },
   done: { type: 'done', id: 7, words: '' },
   already: { type: 'done', id: 7, words: 'уже' },
   fail: { type: 'fail', id: 7, why: 'нет' },
-  lose: { type: 'lose', id: 7 },
-  'read, paid': { type: 'read', ids: [7], paid: new Set([7]), why: 'нет' },
-  'read, unpaid': { type: 'read', ids: [7], paid: new Set(), why: 'нет' },
-  'read before': { type: 'read', ids: [], paid: new Set([7]), why: 'нет' },
+  answerLost: { type: 'answerLost', id: 7 },
+  'read, paid': { type: 'reportRead', ids: [7], paid: new Set([7]), why: 'нет' },
+  'read, unpaid': { type: 'reportRead', ids: [7], paid: new Set(), why: 'нет' },
+  'read before': { type: 'reportRead', ids: [], paid: new Set([7]), why: 'нет' },
 } satisfies Record<string, PaymentsAction>;
 
 type StateName = keyof typeof STATES;
@@ -40,11 +40,11 @@ type EventName = keyof typeof EVENTS;
 /** What becomes of a row; a state that an event does not name stays as it is. */
 const TABLE: Record<EventName, Partial<Record<StateName, StateName>>> = {
   press: { nothing: 'sending', failed: 'sending', unknown: 'sending', confirmed: 'sending', note: 'sending' },
-  turn: { waiting: 'sending' },
+  sendNext: { waiting: 'sending' },
   done: { sending: 'nothing' },
   already: { sending: 'note' },
   fail: { sending: 'failed' },
-  lose: { sending: 'unknown' },
+  answerLost: { sending: 'unknown' },
   'read, paid': { unknown: 'confirmed' },
   'read, unpaid': { unknown: 'failed' },
   'read before': {},
@@ -52,9 +52,9 @@ const TABLE: Record<EventName, Partial<Record<StateName, StateName>>> = {
 
 function paymentsWith(state: RowState | undefined): PaymentsState {
   const rows = new Map(state ? [[7, state]] : []);
-  const rest = state?.step === 'waiting' ? [7] : [];
-  const run = { total: 1, rest, paid: [], failed: [], phase: 'running' as const, why: '' };
-  return { rows, run: rest.length > 0 ? run : null };
+  const remaining = state?.step === 'waiting' ? [7] : [];
+  const run = { total: 1, remaining, paid: [], failed: [], phase: 'running' as const, why: '' };
+  return { rows, run: remaining.length > 0 ? run : null };
 }
 
 describe.each(Object.keys(EVENTS) as EventName[])('the event "%s"', event => {
@@ -72,70 +72,74 @@ test('a row that waits or is on its way takes no presses, every other does', () 
 test.each([
   [0, 1, -1],
   [1, 0, 2],
-] as const)('from %s to %s the flag is %s, whatever a newer report says', (from, want, pending) => {
-  expect(shownPaid(from, { step: 'sending', want })).toBe(pending);
-  expect(shownPaid(want, { step: 'sending', want })).toBe(pending);
+] as const)('from %s to %s the flag is %s, whatever a newer report says', (from, desired, pending) => {
+  expect(shownPaid(from, { step: 'sending', desired })).toBe(pending);
+  expect(shownPaid(desired, { step: 'sending', desired })).toBe(pending);
   expect(shownPaid(from, undefined)).toBe(from);
-  expect(shownPaid(from, { step: 'failed', want, why: '' })).toBe(from);
+  expect(shownPaid(from, { step: 'failed', desired, why: '' })).toBe(from);
 });
 
-const play = (events: readonly PaymentsAction[], payments: PaymentsState = IDLE) =>
+const reduceAll = (events: readonly PaymentsAction[], payments: PaymentsState = IDLE) =>
   events.reduce(paymentsReducer, payments);
 
 test('a run goes on behind a row that failed and ends with what came of each', () => {
-  const payments = play([
+  const payments = reduceAll([
     { type: 'start', ids: [1, 2, 3] },
-    { type: 'turn', id: 1 },
+    { type: 'sendNext', id: 1 },
     { type: 'done', id: 1, words: '' },
-    { type: 'turn', id: 2 },
+    { type: 'sendNext', id: 2 },
     { type: 'fail', id: 2, why: 'нет' },
-    { type: 'turn', id: 3 },
+    { type: 'sendNext', id: 3 },
     { type: 'done', id: 3, words: '' },
     { type: 'end' },
   ]);
-  expect(payments.run).toMatchObject({ phase: 'finished', paid: [1, 3], failed: [2], rest: [] });
+  expect(payments.run).toMatchObject({ phase: 'finished', paid: [1, 3], failed: [2], remaining: [] });
   expect([...payments.rows.keys()]).toEqual([2]);
 });
 
 test('a run that is stopped lets the row on its way arrive and leaves the rest untouched', () => {
-  const stopped = play([{ type: 'start', ids: [1, 2, 3] }, { type: 'turn', id: 1 }, { type: 'stop' }]);
+  const stopped = reduceAll([
+    { type: 'start', ids: [1, 2, 3] },
+    { type: 'sendNext', id: 1 },
+    { type: 'stop' },
+  ]);
   expect(nextRow(stopped)).toBeNull();
-  expect([...stopped.rows]).toEqual([[1, { step: 'sending', want: 1 }]]);
+  expect([...stopped.rows]).toEqual([[1, { step: 'sending', desired: 1 }]]);
   const arrived = paymentsReducer(stopped, { type: 'done', id: 1, words: '' });
-  expect(arrived.run).toMatchObject({ phase: 'stopped', paid: [1], rest: [2, 3] });
+  expect(arrived.run).toMatchObject({ phase: 'stopped', paid: [1], remaining: [2, 3] });
 });
 
 test('a row whose answer was lost halts nothing by itself, and counts as paid once it is known to be', () => {
-  const payments = play([
+  const payments = reduceAll([
     { type: 'start', ids: [1, 2] },
-    { type: 'turn', id: 1 },
-    { type: 'lose', id: 1 },
+    { type: 'sendNext', id: 1 },
+    { type: 'answerLost', id: 1 },
     { type: 'halt', why: 'Нет связи.' },
   ]);
   expect(unknownRows(payments)).toEqual([1]);
-  expect(payments.run).toMatchObject({ phase: 'halted', why: 'Нет связи.', failed: [1], rest: [2] });
-  const known = paymentsReducer(payments, { type: 'read', ids: [1], paid: new Set([1]), why: '' });
-  expect(known.run).toMatchObject({ paid: [1], failed: [], rest: [2] });
+  expect(payments.run).toMatchObject({ phase: 'halted', why: 'Нет связи.', failed: [1], remaining: [2] });
+  const known = paymentsReducer(payments, { type: 'reportRead', ids: [1], paid: new Set([1]), why: '' });
+  expect(known.run).toMatchObject({ paid: [1], failed: [], remaining: [2] });
 });
 
 test('a second run does not begin while one is under way, nor with a row that is on its way', () => {
-  const running = play([{ type: 'start', ids: [1] }]);
+  const running = reduceAll([{ type: 'start', ids: [1] }]);
   expect(paymentsReducer(running, { type: 'start', ids: [2] })).toBe(running);
-  const pressed = play([{ type: 'press', id: 1, want: 0 }]);
+  const pressed = reduceAll([{ type: 'press', id: 1, desired: 0 }]);
   expect(paymentsReducer(pressed, { type: 'start', ids: [1] })).toBe(pressed);
-  expect(paymentsReducer(pressed, { type: 'start', ids: [1, 2] }).run?.rest).toEqual([2]);
+  expect(paymentsReducer(pressed, { type: 'start', ids: [1, 2] }).run?.remaining).toEqual([2]);
 });
 
 const id = fc.integer({ min: 1, max: 4 });
 const event: fc.Arbitrary<PaymentsAction> = fc.oneof(
-  fc.record({ type: fc.constant('press' as const), id, want: fc.constantFrom(0 as const, 1 as const) }),
+  fc.record({ type: fc.constant('press' as const), id, desired: fc.constantFrom(0 as const, 1 as const) }),
   fc.record({ type: fc.constant('start' as const), ids: fc.uniqueArray(id) }),
-  fc.record({ type: fc.constant('turn' as const), id }),
+  fc.record({ type: fc.constant('sendNext' as const), id }),
   fc.record({ type: fc.constant('done' as const), id, words: fc.constantFrom('', 'уже') }),
   fc.record({ type: fc.constant('fail' as const), id, why: fc.constant('нет') }),
-  fc.record({ type: fc.constant('lose' as const), id }),
+  fc.record({ type: fc.constant('answerLost' as const), id }),
   fc.record({
-    type: fc.constant('read' as const),
+    type: fc.constant('reportRead' as const),
     ids: fc.uniqueArray(id),
     paid: fc.uniqueArray(id).map(ids => new Set(ids)),
     why: fc.constant('нет'),
@@ -149,16 +153,16 @@ const event: fc.Arbitrary<PaymentsAction> = fc.oneof(
 /** Each row of a run stands in exactly one of its lists, and one whose turn has not come takes no presses. */
 function expectWhole({ run, rows }: PaymentsState): void {
   if (!run) return;
-  const all = [...run.rest, ...run.paid, ...run.failed];
+  const all = [...run.remaining, ...run.paid, ...run.failed];
   expect(all).toHaveLength(run.total);
   expect(new Set(all).size).toBe(run.total);
   if (run.phase !== 'running') return;
-  for (const row of run.rest) expect(isPending(rows.get(row))).toBe(true);
+  for (const row of run.remaining) expect(isPending(rows.get(row))).toBe(true);
 }
 
 /** What is on its way is sent by nothing again. */
 function expectSentOnce(before: PaymentsState, after: PaymentsState, event: PaymentsAction): void {
-  if (event.type !== 'press' && event.type !== 'turn') return;
+  if (event.type !== 'press' && event.type !== 'sendNext') return;
   const was = before.rows.get(event.id);
   if (was?.step === 'sending') expect(after.rows.get(event.id)).toBe(was);
 }

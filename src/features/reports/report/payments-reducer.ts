@@ -1,7 +1,7 @@
 import type { Request } from '#contract/requests.ts';
 
 /** Which flag is asked for: 1 to pay, 0 to take it back. */
-export type Wanted = 0 | 1;
+export type DesiredPaid = 0 | 1;
 
 /**
  * What goes on with a row, over what the server says of it. `waiting`: its turn has not come. `sending`: asked, not
@@ -10,16 +10,16 @@ export type Wanted = 0 | 1;
  */
 export type RowState =
   | { step: 'waiting' }
-  | { step: 'sending'; want: Wanted }
-  | { step: 'failed'; want: Wanted; why: string }
-  | { step: 'unknown'; want: Wanted }
-  | { step: 'confirmed'; want: Wanted }
+  | { step: 'sending'; desired: DesiredPaid }
+  | { step: 'failed'; desired: DesiredPaid; why: string }
+  | { step: 'unknown'; desired: DesiredPaid }
+  | { step: 'confirmed'; desired: DesiredPaid }
   | { step: 'note'; words: string };
 
 /** Paying many rows, one after another. `failed` holds the unknown ones too until they are known. */
-export type Run = {
+export type PaymentRun = {
   total: number;
-  rest: readonly number[];
+  remaining: readonly number[];
   paid: readonly number[];
   failed: readonly number[];
   /** `stopped` by the moderator, `halted` by something that would stop every row, see `why`. */
@@ -28,19 +28,19 @@ export type Run = {
 };
 
 /** All that is local to this screen: it lies over the report, and a newer report never overwrites it. */
-export type PaymentsState = { rows: ReadonlyMap<number, RowState>; run: Run | null };
+export type PaymentsState = { rows: ReadonlyMap<number, RowState>; run: PaymentRun | null };
 
 export const IDLE: PaymentsState = { rows: new Map(), run: null };
 
 export type PaymentsAction =
-  | { type: 'press'; id: number; want: Wanted }
+  | { type: 'press'; id: number; desired: DesiredPaid }
   | { type: 'start'; ids: readonly number[] }
-  | { type: 'turn'; id: number }
+  | { type: 'sendNext'; id: number }
   | { type: 'done'; id: number; words: string }
   | { type: 'fail'; id: number; why: string }
-  | { type: 'lose'; id: number }
+  | { type: 'answerLost'; id: number }
   /** The report was read after these had become unknown; `why` is said of those that have not gone through. */
-  | { type: 'read'; ids: readonly number[]; paid: ReadonlySet<number>; why: string }
+  | { type: 'reportRead'; ids: readonly number[]; paid: ReadonlySet<number>; why: string }
   | { type: 'stop' }
   | { type: 'halt'; why: string }
   | { type: 'end' }
@@ -54,12 +54,12 @@ export function isPending(state: RowState | undefined): boolean {
 /** The flag that is shown: the pending one, else what the server said. */
 export function shownPaid(paid: Request['paid'], state: RowState | undefined): Request['paid'] {
   if (state?.step !== 'sending') return paid;
-  return state.want === 1 ? -1 : 2;
+  return state.desired === 1 ? -1 : 2;
 }
 
 /** The row whose turn it is; null when the run is over, was stopped, or there is none. */
 export function nextRow({ run }: PaymentsState): number | null {
-  return run?.phase === 'running' ? (run.rest[0] ?? null) : null;
+  return run?.phase === 'running' ? (run.remaining[0] ?? null) : null;
 }
 
 /** The rows of which nobody knows what became of them. */
@@ -72,18 +72,18 @@ export function paymentsReducer(payments: PaymentsState, event: PaymentsAction):
   switch (event.type) {
     case 'press':
       if (isPending(payments.rows.get(event.id))) return payments;
-      return withRow(payments, event.id, { step: 'sending', want: event.want });
+      return withRow(payments, event.id, { step: 'sending', desired: event.desired });
     case 'start':
       return start(payments, event.ids);
-    case 'turn':
+    case 'sendNext':
       if (nextRow(payments) !== event.id || payments.rows.get(event.id)?.step !== 'waiting') return payments;
-      return withRow(payments, event.id, { step: 'sending', want: 1 });
+      return withRow(payments, event.id, { step: 'sending', desired: 1 });
     case 'done':
     case 'fail':
-    case 'lose':
+    case 'answerLost':
       return settle(payments, event);
-    case 'read':
-      return event.ids.reduce((so, id) => applyReading(so, id, event), payments);
+    case 'reportRead':
+      return event.ids.reduce((result, id) => applyReadReport(result, id, event), payments);
     case 'dismiss':
       return payments.run?.phase === 'running' ? payments : { ...payments, run: null };
     default:
@@ -93,45 +93,52 @@ export function paymentsReducer(payments: PaymentsState, event: PaymentsAction):
 
 function start(payments: PaymentsState, ids: readonly number[]): PaymentsState {
   if (payments.run?.phase === 'running') return payments;
-  const rest = ids.filter(id => !isPending(payments.rows.get(id)));
-  if (rest.length === 0) return payments;
+  const remaining = ids.filter(id => !isPending(payments.rows.get(id)));
+  if (remaining.length === 0) return payments;
   const rows = new Map(payments.rows);
-  for (const id of rest) rows.set(id, { step: 'waiting' });
-  return { rows, run: { total: rest.length, rest, paid: [], failed: [], phase: 'running', why: '' } };
+  for (const id of remaining) rows.set(id, { step: 'waiting' });
+  return {
+    rows,
+    run: { total: remaining.length, remaining, paid: [], failed: [], phase: 'running', why: '' },
+  };
 }
 
-type Outcome = Extract<PaymentsAction, { type: 'done' | 'fail' | 'lose' }>;
+type Outcome = Extract<PaymentsAction, { type: 'done' | 'fail' | 'answerLost' }>;
 
 function settle(payments: PaymentsState, event: Outcome): PaymentsState {
   const before = payments.rows.get(event.id);
   if (before?.step !== 'sending') return payments;
-  const settled = withRow(payments, event.id, stateAfter(event, before.want));
+  const settled = withRow(payments, event.id, stateAfter(event, before.desired));
   const { run } = payments;
-  if (!run?.rest.includes(event.id)) return settled;
-  const rest = without(run.rest, event.id);
+  if (!run?.remaining.includes(event.id)) return settled;
+  const remaining = without(run.remaining, event.id);
   const counted =
     event.type === 'done' ? { paid: [...run.paid, event.id] } : { failed: [...run.failed, event.id] };
-  return { ...settled, run: { ...run, ...counted, rest } };
+  return { ...settled, run: { ...run, ...counted, remaining } };
 }
 
-function stateAfter(event: Outcome, want: Wanted): RowState | null {
-  if (event.type === 'fail') return { step: 'failed', want, why: event.why };
-  if (event.type === 'lose') return { step: 'unknown', want };
+function stateAfter(event: Outcome, desired: DesiredPaid): RowState | null {
+  if (event.type === 'fail') return { step: 'failed', desired, why: event.why };
+  if (event.type === 'answerLost') return { step: 'unknown', desired };
   return event.words === '' ? null : { step: 'note', words: event.words };
 }
 
-function applyReading(
+function applyReadReport(
   payments: PaymentsState,
   id: number,
-  { paid, why }: Extract<PaymentsAction, { type: 'read' }>,
+  { paid, why }: Extract<PaymentsAction, { type: 'reportRead' }>,
 ): PaymentsState {
   const before = payments.rows.get(id);
   if (before?.step !== 'unknown') return payments;
-  const { want } = before;
-  const isSo = paid.has(id) === (want === 1);
-  const known = withRow(payments, id, isSo ? { step: 'confirmed', want } : { step: 'failed', want, why });
+  const { desired } = before;
+  const isApplied = paid.has(id) === (desired === 1);
+  const known = withRow(
+    payments,
+    id,
+    isApplied ? { step: 'confirmed', desired } : { step: 'failed', desired, why },
+  );
   const { run } = payments;
-  if (!isSo || want !== 1 || !run?.failed.includes(id)) return known;
+  if (!isApplied || desired !== 1 || !run?.failed.includes(id)) return known;
   return { ...known, run: { ...run, failed: without(run.failed, id), paid: [...run.paid, id] } };
 }
 
@@ -143,10 +150,10 @@ function endRun(
   if (run?.phase !== 'running') return payments;
   if (event.type === 'end') {
     // The run that this was the end of has gone on since.
-    return run.rest.length > 0 ? payments : { ...payments, run: { ...run, phase: 'finished' } };
+    return run.remaining.length > 0 ? payments : { ...payments, run: { ...run, phase: 'finished' } };
   }
   const rows = new Map(payments.rows);
-  for (const id of run.rest) if (rows.get(id)?.step === 'waiting') rows.delete(id);
+  for (const id of run.remaining) if (rows.get(id)?.step === 'waiting') rows.delete(id);
   const halted = event.type === 'halt';
   return { rows, run: { ...run, phase: halted ? 'halted' : 'stopped', why: halted ? event.why : '' } };
 }

@@ -5,17 +5,17 @@ import { formatMoney } from '#kit/money.ts';
 import { TriangleAlert } from '#ui/icons.ts';
 import type { Column } from '#ui/table/column.ts';
 import { texts } from '../texts.ts';
-import { rememberOpened } from './opened-row.ts';
-import { PaidBox } from './paid-box.tsx';
-import type { Wanted } from './payments-reducer.ts';
+import { PaidCheckbox } from './paid-checkbox.tsx';
+import type { DesiredPaid } from './payments-reducer.ts';
 import styles from './report.module.css';
-import type { ReportRow } from './report-rows.ts';
+import { rememberOpenedRow } from './restore-row-focus.ts';
 import { expectedShare } from './totals.ts';
+import type { ReportRow } from './use-report-rows.ts';
 
 export type ColumnSettings = {
   reportId: number;
   blocked: string | undefined;
-  onPress: (id: number, want: Wanted) => void;
+  onPress: (id: number, desired: DesiredPaid) => void;
 };
 
 /** The columns of a report's table, as the specification lists them. */
@@ -31,7 +31,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
           className={styles.code}
           data-request={id}
           to={`${pathTo(paths.moderationRequest, { id })}?report=${reportId}`}
-          onClick={() => rememberOpened(reportId, id)}
+          onClick={() => rememberOpenedRow(reportId, id)}
         >
           {fullcode}
         </Link>
@@ -51,7 +51,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       title: texts.paid,
       value: ({ request }) => texts.flags[request.paid],
       cell: ({ request, state }) => (
-        <PaidBox request={request} state={state} blocked={blocked} onPress={onPress} />
+        <PaidCheckbox request={request} state={state} blocked={blocked} onPress={onPress} />
       ),
     },
   ];

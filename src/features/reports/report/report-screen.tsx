@@ -12,25 +12,25 @@ import { useReport } from './use-report.ts';
 export function ReportScreen() {
   const id = Number(useParams().id);
   if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
-  return <ReportOf key={id} id={id} />;
+  return <ReportById key={id} id={id} />;
 }
 
-function ReportOf({ id }: { id: number }) {
-  const held = useReport(id);
-  const payments = usePayments(held);
-  const { remote } = held;
-  const { checkUnknown: learn } = payments;
+function ReportById({ id }: { id: number }) {
+  const remoteReport = useReport(id);
+  const payments = usePayments(remoteReport);
+  const { remote } = remoteReport;
+  const { checkUnknown } = payments;
   const hasReport = remote.value !== undefined;
   // Once there are rows, reading again is also how the outcome of lost answers is learnt.
   const reading = useMemo(
-    () => (hasReport ? { ...remote, reload: learn } : remote),
-    [remote, hasReport, learn],
+    () => (hasReport ? { ...remote, reload: checkUnknown } : remote),
+    [remote, hasReport, checkUnknown],
   );
   return (
     <>
       <PageTitle>{texts.reportOf(id)}</PageTitle>
       <RemoteView remote={reading}>
-        {report => <ReportView report={report} held={held} payments={payments} />}
+        {report => <ReportView report={report} remoteReport={remoteReport} payments={payments} />}
       </RemoteView>
     </>
   );

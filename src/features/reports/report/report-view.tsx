@@ -8,37 +8,37 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
-import { useReturnToRow } from './opened-row.ts';
+import { CloseReportDialog } from './close-report-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { isPending } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { ReportHead, ReportTotals } from './report-head.tsx';
-import { type ReportRow, useReportRows } from './report-rows.ts';
+import { useRestoreRowFocus } from './restore-row-focus.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
-import { CloseDialog } from './switch-dialog.tsx';
 import { isPaid, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
-import type { HeldReport } from './use-report.ts';
-import { useSwitchReport } from './use-switch-report.ts';
+import type { RemoteReport } from './use-report.ts';
+import { type ReportRow, useReportRows } from './use-report-rows.ts';
+import { useToggleReport } from './use-toggle-report.ts';
 
-export type ReportViewProps = { report: Report; held: HeldReport; payments: Payments };
+export type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
-export function ReportView({ report, held, payments }: ReportViewProps) {
+export function ReportView({ report, remoteReport, payments }: ReportViewProps) {
   const { payments: state, press, payAll } = payments;
   const blocked = blockedBecause(useObstacle());
   const isRunning = state.run?.phase === 'running';
   const rows = useReportRows(report.promo_requests, state);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
-  const switching = useSwitchReport(report, held);
-  const bulk = useBulk(rows, { blocked, isRunning });
+  const toggle = useToggleReport(report, remoteReport);
+  const bulk = useBulkPayment(rows, { blocked, isRunning });
   const columns = useMemo(
     () => reportColumns({ reportId: report.id, blocked, onPress: press }),
     [report.id, blocked, press],
   );
-  useReturnToRow(report.id);
+  useRestoreRowFocus(report.id);
   const canBeClosed = report.closed_at === null && totals.count > 0 && totals.unpaidCount === 0;
   const handlePay = () => {
     payAll(bulk.payable.map(({ id }) => id));
@@ -53,9 +53,9 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
         <div className={styles.actions}>
           <Button
             kind={canBeClosed ? 'primary' : 'secondary'}
-            busy={switching.busy && switching.asked === null}
+            busy={toggle.busy && toggle.reportToClose === null}
             disabled={blocked !== undefined || isRunning}
-            onClick={switching.begin}
+            onClick={toggle.begin}
           >
             {report.closed_at === null ? texts.close : texts.openAgain}
           </Button>
@@ -69,7 +69,7 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
           )}
           {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
         </div>
-        <ProblemLine>{switching.asked === null && switching.problem}</ProblemLine>
+        <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
         {state.run && (
           <RunPanel
             run={state.run}
@@ -98,7 +98,7 @@ export function ReportView({ report, held, payments }: ReportViewProps) {
             ),
           }}
         />
-        <CloseDialog {...switching} />
+        <CloseReportDialog {...toggle} />
         {bulk.isAsked && (
           <PayDialog
             person={report.user.name}
@@ -117,10 +117,10 @@ function keyOf({ request }: ReportRow): RowKey {
   return request.id;
 }
 
-type BulkSettings = { blocked: string | undefined; isRunning: boolean };
+type BulkPaymentSettings = { blocked: string | undefined; isRunning: boolean };
 
 /** The selection, and of it what can be paid: neither what is paid nor what is on its way. */
-function useBulk(rows: readonly ReportRow[], { blocked, isRunning }: BulkSettings) {
+function useBulkPayment(rows: readonly ReportRow[], { blocked, isRunning }: BulkPaymentSettings) {
   const [ids, setIds] = useState<readonly RowKey[]>([]);
   const [isAsked, setAsked] = useState(false);
   const unpaid = rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
@@ -154,7 +154,7 @@ function KeyHints() {
   return (
     <p className={styles.keys}>
       {texts.keys}
-      {texts.keysOf.map(([key, what]) => (
+      {texts.shortcuts.map(([key, what]) => (
         <span key={key}>
           <kbd>{key}</kbd> {what}
         </span>

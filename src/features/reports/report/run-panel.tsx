@@ -4,11 +4,11 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { texts } from '../texts.ts';
-import type { Run } from './payments-reducer.ts';
+import type { PaymentRun } from './payments-reducer.ts';
 import styles from './run-panel.module.css';
 
 export type RunPanelProps = {
-  run: Run;
+  run: PaymentRun;
   /** Why nothing can be paid now. */
   blocked: string | undefined;
   onStop: () => void;
@@ -18,17 +18,17 @@ export type RunPanelProps = {
 
 /** How far the payment of many has come, and afterwards what came of it and how to go on. */
 export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelProps) {
-  const { total, rest, failed, phase } = run;
+  const { total, remaining, failed, phase } = run;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The button that began it may be gone with the selection.
     const { activeElement } = document;
     if (activeElement === null || activeElement.matches('body, main')) panel.current?.focus();
   }, []);
-  const done = total - rest.length;
+  const done = total - remaining.length;
   return (
     <Panel ref={panel} tabIndex={-1} className={styles.panel} aria-label={texts.paying}>
-      {phase === 'running' && <LeaveWatch />}
+      {phase === 'running' && <AskBeforeLeaving />}
       <div className={styles.line}>
         <progress className={styles.bar} value={done} max={total} aria-label={texts.paying} />
         <span className="numbers">{texts.progress(done, total)}</span>
@@ -37,9 +37,9 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
       <p role="status">{summaryOf(run)}</p>
       {phase !== 'running' && (
         <div className={styles.line}>
-          {rest.length > 0 && (
-            <Button kind="primary" disabled={blocked !== undefined} onClick={() => onPay(rest)}>
-              {texts.goOn(rest.length)}
+          {remaining.length > 0 && (
+            <Button kind="primary" disabled={blocked !== undefined} onClick={() => onPay(remaining)}>
+              {texts.resume(remaining.length)}
             </Button>
           )}
           {failed.length > 0 && (
@@ -56,22 +56,22 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
   );
 }
 
-function summaryOf({ phase, why, paid, failed, total }: Run): string {
-  const lost = failed.length > 0 ? ` ${texts.runFailed(failed.length)}` : '';
+function summaryOf({ phase, why, paid, failed, total }: PaymentRun): string {
+  const failedText = failed.length > 0 ? ` ${texts.runFailed(failed.length)}` : '';
   switch (phase) {
     case 'running':
       return '';
     case 'finished':
-      return texts.runFinished(paid.length, total) + lost;
+      return texts.runFinished(paid.length, total) + failedText;
     case 'stopped':
-      return texts.runStopped(paid.length, total) + lost;
+      return texts.runStopped(paid.length, total) + failedText;
     default:
-      return texts.runHalted(why, paid.length, total) + lost;
+      return texts.runHalted(why, paid.length, total) + failedText;
   }
 }
 
 /** While rows are being paid, leaving the screen or the page asks first. */
-function LeaveWatch() {
+function AskBeforeLeaving() {
   useOpenFormMark(() => true, { title: texts.leaveRun, why: texts.leaveRunWhy });
   return null;
 }

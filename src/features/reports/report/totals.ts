@@ -33,15 +33,15 @@ export function isPaid({ paid }: Pick<Request, 'paid'>): boolean {
 }
 
 /** What these requests bring the promoter together, in roubles. */
-export function sharesOf(requests: readonly Request[]): number {
+export function totalShare(requests: readonly Request[]): number {
   return toRoubles(shareSum(requests));
 }
 
 /** The share as it should be, where the firm's own figure is another one; null where both agree or one is missing. */
 export function expectedShare({ tofirm, percent }: Pick<Request, 'tofirm' | 'percent'>): number | null {
   if (tofirm === null || percent === null) return null;
-  const own = promoterShare(tofirm);
-  return toKopecks(own) === toKopecks(percent) ? null : own;
+  const expected = promoterShare(tofirm);
+  return toKopecks(expected) === toKopecks(percent) ? null : expected;
 }
 
 function shareSum(requests: readonly Request[]): number {

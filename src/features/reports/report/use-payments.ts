@@ -9,23 +9,23 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText, stopsEveryRow } from '../problem-text.ts';
 import { texts } from '../texts.ts';
-import { withPaid } from './merge-read.ts';
+import { withPaid } from './merge-report.ts';
 import {
+  type DesiredPaid,
   IDLE,
   nextRow,
   type PaymentsAction,
   type PaymentsState,
   paymentsReducer,
   unknownRows,
-  type Wanted,
 } from './payments-reducer.ts';
 import { isPaid } from './totals.ts';
-import type { HeldReport } from './use-report.ts';
+import type { RemoteReport } from './use-report.ts';
 
 export type Payments = {
   payments: PaymentsState;
   /** Pays one request, or takes the payment back. */
-  press: (id: number, want: Wanted) => void;
+  press: (id: number, desired: DesiredPaid) => void;
   /** Pays these one after another; what fails is left behind, what stops all of them stops the run. */
   payAll: (ids: readonly number[]) => void;
   stop: () => void;
@@ -35,15 +35,15 @@ export type Payments = {
 };
 
 /** Paying the requests of a report: never two calls for one row, never a guess about an answer that was lost. */
-export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Payments {
+export function usePayments(remoteReport: Pick<RemoteReport, 'refetch' | 'change'>): Payments {
   const { payments, current, dispatch } = usePaymentsState();
-  const send = useSend(held, dispatch);
-  const checkUnknown = useCheckUnknown(held, current, dispatch);
+  const send = useSend(remoteReport, dispatch);
+  const checkUnknown = useCheckUnknown(remoteReport, current, dispatch);
   const press = useCallback(
-    async (id: number, want: Wanted) => {
+    async (id: number, desired: DesiredPaid) => {
       const before = current.current;
-      if (dispatch({ type: 'press', id, want }) === before) return;
-      const problem = await send(id, want);
+      if (dispatch({ type: 'press', id, desired }) === before) return;
+      const problem = await send(id, desired);
       if (!problem) return;
       notifyFailure();
       if (!isKnownNotApplied(problem)) await checkUnknown();
@@ -54,7 +54,7 @@ export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Pay
   return useMemo(
     () => ({
       payments,
-      press: (id, want) => void press(id, want),
+      press: (id, desired) => void press(id, desired),
       payAll: ids => void payAll(ids),
       stop: () => void dispatch({ type: 'stop' }),
       dismiss: () => void dispatch({ type: 'dismiss' }),
@@ -67,7 +67,7 @@ export function usePayments(held: Pick<HeldReport, 'readAgain' | 'change'>): Pay
 type Deps = {
   current: { current: PaymentsState };
   dispatch: Dispatch;
-  send: (id: number, want: Wanted) => Promise<Problem | null>;
+  send: (id: number, desired: DesiredPaid) => Promise<Problem | null>;
   checkUnknown: () => Promise<void>;
 };
 
@@ -80,7 +80,7 @@ function usePayAll({ current, dispatch, send, checkUnknown }: Deps) {
       // Begun again while the last row of a stopped run is on its way: that one's loop goes on with these.
       if (dispatch({ type: 'start', ids }) === before || isLooping.current) return;
       isLooping.current = true;
-      await payInTurn({ current, dispatch, send });
+      await payOneByOne({ current, dispatch, send });
       isLooping.current = false;
       if (unknownRows(dispatch({ type: 'end' })).length > 0) await checkUnknown();
     },
@@ -88,10 +88,10 @@ function usePayAll({ current, dispatch, send, checkUnknown }: Deps) {
   );
 }
 
-async function payInTurn({ current, dispatch, send }: Omit<Deps, 'checkUnknown'>): Promise<void> {
+async function payOneByOne({ current, dispatch, send }: Omit<Deps, 'checkUnknown'>): Promise<void> {
   let hasFailed = false;
   for (let id = nextRow(current.current); id !== null; id = nextRow(current.current)) {
-    dispatch({ type: 'turn', id });
+    dispatch({ type: 'sendNext', id });
     const problem = await send(id, 1);
     if (!problem) continue;
     // One toast for all: each reason stands at its row.
@@ -122,24 +122,26 @@ function usePaymentsState() {
 }
 
 /** One call for one row; null when the flag is as it was wanted. */
-function useSend({ change }: Pick<HeldReport, 'change'>, dispatch: Dispatch) {
+function useSend({ change }: Pick<RemoteReport, 'change'>, dispatch: Dispatch) {
   const pay = useAction(payRequest);
   const unpay = useAction(unpayRequest);
   const { now, config } = useDevice();
   return useCallback(
-    async (id: number, want: Wanted): Promise<Problem | null> => {
-      const answer = await (want === 1 ? pay : unpay)({ request_id: id });
+    async (id: number, desired: DesiredPaid): Promise<Problem | null> => {
+      const answer = await (desired === 1 ? pay : unpay)({ request_id: id });
       if (!answer.ok) {
         const { problem } = answer;
         dispatch(
-          isKnownNotApplied(problem) ? { type: 'fail', id, why: problemText(problem) } : { type: 'lose', id },
+          isKnownNotApplied(problem)
+            ? { type: 'fail', id, why: problemText(problem) }
+            : { type: 'answerLost', id },
         );
         return problem;
       }
       const { paid, changed, by, at } = answer.value;
-      change(id, report => withPaid(report, id, paid ?? want));
+      change(id, report => withPaid(report, id, paid ?? desired));
       const when = at ? formatMoment(at, toWallClock(now(), config.zone)) : '';
-      const already = want === 1 ? texts.paidAlready : texts.unpaidAlready;
+      const already = desired === 1 ? texts.paidAlready : texts.unpaidAlready;
       dispatch({ type: 'done', id, words: changed === false ? already(by?.name ?? '', when) : '' });
       return null;
     },
@@ -149,16 +151,17 @@ function useSend({ change }: Pick<HeldReport, 'change'>, dispatch: Dispatch) {
 
 /** Reads what became of rows that nobody knows of: at once, and again when the way to the server is back. */
 function useCheckUnknown(
-  { readAgain }: Pick<HeldReport, 'readAgain'>,
+  { refetch }: Pick<RemoteReport, 'refetch'>,
   current: { current: PaymentsState },
   dispatch: Dispatch,
 ) {
   const obstacle = useObstacle();
   const checkUnknown = useCallback(async () => {
     const ids = unknownRows(current.current);
-    const answer = await readAgain();
-    if (answer.ok) dispatch({ type: 'read', ids, paid: paidIn(answer.value), why: texts.rowNotApplied });
-  }, [current, readAgain, dispatch]);
+    const answer = await refetch();
+    if (answer.ok)
+      dispatch({ type: 'reportRead', ids, paid: paidIn(answer.value), why: texts.rowNotApplied });
+  }, [current, refetch, dispatch]);
   useEffect(() => {
     if (obstacle === null && unknownRows(current.current).length > 0) void checkUnknown();
   }, [obstacle, current, checkUnknown]);

@@ -13,28 +13,28 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
-import { AddItem } from './add/add-item.tsx';
-import { useSameThings } from './add/use-same-things.ts';
-import { Conflict, savedWords } from './conflict/conflict.tsx';
+import { AddItem } from './add-item/add-item.tsx';
+import { useStableItems } from './add-item/use-stable-items.ts';
+import { Conflict, lastSavedText } from './conflict/conflict.tsx';
 import styles from './edit.module.css';
 import { HeadFields } from './head/head-fields.tsx';
 import type { HeadFormApi } from './head/head-form.ts';
 import type { Users } from './head/users.ts';
 import { LinesTable } from './lines/lines-table.tsx';
 import type { Lines } from './lines/use-lines.ts';
-import { NewerLine } from './newer-line.tsx';
+import { NewerVersionNotice } from './newer-version-notice.tsx';
 import { type ReceiptEditor, useReceiptEditor } from './saving/use-receipt-editor.ts';
 import { texts } from './texts.ts';
 import { TotalsView } from './totals/totals-view.tsx';
 
-export type DocumentFormProps = { first: Receipt; remote: Remote<Receipt>; users: Users };
+export type DocumentFormProps = { initial: Receipt; remote: Remote<Receipt>; users: Users };
 
 /** The line of trouble says already why nothing can be saved. */
 const SHOWN_ABOVE = '';
 
 /** A receipt that is being edited: its head, its lines and its totals, saved together. */
-export function DocumentForm({ first, remote, users }: DocumentFormProps) {
-  const editor = useReceiptEditor(first, remote);
+export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
+  const editor = useReceiptEditor(initial, remote);
   const blocked = blockedBecause(useObstacle());
   const { edits, saving, newer } = editor;
   const { state } = saving;
@@ -47,11 +47,11 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
           users={users}
           blocked={blocked}
           theirs={state.theirs}
-          mine={edits.now()}
+          mine={edits.currentContent()}
           wouldLose={editor.wouldLose}
           onKeepMine={editor.keepMine}
           onTakeTheirs={editor.takeTheirs}
-          onBack={editor.goOn}
+          onBack={editor.backToEditing}
         />
       </>
     );
@@ -59,25 +59,29 @@ export function DocumentForm({ first, remote, users }: DocumentFormProps) {
   return (
     <FormShell
       wide
-      form={shellOf(editor)}
+      form={toShellForm(editor)}
       title={title}
       submitLabel={shared.save}
       onSubmit={saving.submit}
       blockedBecause={state.step === 'unknown' || state.step === 'checking' ? SHOWN_ABOVE : blocked}
-      problem={<Failure editor={editor} />}
+      problem={<SaveFailure editor={editor} />}
     >
-      <p className={styles.saved}>{savedWords(edits.base)}</p>
-      <NewerLine isRefused={remote.problem?.kind === 'refused'} newer={newer} onCompare={editor.compare} />
+      <p className={styles.saved}>{lastSavedText(edits.base)}</p>
+      <NewerVersionNotice
+        isRefused={remote.problem?.kind === 'refused'}
+        newer={newer}
+        onCompare={editor.compare}
+      />
       <Fields form={edits.form} lines={edits.lines} users={users} blocked={blocked} />
     </FormShell>
   );
 }
 
 /** Head and lines as the one form that they are. */
-function shellOf({ edits, wouldLose }: ReceiptEditor): ShellForm {
+function toShellForm({ edits, wouldLose }: ReceiptEditor): ShellForm {
   const { form, lines } = edits;
   const ofLines: FormError[] = lines.errors.map(error =>
-    error.name === '' ? error : { ...error, go: () => lines.goTo(error.name) },
+    error.name === '' ? error : { ...error, go: () => lines.focusByName(error.name) },
   );
   return {
     validate_errors: { items: [...form.validate_errors.items, ...ofLines] },
@@ -88,7 +92,7 @@ function shellOf({ edits, wouldLose }: ReceiptEditor): ShellForm {
 }
 
 /** What became of the last save, where it is not known to be done. */
-function Failure({ editor }: { editor: ReceiptEditor }) {
+function SaveFailure({ editor }: { editor: ReceiptEditor }) {
   const { state, check } = editor.saving;
   const isChecking = state.step === 'checking';
   if (isChecking || state.step === 'unknown') {
@@ -118,13 +122,13 @@ type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: str
 
 function Fields({ form, lines, users, blocked }: FieldsProps) {
   const warehouses = useWarehouses(form);
-  const things = useSameThings(lines.lines);
+  const stableItems = useStableItems(lines.lines);
   return (
     <>
       <HeadFields form={form} users={users} warehouses={warehouses} />
       <section className={styles.lines} aria-label={texts.lines}>
         <h2>{texts.lines}</h2>
-        <AddItem lines={things} onAdd={lines.add} blocked={blocked} />
+        <AddItem lines={stableItems} onAdd={lines.add} blocked={blocked} />
         <LinesTable lines={lines} readOnly={false} />
         <Totals form={form} lines={lines} />
       </section>

@@ -3,8 +3,8 @@ import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
 import { paths } from '#domain/paths.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { DocumentForm } from './document-form.tsx';
+import { DocumentLoader } from './document-loader.tsx';
 import { useUsers } from './head/users.ts';
-import { Reading } from './reading.tsx';
 import { WriteOffView } from './write-off-view.tsx';
 
 /** One document of the warehouse, by the module and the number in the address. */
@@ -13,26 +13,26 @@ export function DocumentScreen() {
   const module = STOCK_MODULES.find(each => each === modulePrefix);
   const number = /^\d+$/.test(id) ? Number(id) : 0;
   if (!module || !Number.isSafeInteger(number) || number < 1) return <Navigate to={paths.notFound} replace />;
-  const Document = module === 'enter' ? ReceiptOf : WriteOffOf;
+  const Document = module === 'enter' ? ReceiptById : WriteOffById;
   return <Document key={number} id={number} />;
 }
 
-function ReceiptOf({ id }: { id: number }) {
+function ReceiptById({ id }: { id: number }) {
   const remote = useRemote(getReceipt, { id });
   const users = useUsers();
   return (
-    <Reading remote={remote} list={paths.receipts}>
-      {receipt => <DocumentForm first={receipt} remote={remote} users={users} />}
-    </Reading>
+    <DocumentLoader remote={remote} list={paths.receipts}>
+      {receipt => <DocumentForm initial={receipt} remote={remote} users={users} />}
+    </DocumentLoader>
   );
 }
 
-function WriteOffOf({ id }: { id: number }) {
+function WriteOffById({ id }: { id: number }) {
   const remote = useRemote(getWriteOff, { id });
   const users = useUsers();
   return (
-    <Reading remote={remote} list={paths.writeOffs}>
+    <DocumentLoader remote={remote} list={paths.writeOffs}>
       {writeOff => <WriteOffView writeOff={writeOff} users={users} />}
-    </Reading>
+    </DocumentLoader>
   );
 }

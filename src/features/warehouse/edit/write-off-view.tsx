@@ -4,7 +4,7 @@ import { formatDate } from '#kit/date.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Lock } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
-import { savedWords } from './conflict/conflict.tsx';
+import { lastSavedText } from './conflict/conflict.tsx';
 import styles from './edit.module.css';
 import { type Users, userName } from './head/users.ts';
 import { LinesTable } from './lines/lines-table.tsx';
@@ -35,7 +35,7 @@ export function WriteOffView({ writeOff, users }: { writeOff: WriteOff; users: U
           vatIncluded={writeOff.VAT_included === 1}
         />
       </section>
-      <p className={styles.saved}>{savedWords(writeOff)}</p>
+      <p className={styles.saved}>{lastSavedText(writeOff)}</p>
     </article>
   );
 }

@@ -71,7 +71,7 @@ const address = () => screen.getByRole('status', { name: 'address' }).textConten
 const codes = () => screen.getAllByRole('rowheader').map(cell => cell.textContent);
 const row = (code: string) => screen.findByRole('row', { name: new RegExp(`${code} `) });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const said = (words: string | RegExp) => screen.findByText(words);
+const findText = (words: string | RegExp) => screen.findByText(words);
 
 test('a receipt is told with number, state, day, warehouse, description and its last change', async () => {
   open('/warehouse/enter/1');
@@ -144,7 +144,7 @@ test('until another page is here the rows stay, the focus too; then the first of
 
 test('beyond the end it is said, and led to the last page', async () => {
   open('/warehouse/enter/99');
-  expect(await said('Страницы 99 нет: всего 3 страницы.')).toBeTruthy();
+  expect(await findText('Страницы 99 нет: всего 3 страницы.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'На последнюю страницу' }));
   await row('ОП-1');
@@ -154,7 +154,7 @@ test('beyond the end it is said, and led to the last page', async () => {
 
 test('from beyond the end the paginator leads to the last page too', async () => {
   open('/warehouse/enter/99');
-  await said('0-0 из 5');
+  await findText('0-0 из 5');
   await press('Предыдущая страница');
   await row('ОП-1');
   expect(address()).toBe('/warehouse/enter/3');
@@ -165,7 +165,7 @@ test('a list without documents says so', async () => {
   const links = { next_page_url: null, prev_page_url: null };
   app.network.answer('/api/loss', () => answerOf({ ...empty, ...links }));
   open('/warehouse/loss/4');
-  expect(await said('Списаний пока нет.')).toBeTruthy();
+  expect(await findText('Списаний пока нет.')).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Страницы' })).toBeNull();
 });
 
@@ -174,14 +174,14 @@ test('without a network a page that was read stays with its time, one that was n
   await row('ОП-5');
   app.network.off();
   await press('Следующая страница');
-  expect(await said('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
+  expect(await findText('Нет связи. Этот раздел работает только при связи.')).toBeTruthy();
   expect([address(), screen.queryByRole('table')]).toEqual(['/warehouse/enter/2', null]);
   expect(screen.getByText('3-4 из 5')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Следующая страница' }));
   await press('Предыдущая страница');
   await row('ОП-5');
   expect(screen.getByText(/^Обновлено .*\d\d:\d\d$/)).toBeTruthy();
-  expect(await said('Нет связи. Показано то, что загружено раньше.')).toBeTruthy();
+  expect(await findText('Нет связи. Показано то, что загружено раньше.')).toBeTruthy();
   await press('Следующая страница');
   app.network.on();
   await press('Повторить');

@@ -3,25 +3,25 @@ import { paths } from '#domain/paths.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { texts as shared } from '../texts.ts';
 import { receiptColumns, writeOffColumns } from './columns.tsx';
-import { PageOfAddress } from './page-of-address.tsx';
+import { PageFromUrl } from './page-from-url.tsx';
 import { StockList } from './stock-list.tsx';
 import { texts } from './texts.ts';
 
 /** What has come into the warehouses, a page at a time. */
 export function ReceiptsScreen() {
-  return <PageOfAddress address={paths.receipts}>{page => <Receipts page={page} />}</PageOfAddress>;
+  return <PageFromUrl path={paths.receipts}>{page => <Receipts page={page} />}</PageFromUrl>;
 }
 
 /** What has been written off, a page at a time. */
 export function WriteOffsScreen() {
-  return <PageOfAddress address={paths.writeOffs}>{page => <WriteOffs page={page} />}</PageOfAddress>;
+  return <PageFromUrl path={paths.writeOffs}>{page => <WriteOffs page={page} />}</PageFromUrl>;
 }
 
 function Receipts({ page }: { page: number }) {
   return (
     <StockList
       section="enter"
-      address={paths.receipts}
+      path={paths.receipts}
       title={shared.receipts}
       empty={texts.noReceipts}
       columns={receiptColumns}
@@ -35,7 +35,7 @@ function WriteOffs({ page }: { page: number }) {
   return (
     <StockList
       section="loss"
-      address={paths.writeOffs}
+      path={paths.writeOffs}
       title={shared.writeOffs}
       empty={texts.noWriteOffs}
       columns={writeOffColumns}

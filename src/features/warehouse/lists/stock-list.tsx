@@ -15,12 +15,12 @@ import { Paginator } from '#ui/table/paginator.tsx';
 import { type Section, Sections } from '../sections.tsx';
 import type { ListedDocument } from './columns.tsx';
 import styles from './lists.module.css';
-import type { ListAddress } from './page-of-address.tsx';
+import type { ListPath } from './page-from-url.tsx';
 import { texts } from './texts.ts';
 
 export type StockListProps<Row extends ListedDocument> = {
   section: Section;
-  address: ListAddress;
+  path: ListPath;
   title: string;
   /** What is said where there are no documents at all. */
   empty: string;
@@ -35,13 +35,13 @@ const NO_ROWS: never[] = [];
 
 /** Documents of one kind, a page of the server's at a time; whatever becomes of a page, the way to the others stays. */
 export function StockList<Row extends ListedDocument>(props: StockListProps<Row>) {
-  const { section, address, title, empty, columns, page } = props;
-  const { remote, page: shownPage, isOnItsWay, last } = useShownPage(props.remote, page);
+  const { section, path, title, empty, columns, page } = props;
+  const { remote, page: shownPage, isLoading, last } = useShownPage(props.remote, page);
   const [sort, setSort] = useState(LAST_CHANGED_FIRST);
-  const selection = useChosen(remote.value?.data ?? NO_ROWS);
+  const selection = useSelectionAcrossPages(remote.value?.data ?? NO_ROWS);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  useArrival(list, remote.value ? shownPage : null);
+  useRevealNewPage(list, remote.value ? shownPage : null);
   return (
     <div className={styles.screen}>
       <PageTitle>{title}</PageTitle>
@@ -50,7 +50,7 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
         <RemoteView remote={remote}>
           {value =>
             isBeyondEnd(value) ? (
-              <BeyondEnd address={address} page={shownPage} lastPage={value.last_page} />
+              <BeyondEnd path={path} page={shownPage} lastPage={value.last_page} />
             ) : (
               <DataTable
                 // Another page begins at its top, also where the rows scroll by themselves.
@@ -65,17 +65,14 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
                 selection={selection}
                 empty={empty}
                 csvName={title}
-                busy={isOnItsWay}
+                busy={isLoading}
               />
             )
           }
         </RemoteView>
       </div>
       {last && last.value.total > 0 && (
-        <Paginator
-          page={placeOfPage(page, last)}
-          onPage={next => navigate(pathTo(address, { page: next }))}
-        />
+        <Paginator page={pageInfoOf(page, last)} onPage={next => navigate(pathTo(path, { page: next }))} />
       )}
     </div>
   );
@@ -85,13 +82,13 @@ function keyOf({ id }: ListedDocument): number {
   return id;
 }
 
-type BeyondEndProps = { address: ListAddress; page: number; lastPage: number };
+type BeyondEndProps = { path: ListPath; page: number; lastPage: number };
 
-function BeyondEnd({ address, page, lastPage }: BeyondEndProps) {
+function BeyondEnd({ path, page, lastPage }: BeyondEndProps) {
   return (
     <EmptyState
       action={
-        <LinkButton kind="primary" to={pathTo(address, { page: lastPage })}>
+        <LinkButton kind="primary" to={pathTo(path, { page: lastPage })}>
           {texts.toLastPage}
         </LinkButton>
       }
@@ -113,7 +110,7 @@ function isBeyondEnd({ data, total }: StockPage<unknown>): boolean {
  * Where the page of the address stands, by the last one that was read: the paginator goes ahead of the rows, so that
  * it can be pressed on without waiting for them. Beyond the end the way back leads to the last page.
  */
-function placeOfPage(page: number, last: { page: number; value: StockPage<unknown> }): PageInfo {
+function pageInfoOf(page: number, last: { page: number; value: StockPage<unknown> }): PageInfo {
   const { total, per_page, last_page } = last.value;
   if (page > last_page) return { current_page: last_page + 1, last_page, from: null, to: null, total };
   if (page === last.page) return last.value;
@@ -125,7 +122,7 @@ function placeOfPage(page: number, last: { page: number; value: StockPage<unknow
  * Once another page is there, its first rows come into sight; whoever goes back finds the place they left. What had
  * the focus may have gone with the rows before it: then the list has it.
  */
-function useArrival(list: RefObject<HTMLElement | null>, page: number | null): void {
+function useRevealNewPage(list: RefObject<HTMLElement | null>, page: number | null): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(page);
   useLayoutEffect(() => {
@@ -139,18 +136,18 @@ function useArrival(list: RefObject<HTMLElement | null>, page: number | null): v
 }
 
 /** What is chosen on all pages, by id and as rows: of other pages than the shown one nobody else holds any. */
-function useChosen<Row extends { id: RowKey }>(shown: readonly Row[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, Row>>(new Map());
+function useSelectionAcrossPages<Row extends { id: RowKey }>(shown: readonly Row[]) {
+  const [selected, setSelected] = useState<ReadonlyMap<RowKey, Row>>(new Map());
   return useMemo(() => {
-    const known = new Map([...chosen, ...shown.map(row => [row.id, row] as const)]);
+    const known = new Map([...selected, ...shown.map(row => [row.id, row] as const)]);
     const rowsOf = (ids: readonly RowKey[]) => ids.flatMap(id => known.get(id) ?? []);
-    const ids = [...chosen.keys()];
+    const ids = [...selected.keys()];
     return {
       ids,
       rows: rowsOf(ids),
-      onChange: (next: RowKey[]) => setChosen(new Map(rowsOf(next).map(row => [row.id, row]))),
+      onChange: (next: RowKey[]) => setSelected(new Map(rowsOf(next).map(row => [row.id, row]))),
     };
-  }, [chosen, shown]);
+  }, [selected, shown]);
 }
 
 /** A page that was read: which one, what is on it, and when it came. */
@@ -161,7 +158,7 @@ type ShownPage<Value> = {
   remote: Remote<Value>;
   /** Which page that is. */
   page: number;
-  isOnItsWay: boolean;
+  isLoading: boolean;
   /** The last page that was read, shown or not; null before there was any. */
   last: ReadPage<Value> | null;
 };
@@ -172,9 +169,9 @@ function useShownPage<Value>(remote: Remote<Value>, page: number): ShownPage<Val
   const { value, when, problem } = remote;
   if (value !== undefined) {
     if (last?.page !== page || last.value !== value || last.when !== when) setLast({ page, value, when });
-    return { remote, page, isOnItsWay: false, last };
+    return { remote, page, isLoading: false, last };
   }
-  const isOnItsWay = problem === null && last !== null;
-  if (!isOnItsWay) return { remote, page, isOnItsWay, last };
-  return { remote: { ...remote, value: last.value, when: last.when }, page: last.page, isOnItsWay, last };
+  const isLoading = problem === null && last !== null;
+  if (!isLoading) return { remote, page, isLoading, last };
+  return { remote: { ...remote, value: last.value, when: last.when }, page: last.page, isLoading, last };
 }

@@ -6,13 +6,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ConflictPanel, FieldVersions } from '#ui/conflict-panel.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import type { Users } from '../head/users.ts';
-import { type Content, contentOf } from '../saving/content.ts';
+import { contentOf, type ReceiptContent } from '../saving/content.ts';
 import { texts } from '../texts.ts';
 import styles from './conflict.module.css';
-import { type Difference, differencesOf } from './difference.ts';
+import { type Difference, differencesOf } from './differences.ts';
 
 export type ConflictProps = {
-  mine: Content;
+  mine: ReceiptContent;
   theirs: Receipt;
   users: Users;
   /** Why nothing can be saved now. */
@@ -42,7 +42,7 @@ export function Conflict(props: ConflictProps) {
   return (
     <>
       <ConflictPanel title={texts.conflict} why={texts.conflictWhy} blocked={blocked} choices={choices}>
-        <p className={styles.who}>{savedWords(theirs)}</p>
+        <p className={styles.who}>{lastSavedText(theirs)}</p>
         <Differences found={differencesOf(mine, contentOf(theirs), users)} />
       </ConflictPanel>
       <ConfirmDialog
@@ -60,21 +60,24 @@ export function Conflict(props: ConflictProps) {
 }
 
 /** Who saved a document last, and when, as far as the backend tells; '' where it does not. */
-export function savedWords({ updated_by, updated_at }: Pick<Receipt, 'updated_by' | 'updated_at'>): string {
+export function lastSavedText({
+  updated_by,
+  updated_at,
+}: Pick<Receipt, 'updated_by' | 'updated_at'>): string {
   const when = updated_at ? formatDate(updated_at, true) : '';
   return when || updated_by ? texts.lastSaved(updated_by?.name ?? '', when) : '';
 }
 
 /** More than this nobody compares one by one. */
-const SHOWN = 50;
+const SHOWN_MAX = 50;
 
 function Differences({ found }: { found: readonly Difference[] }) {
-  const rest = found.length - SHOWN;
+  const rest = found.length - SHOWN_MAX;
   if (found.length === 0) return <p>{texts.sameContent}</p>;
   return (
     <>
       <ul className={styles.differences}>
-        {found.slice(0, SHOWN).map(({ label, mine, theirs }) => (
+        {found.slice(0, SHOWN_MAX).map(({ label, mine, theirs }) => (
           // A line of each version may have the same number and title: only one of them says something here.
           <li key={`${label}: ${mine}`}>
             <FieldVersions

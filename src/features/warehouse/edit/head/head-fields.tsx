@@ -6,7 +6,7 @@ import { CheckboxField, TextArea, TextField } from '#ui/form/text-field.tsx';
 import { texts } from '../texts.ts';
 import styles from './head.module.css';
 import type { HeadFormApi } from './head-form.ts';
-import { type Users, usersWith } from './users.ts';
+import { type Users, userOptions } from './users.ts';
 
 export type HeadFieldsProps = {
   form: HeadFormApi;
@@ -31,11 +31,11 @@ function PlainHeadFields({ form, users, warehouses }: HeadFieldsProps) {
   return (
     <div className={styles.head}>
       <TextField {...form.field('transfer_code')} autoComplete="off" />
-      <Day form={form} name="transfer_date" />
-      <Warehouse form={form} titles={warehouses} />
-      <Contract form={form} users={users} />
+      <DayField form={form} name="transfer_date" />
+      <WarehouseField form={form} titles={warehouses} />
+      <ContractField form={form} users={users} />
       <TextField {...form.field('income_code')} autoComplete="off" />
-      <Day form={form} name="income_date" />
+      <DayField form={form} name="income_date" />
       <TextField {...form.field('VAT')} inputMode="decimal" autoComplete="off" />
       <SelectField
         label={texts.company}
@@ -44,8 +44,8 @@ function PlainHeadFields({ form, users, warehouses }: HeadFieldsProps) {
         options={[]}
         disabled
       />
-      <Flag form={form} name="VAT_included" />
-      <Flag form={form} name="carried" />
+      <FlagField form={form} name="VAT_included" />
+      <FlagField form={form} name="carried" />
       <div className={styles.whole}>
         <TextArea {...form.field('description')} />
       </div>
@@ -55,7 +55,7 @@ function PlainHeadFields({ form, users, warehouses }: HeadFieldsProps) {
 
 type FieldProps<Name> = { form: HeadFormApi; name: Name };
 
-function Day({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
+function DayField({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
   return (
     <Controller
       control={form.control}
@@ -66,12 +66,12 @@ function Day({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
 }
 
 /** A checkbox has no place for a refusal of its own: the summary tells it. */
-function Flag({ form, name }: FieldProps<'carried' | 'VAT_included'>) {
+function FlagField({ form, name }: FieldProps<'carried' | 'VAT_included'>) {
   const { error, required, ...field } = form.field(name);
   return <CheckboxField {...field} />;
 }
 
-function Warehouse({ form, titles }: { form: HeadFormApi; titles: readonly string[] }) {
+function WarehouseField({ form, titles }: { form: HeadFormApi; titles: readonly string[] }) {
   const listId = useId();
   return (
     <div>
@@ -86,7 +86,7 @@ function Warehouse({ form, titles }: { form: HeadFormApi; titles: readonly strin
 }
 
 /** Whoever is stored stays to be chosen, also where the list of users does not know them, or has not come. */
-function Contract({ form, users }: { form: HeadFormApi; users: Users }) {
+function ContractField({ form, users }: { form: HeadFormApi; users: Users }) {
   const stored = form.formState.defaultValues?.contract_id ?? '';
   return (
     <Controller
@@ -97,7 +97,7 @@ function Contract({ form, users }: { form: HeadFormApi; users: Users }) {
           {...form.display('contract_id')}
           {...field}
           placeholder={texts.nobody}
-          options={usersWith(users, stored, field.value)}
+          options={userOptions(users, stored, field.value)}
           hint={users.problem ? texts.noUsers : undefined}
         />
       )}

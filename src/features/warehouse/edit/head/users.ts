@@ -4,7 +4,7 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { texts } from '../texts.ts';
 
-const NOTHING = {};
+const NO_INPUT = {};
 
 const NOBODY: readonly User[] = [];
 
@@ -15,7 +15,7 @@ export type Users = { list: readonly User[]; problem: boolean };
 
 /** Everybody who can be named in a document. */
 export function useUsers(): Users {
-  const { value, problem } = useRemote(listUserNames, NOTHING);
+  const { value, problem } = useRemote(listUserNames, NO_INPUT);
   const hasFailed = value === undefined && problem !== null;
   const list = value?.list ?? NOBODY;
   return useMemo(() => ({ list, problem: hasFailed }), [list, hasFailed]);
@@ -28,7 +28,7 @@ export function userName({ list }: Users, id: string): string {
 }
 
 /** The users as options, with those ids that they must have too. */
-export function usersWith(users: Users, ...ids: readonly string[]): TreeOption[] {
+export function userOptions(users: Users, ...ids: readonly string[]): TreeOption[] {
   const known = new Set(users.list.map(({ id }) => String(id)));
   const unlisted = [...new Set(ids)].filter(id => id !== '' && !known.has(id));
   return [...users.list, ...unlisted.map(id => ({ id, name: userName(users, id) }))];

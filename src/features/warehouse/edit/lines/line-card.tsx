@@ -3,7 +3,6 @@ import type { LineField } from '#domain/warehouse/draft-line.ts';
 import { classNames } from '#ui/class-names.ts';
 import {
   type CellProps,
-  cellsOf,
   hasErrors,
   idOf,
   LineErrorText,
@@ -12,7 +11,8 @@ import {
   type LineProps,
   LineSum,
   RemoveButton,
-  shownText,
+  readOnlyText,
+  toCellProps,
 } from './line-cells.tsx';
 import styles from './lines-cards.module.css';
 import { texts } from './texts.ts';
@@ -21,8 +21,8 @@ const FIELDS = ['count', 'price', 'tax', 'discount', 'reason'] as const satisfie
 
 function PlainLineCard(props: LineProps) {
   const { line, index, count, readOnly, measure } = props;
-  const cells = cellsOf(props);
-  const { errors } = cells;
+  const cellProps = toCellProps(props);
+  const { errors } = cellProps;
   return (
     <li
       ref={measure}
@@ -30,7 +30,7 @@ function PlainLineCard(props: LineProps) {
       data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
-      className={styles.place}
+      className={styles.item}
     >
       <article
         aria-label={`${texts.line(index + 1)}, ${line.title}`}
@@ -47,10 +47,10 @@ function PlainLineCard(props: LineProps) {
               <LineSum line={line} />
             </p>
           </div>
-          {!readOnly && <RemoveButton {...cells} />}
+          {!readOnly && <RemoveButton {...cellProps} />}
         </header>
         <LineErrorText line={line} errors={errors} />
-        {readOnly ? <Terms line={line} /> : <Inputs {...cells} />}
+        {readOnly ? <Terms line={line} /> : <Inputs {...cellProps} />}
       </article>
     </li>
   );
@@ -78,7 +78,7 @@ function Terms({ line }: Pick<LineProps, 'line'>) {
       {FIELDS.filter(field => line[field] !== '').map(field => (
         <div key={field} className={field === 'reason' ? styles.whole : undefined}>
           <dt className={styles.label}>{texts[field]}</dt>
-          <dd>{shownText(line, field)}</dd>
+          <dd>{readOnlyText(line, field)}</dd>
         </div>
       ))}
     </dl>

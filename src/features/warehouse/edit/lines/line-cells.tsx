@@ -9,34 +9,34 @@ import { CircleAlert } from '#ui/icons.ts';
 import { Trash2 } from '#ui/icons-of-screens.ts';
 import styles from './line-cells.module.css';
 import type { LineErrors } from './line-errors.ts';
-import { type Showing, shownErrors } from './list-errors.ts';
+import { type ErrorVisibility, visibleErrors } from './list-errors.ts';
 import { texts } from './texts.ts';
 
 /** What rows and cards do with their line; always the same functions, so that nothing is drawn again for them. */
-export type LineActs = {
+export type LineActions = {
   change: (key: string, field: LineField, text: string) => void;
   remove: (key: string) => void;
 };
 
-export type LineProps = Showing & {
+export type LineProps = ErrorVisibility & {
   line: DraftLine;
   index: number;
   /** Of the whole document. */
   count: number;
   readOnly: boolean;
-  acts: LineActs;
+  actions: LineActions;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
 /** What of a line is drawn with what is wrong in it. */
-export type CellProps = { line: DraftLine; index: number; errors: LineErrors; acts: LineActs };
+export type CellProps = { line: DraftLine; index: number; errors: LineErrors; actions: LineActions };
 
-export function cellsOf({ line, index, acts, ...showing }: LineProps): CellProps {
-  return { line, index, acts, errors: shownErrors(line, showing) };
+export function toCellProps({ line, index, actions, ...visibility }: LineProps): CellProps {
+  return { line, index, actions, errors: visibleErrors(line, visibility) };
 }
 
 /** One field of a line with what is wrong in it. */
-export function LineInput({ line, index, errors, acts, field }: CellProps & { field: LineField }) {
+export function LineInput({ line, index, errors, actions, field }: CellProps & { field: LineField }) {
   const error = errors[field];
   const isText = field === 'reason';
   return (
@@ -50,8 +50,8 @@ export function LineInput({ line, index, errors, acts, field }: CellProps & { fi
         name={`nomenclature.${index}.${field}`}
         data-field={field}
         value={line[field]}
-        onChange={event => acts.change(line.key, field, event.target.value)}
-        aria-label={texts.ofLine(texts[field], index + 1)}
+        onChange={event => actions.change(line.key, field, event.target.value)}
+        aria-label={texts.fieldLabel(texts[field], index + 1)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${idOf(line, field)}-error` : undefined}
         className={classNames(styles.input, !isText && styles.number)}
@@ -110,20 +110,20 @@ export function LineSum({ line }: { line: DraftLine }) {
   );
 }
 
-export function RemoveButton({ line, index, errors, acts }: CellProps) {
+export function RemoveButton({ line, index, errors, actions }: CellProps) {
   return (
     <IconButton
       label={texts.remove(index + 1)}
       icon={<Trash2 size={20} />}
       data-remove=""
       aria-describedby={errors.line ? `${idOf(line, 'line')}-error` : undefined}
-      onClick={() => acts.remove(line.key)}
+      onClick={() => actions.remove(line.key)}
     />
   );
 }
 
 /** A field where nothing can be typed. */
-export function shownText(line: DraftLine, field: LineField): string {
+export function readOnlyText(line: DraftLine, field: LineField): string {
   if (field === 'count') return classNames(line.count, line.unit);
   const kopecks = field === 'price' ? parseWithin(PRICE, line.price) : undefined;
   return kopecks === undefined ? line[field] : formatAmount(toRoubles(kopecks), 2);

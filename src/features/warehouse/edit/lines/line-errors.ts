@@ -26,14 +26,14 @@ const Line = fields({
 export const NO_ERRORS: LineErrors = {};
 
 /** Lines are replaced, never changed: a key costs the check of one line, not of two thousand. */
-const known = new WeakMap<DraftLine, LineErrors>();
+const cache = new WeakMap<DraftLine, LineErrors>();
 
 /** What the rules refuse in a line; `NO_ERRORS` for nothing. */
 export function errorsOf(line: DraftLine): LineErrors {
-  const held = known.get(line);
-  if (held) return held;
+  const cached = cache.get(line);
+  if (cached) return cached;
   const errors = check(line);
-  known.set(line, errors);
+  cache.set(line, errors);
   return errors;
 }
 

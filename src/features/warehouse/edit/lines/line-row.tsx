@@ -4,7 +4,6 @@ import { classNames } from '#ui/class-names.ts';
 import { ROLES } from '#ui/table/long-table.ts';
 import {
   type CellProps,
-  cellsOf,
   hasErrors,
   LineErrorText,
   LineInput,
@@ -12,7 +11,8 @@ import {
   type LineProps,
   LineSum,
   RemoveButton,
-  shownText,
+  readOnlyText,
+  toCellProps,
 } from './line-cells.tsx';
 import styles from './lines-grid.module.css';
 
@@ -21,8 +21,8 @@ const COLUMNS = ['count', 'price', 'tax', 'discount', 'reason'] as const satisfi
 
 function PlainLineRow(props: LineProps) {
   const { line, index, readOnly, measure } = props;
-  const cells = cellsOf(props);
-  const { errors } = cells;
+  const cellProps = toCellProps(props);
+  const { errors } = cellProps;
   return (
     <tr
       {...ROLES.row}
@@ -41,7 +41,7 @@ function PlainLineRow(props: LineProps) {
       </th>
       {COLUMNS.map(field => (
         <td {...ROLES.cell} key={field} className={classOf(field, readOnly)}>
-          {readOnly ? shownText(line, field) : <Control {...cells} field={field} />}
+          {readOnly ? readOnlyText(line, field) : <Control {...cellProps} field={field} />}
         </td>
       ))}
       <td {...ROLES.cell} className={styles.amount}>
@@ -49,7 +49,7 @@ function PlainLineRow(props: LineProps) {
       </td>
       {!readOnly && (
         <td {...ROLES.cell} className={styles.action}>
-          <RemoveButton {...cells} />
+          <RemoveButton {...cellProps} />
         </td>
       )}
     </tr>

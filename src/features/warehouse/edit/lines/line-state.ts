@@ -1,11 +1,11 @@
 import type { StockLine } from '#contract/warehouse.ts';
 import { type DraftLine, type LineField, toDraftLine } from '#domain/warehouse/draft-line.ts';
 import { errorsOf, type LineErrors } from './line-errors.ts';
-import { newKey, recognise } from './recognise.ts';
+import { matchLines, newLineKey } from './match-lines.ts';
 import { isSameLine } from './same-line.ts';
 
 /** A line that was taken out, and where it stood then. */
-export type Removed = { readonly line: DraftLine; readonly index: number };
+export type RemovedLine = { readonly line: DraftLine; readonly index: number };
 
 /** The lines of a document as they are being edited. Never changed, only replaced. */
 export type LineState = {
@@ -13,36 +13,36 @@ export type LineState = {
   /** What is stored, in its order. */
   readonly stored: readonly DraftLine[];
   /** The last removed is the last. */
-  readonly removed: readonly Removed[];
+  readonly removed: readonly RemovedLine[];
   /** What the server has refused, by the key of the line. */
   readonly refusals: ReadonlyMap<string, LineErrors>;
   /** The fields that somebody has left with something wrong in them, by the key of the line. */
-  readonly left: ReadonlyMap<string, readonly LineField[]>;
+  readonly touched: ReadonlyMap<string, readonly LineField[]>;
   /** It was to be sent: from here on everything that is wrong is shown. */
-  readonly isChecked: boolean;
+  readonly showsAllErrors: boolean;
 };
 
 /** The state in which a stored document is opened. */
-export function openLines(stored: readonly StockLine[]): LineState {
-  return opened(stored.map(line => toDraftLine(line, newKey())));
+export function initialLineState(stored: readonly StockLine[]): LineState {
+  return untouchedState(stored.map(line => toDraftLine(line, newLineKey())));
 }
 
 /** The state after another version was stored or fetched; lines that are the same keep their keys. */
-export function reopenLines(
+export function resetLines(
   state: LineState,
   stored: readonly StockLine[],
   sent: readonly DraftLine[] | null,
 ): LineState {
-  return opened(recognise(stored, { lines: state.lines, sent: sent ?? state.lines }));
+  return untouchedState(matchLines(stored, { lines: state.lines, sent: sent ?? state.lines }));
 }
 
 /** The state after `sent` was stored: what was typed, added or removed since then stays so. */
-export function followLines(
+export function applySavedLines(
   state: LineState,
   stored: readonly StockLine[],
   sent: readonly DraftLine[],
 ): LineState {
-  const drafts = recognise(stored, { lines: sent, sent });
+  const drafts = matchLines(stored, { lines: sent, sent });
   const before = new Map(sent.map(line => [line.key, line]));
   const after = new Map(drafts.map(line => [line.key, line]));
   const lines = state.lines.map(line => {
@@ -51,7 +51,7 @@ export function followLines(
     return line === before.get(line.key) ? now : { ...line, id: now.id };
   });
   return {
-    ...opened(drafts),
+    ...untouchedState(drafts),
     lines: state.lines === sent ? drafts : lines,
     removed: state.removed.flatMap(({ line, index }) => {
       const now = after.get(line.key);
@@ -60,14 +60,14 @@ export function followLines(
   };
 }
 
-function opened(drafts: readonly DraftLine[]): LineState {
+function untouchedState(drafts: readonly DraftLine[]): LineState {
   return {
     lines: drafts,
     stored: drafts,
     removed: [],
     refusals: new Map(),
-    left: new Map(),
-    isChecked: false,
+    touched: new Map(),
+    showsAllErrors: false,
   };
 }
 
@@ -101,11 +101,11 @@ function without(refused: LineErrors, field: LineField): LineErrors {
 }
 
 /** Somebody has left a field: what is wrong with it is shown from here on. */
-export function leaveField(state: LineState, key: string, field: LineField): LineState {
+export function touchField(state: LineState, key: string, field: LineField): LineState {
   const line = state.lines.find(each => each.key === key);
-  const left = state.left.get(key) ?? [];
-  if (!line || left.includes(field) || errorsOf(line)[field] === undefined) return state;
-  return { ...state, left: withEntry(state.left, key, [...left, field]) };
+  const touched = state.touched.get(key) ?? [];
+  if (!line || touched.includes(field) || errorsOf(line)[field] === undefined) return state;
+  return { ...state, touched: withEntry(state.touched, key, [...touched, field]) };
 }
 
 export function addLine(state: LineState, line: DraftLine): LineState {
@@ -136,8 +136,8 @@ export function restoreLine(state: LineState): LineState {
 }
 
 /** It is to be sent: what the server said of an earlier attempt is over. */
-export function checkLines(state: LineState): LineState {
-  return { ...state, isChecked: true, refusals: new Map() };
+export function showAllErrors(state: LineState): LineState {
+  return { ...state, showsAllErrors: true, refusals: new Map() };
 }
 
 function withEntry<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): Map<string, Value> {

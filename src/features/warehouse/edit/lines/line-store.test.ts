@@ -9,15 +9,15 @@ import { listErrors } from './list-errors.ts';
 
 function open(count: number) {
   const store = createLineStore(many(count));
-  const now = () => store.read().lines;
+  const now = () => store.getSnapshot().lines;
   const key = (index: number): string => now()[index]?.key ?? expect.fail(`There is no line ${index}`);
   /** What is wrong, as far as it is shown: places, and the same with their words. */
-  const places = () => listErrors(store.read()).map(({ name }) => name);
-  const errors = () => listErrors(store.read()).map(({ name, message }) => `${name} ${message}`);
+  const places = () => listErrors(store.getSnapshot()).map(({ name }) => name);
+  const errors = () => listErrors(store.getSnapshot()).map(({ name, message }) => `${name} ${message}`);
   return { store, now, key, places, errors, ...store.actions };
 }
 
-const keysIn = (store: LineStore) => store.read().lines.map(line => line.key);
+const keysIn = (store: LineStore) => store.getSnapshot().lines.map(line => line.key);
 
 describe('any sequence of changes', () => {
   type Step = { act: 'change' | 'remove' | 'restore' | 'add'; at: number; text: string };
@@ -29,7 +29,7 @@ describe('any sequence of changes', () => {
 
   /** The same in the plainest words: a list of keys, and what was taken out of it. */
   function model(store: LineStore) {
-    const keys = store.read().lines.map(({ key }) => key);
+    const keys = store.getSnapshot().lines.map(({ key }) => key);
     const taken: { key: string; at: number }[] = [];
     const { change, remove, restore, add } = store.actions;
     const acts: Record<Step['act'], (key: string, text: string) => void> = {
@@ -66,7 +66,7 @@ describe('any sequence of changes', () => {
           );
           for (const line of others) expect(now().includes(line)).toBe(true);
         }
-        expect(store.read().removed.length).toBe(taken.length);
+        expect(store.getSnapshot().removed.length).toBe(taken.length);
       }),
     );
   });
@@ -84,7 +84,9 @@ describe('any sequence of changes', () => {
           expect(isUntouched()).toBe(false);
         }
         for (const _ of places) restore();
-        expect(store.read().lines.map(({ title }) => title)).toEqual(many(6).map(({ title }) => title));
+        expect(store.getSnapshot().lines.map(({ title }) => title)).toEqual(
+          many(6).map(({ title }) => title),
+        );
         expect(isUntouched()).toBe(true);
       }),
     );
@@ -180,55 +182,55 @@ describe('the rules of a line', () => {
 
 describe('what is shown of what is wrong', () => {
   it('is nothing before a field is left, then that field, and everything once it was to be sent', () => {
-    const { change, leave, check, key, places } = open(3);
+    const { change, touch, validate, key, places } = open(3);
     change(key(0), 'count', '');
     change(key(2), 'tax', '11');
     expect(places()).toEqual([]);
-    leave(key(0), 'count');
+    touch(key(0), 'count');
     expect(places()).toEqual(['nomenclature.0.count']);
-    expect(check()).toBe(false);
+    expect(validate()).toBe(false);
     expect(places()).toEqual(['nomenclature.0.count', 'nomenclature.2.tax']);
     change(key(0), 'count', '1');
     change(key(2), 'tax', '1');
     expect(places()).toEqual([]);
-    expect(check()).toBe(true);
+    expect(validate()).toBe(true);
   });
 
   it('a field that is left as it should be is not told when it is being typed in again', () => {
-    const { change, leave, key, places } = open(1);
-    leave(key(0), 'count');
+    const { change, touch, key, places } = open(1);
+    touch(key(0), 'count');
     change(key(0), 'count', '');
     expect(places()).toEqual([]);
   });
 
   it('names the line, and counts anew when one above it is gone', () => {
-    const { store, change, remove, check, key } = open(3);
+    const { store, change, remove, validate, key } = open(3);
     change(key(2), 'price', 'x');
-    check();
+    validate();
     remove(key(0));
-    expect(listErrors(store.read())).toMatchObject([
+    expect(listErrors(store.getSnapshot())).toMatchObject([
       { name: 'nomenclature.1.price', label: 'Строка 2, Цена, руб.' },
     ]);
   });
 
   it('more lines than a document may have are refused as a whole', () => {
-    const { store, check } = open(LINES_MAX + 1);
-    expect(check()).toBe(false);
-    expect(listErrors(store.read()).map(({ message }) => message)).toEqual([
+    const { store, validate } = open(LINES_MAX + 1);
+    expect(validate()).toBe(false);
+    expect(listErrors(store.getSnapshot()).map(({ message }) => message)).toEqual([
       `Строк больше ${formatNumber(LINES_MAX)}: уберите лишние`,
     ]);
   });
 });
 
 it('sends numbers, whichever sign stands before their decimals', () => {
-  const { store, change, add, toSend } = open(1);
+  const { store, change, add, takeForSave } = open(1);
   const [key = ''] = keysIn(store);
   change(key, 'count', '1 500,250');
   change(key, 'price', '99.90');
   change(key, 'tax', '');
   change(key, 'reason', ' бой ');
   add(found);
-  expect(toSend()).toEqual([
+  expect(takeForSave()).toEqual([
     {
       id: 1,
       nomenclature_id: 10,
@@ -254,27 +256,27 @@ it('sends numbers, whichever sign stands before their decimals', () => {
 
 describe('after a save', () => {
   it('lines keep their keys, new ones too; what is the same is the same object', () => {
-    const { store, now, add, remove, change, toSend, startFrom, isUntouched } = open(3);
+    const { store, now, add, remove, change, takeForSave, startFrom, isUntouched } = open(3);
     const [first = '', second = '', third = ''] = keysIn(store);
     remove(first);
     change(third, 'count', '7,0');
     const added = add(found);
     const before = now();
-    toSend();
+    takeForSave();
     startFrom([stock(2), stock(3, { count: 7 }), storedFound(44)]);
     expect(keysIn(store)).toEqual([second, third, added]);
     expect(now()[0]).toBe(before[0]);
     expect(now()[1]).toMatchObject({ id: 3, count: '7' });
     expect(now()[2]).toMatchObject({ id: 44, key: added });
     expect(isUntouched()).toBe(true);
-    expect(store.read().removed).toEqual([]);
+    expect(store.getSnapshot().removed).toEqual([]);
   });
 
   it('lines of a backend that numbers none are known by their places', () => {
     const bare = [stock(1, { id: null }), stock(2, { id: null })];
     const store = createLineStore(bare);
     const keys = keysIn(store);
-    store.actions.toSend();
+    store.actions.takeForSave();
     store.actions.startFrom(bare);
     expect(keysIn(store)).toEqual(keys);
   });
@@ -289,16 +291,16 @@ describe('after a save', () => {
   });
 
   it('what was typed, added and removed since it was sent stays so', () => {
-    const { store, now, change, remove, add, toSend, follow, restore, isUntouched } = open(3);
+    const { store, now, change, remove, add, takeForSave, applySaved, restore, isUntouched } = open(3);
     const [first = '', second = '', third = ''] = keysIn(store);
     const early = add(found);
-    toSend();
+    takeForSave();
     const sent = now();
     change(second, 'price', '55');
     remove(third);
     remove(early);
     const late = add(found);
-    follow([...many(3), storedFound(44)], sent);
+    applySaved([...many(3), storedFound(44)], sent);
     expect(keysIn(store)).toEqual([first, second, late]);
     expect(now()[1]).toMatchObject({ id: 2, price: '55' });
     expect(isUntouched()).toBe(false);
@@ -316,9 +318,9 @@ it('whatever is added and removed while it is sent, all of a refusal stays with 
   const meanwhile = fc.array(fc.nat({ max: 7 }), { maxLength: 12 });
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: 4 }), { maxLength: 5 }), meanwhile, (refused, acts) => {
-      const { store, toSend, remove, restore, add, refuse, errors } = open(5);
+      const { store, takeForSave, remove, restore, add, applyRefusals, errors } = open(5);
       const keys = keysIn(store);
-      toSend();
+      takeForSave();
       for (const act of acts) {
         if (act < 5) remove(keys[act] ?? '');
         else if (act === 5) restore();
@@ -327,8 +329,8 @@ it('whatever is added and removed while it is sent, all of a refusal stays with 
       const fields = refused.map(index => {
         return [`nomenclature.${index}.price`, [`Цена ${keys[index]}.`, 'Столько нет.']] as const;
       });
-      expect(refuse(Object.fromEntries(fields))).toEqual({});
-      const expected = store.read().lines.flatMap(({ key }, index) => {
+      expect(applyRefusals(Object.fromEntries(fields))).toEqual({});
+      const expected = store.getSnapshot().lines.flatMap(({ key }, index) => {
         const at = keys.indexOf(key);
         return refused.includes(at) ? [`nomenclature.${index}.price Цена ${key}. Столько нет.`] : [];
       });
@@ -338,10 +340,10 @@ it('whatever is added and removed while it is sent, all of a refusal stays with 
 });
 
 it('what was changed while it was sent is not what was refused', () => {
-  const { toSend, change, refuse, key, errors } = open(3);
-  toSend();
+  const { takeForSave, change, applyRefusals, key, errors } = open(3);
+  takeForSave();
   change(key(1), 'count', '77');
-  refuse({
+  applyRefusals({
     'nomenclature.1.count': ['Много'],
     'nomenclature.1.price': ['Дорого'],
     'nomenclature.1.id': ['Чужая'],
@@ -350,9 +352,9 @@ it('what was changed while it was sent is not what was refused', () => {
 });
 
 it('a refusal goes when its field is changed, that of a whole line with any field of it', () => {
-  const { toSend, change, refuse, key, errors } = open(3);
-  toSend();
-  refuse({
+  const { takeForSave, change, applyRefusals, key, errors } = open(3);
+  takeForSave();
+  applyRefusals({
     'nomenclature.0.count': ['Много'],
     'nomenclature.1.count': ['Много'],
     'nomenclature.1.nomenclature_id': ['Нет такой'],
@@ -368,33 +370,33 @@ it('a refusal goes when its field is changed, that of a whole line with any fiel
 });
 
 it('the next attempt begins without the refusals of the one before', () => {
-  const { toSend, refuse, check, errors } = open(2);
-  toSend();
-  refuse({ 'nomenclature.0.count': ['Много'] });
-  expect(check()).toBe(true);
+  const { takeForSave, applyRefusals, validate, errors } = open(2);
+  takeForSave();
+  applyRefusals({ 'nomenclature.0.count': ['Много'] });
+  expect(validate()).toBe(true);
   expect(errors()).toEqual([]);
 });
 
 it('what is about no line is given back, not swallowed', () => {
-  const { refuse, toSend } = open(2);
-  toSend();
-  const strange = {
+  const { applyRefusals, takeForSave } = open(2);
+  takeForSave();
+  const unmatched = {
     transfer_code: ['Занят'],
     nomenclature: ['Слишком много строк'],
     'nomenclature.9.count': ['Нет такой'],
     'nomenclature.x': ['Что?'],
   };
-  expect(refuse({ ...strange, 'nomenclature.1.tax': ['Велик'] })).toEqual(strange);
+  expect(applyRefusals({ ...unmatched, 'nomenclature.1.tax': ['Велик'] })).toEqual(unmatched);
 });
 
 it('goTo leads to the field, for a line as a whole to what removes it, and for no line nowhere', () => {
-  const { store, key, goTo, reached } = open(3);
-  goTo('nomenclature.2.tax');
-  const { wanted } = store.read();
-  expect(wanted).toEqual({ key: key(2), field: 'tax' });
-  if (wanted) reached(wanted);
-  for (const nowhere of ['nomenclature.7.count', 'transfer_code', '']) goTo(nowhere);
-  expect(store.read().wanted).toBeNull();
-  goTo('nomenclature.1');
-  expect(store.read().wanted).toEqual({ key: key(1), field: null });
+  const { store, key, focusByName, clearPendingFocus } = open(3);
+  focusByName('nomenclature.2.tax');
+  const { pendingFocus } = store.getSnapshot();
+  expect(pendingFocus).toEqual({ key: key(2), field: 'tax' });
+  if (pendingFocus) clearPendingFocus(pendingFocus);
+  for (const nowhere of ['nomenclature.7.count', 'transfer_code', '']) focusByName(nowhere);
+  expect(store.getSnapshot().pendingFocus).toBeNull();
+  focusByName('nomenclature.1');
+  expect(store.getSnapshot().pendingFocus).toEqual({ key: key(1), field: null });
 });

@@ -7,7 +7,7 @@ import styles from './lines-grid.module.css';
 import { texts } from './texts.ts';
 import type { LineSlot } from './use-line-window.ts';
 
-export type DrawnLinesProps = {
+export type RenderedLinesProps = {
   count: number;
   readOnly: boolean;
   slots: readonly LineSlot[];
@@ -30,7 +30,7 @@ const TITLES = [
 ] as const;
 
 /** The lines as a table, where there is room for columns. Its titles stay in sight. */
-export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: DrawnLinesProps) {
+export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: RenderedLinesProps) {
   return (
     <div ref={scroller} className={styles.scroller}>
       <table

@@ -171,8 +171,8 @@ describe('errors', () => {
   test('of the server about a whole line stand at its title and describe what can be done', () => {
     show(many(2));
     act(() => {
-      lines().toSend();
-      lines().refuse({ 'nomenclature.1.nomenclature_id': ['Такой номенклатуры нет'] });
+      lines().takeForSave();
+      lines().applyRefusals({ 'nomenclature.1.nomenclature_id': ['Такой номенклатуры нет'] });
     });
     const described = buttonNamed('Удалить строку 2').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('Такой номенклатуры нет');
@@ -237,7 +237,7 @@ describe('a document of 2,000 lines', () => {
 
   test('goTo leads to a line that is not drawn, and the focused one stays drawn', async () => {
     show(LONG);
-    act(() => lines().goTo('nomenclature.1500.tax'));
+    act(() => lines().focusByName('nomenclature.1500.tax'));
     expect(focused()).toBe('Налог, %, строка 1501');
     await userEvent.keyboard('7');
     expect(lines().lines[1500]?.tax).toBe('7');
@@ -248,7 +248,7 @@ describe('a document of 2,000 lines', () => {
 
   test('Enter goes on to lines that are not drawn', async () => {
     show(LONG);
-    act(() => lines().goTo('nomenclature.100.count'));
+    act(() => lines().focusByName('nomenclature.100.count'));
     await userEvent.keyboard('{Enter}'.repeat(12));
     expect(focused()).toBe('Количество, строка 113');
   });
@@ -262,11 +262,11 @@ describe('a document of 2,000 lines', () => {
 
   test('a save keeps the focus where it was', async () => {
     show(LONG);
-    act(() => lines().goTo('nomenclature.1500.count'));
+    act(() => lines().focusByName('nomenclature.1500.count'));
     await userEvent.keyboard('7,0');
     const input = document.activeElement;
     act(() => {
-      lines().toSend();
+      lines().takeForSave();
       lines().startFrom(LONG.map((line, index) => (index === 1500 ? { ...line, count: 7 } : line)));
     });
     expect(document.activeElement).toBe(input);

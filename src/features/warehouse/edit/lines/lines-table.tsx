@@ -8,7 +8,7 @@ import { PHONE, useMedia } from '#ui/use-media.ts';
 import { LineCard } from './line-card.tsx';
 import type { LineProps } from './line-cells.tsx';
 import styles from './lines-cards.module.css';
-import type { DrawnLinesProps } from './lines-grid.tsx';
+import type { RenderedLinesProps } from './lines-grid.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { RestoreBar } from './restore-bar.tsx';
 import { texts } from './texts.ts';
@@ -19,34 +19,34 @@ import type { Lines } from './use-lines.ts';
 export type LinesTableProps = { lines: Lines; readOnly: boolean };
 
 /** The usual height of a line that was never drawn: a row, a card with its fields, one without. */
-const GUESS_PX = { row: 48, card: 340, shortCard: 220 };
+const ESTIMATED_PX = { row: 48, card: 340, shortCard: 220 };
 
 /** The lines of a document, to be edited where they may be: rows, on a phone cards. Of many only those in sight are drawn. */
 export function LinesTable({ lines, readOnly }: LinesTableProps) {
-  const place = useRef<HTMLElement>(null);
-  const focus = useLineFocus({ lines: lines.lines, place, onLeave: lines.leave });
-  const { said, remove, restore } = useRemoving(lines, focus);
-  useWanted(lines, focus);
+  const container = useRef<HTMLElement>(null);
+  const focus = useLineFocus({ lines: lines.lines, container, onTouch: lines.touch });
+  const { said: announcement, remove, restore } = useRemoveAndRestore(lines, focus);
+  usePendingFocus(lines, focus);
   const last = lines.lastRemoved;
   return (
-    <section ref={place} aria-label={texts.caption} {...focus.handlers}>
+    <section ref={container} aria-label={texts.caption} {...focus.handlers}>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {lines.lines.length === 0 ? (
         <EmptyState>{texts.empty}</EmptyState>
       ) : (
-        <DrawnLines lines={lines} readOnly={readOnly} active={focus.active} remove={remove} />
+        <RenderedLines lines={lines} readOnly={readOnly} activeKey={focus.activeKey} remove={remove} />
       )}
       {last && <RestoreBar removed={lines.removed} title={last.line.title} onRestore={restore} />}
     </section>
   );
 }
 
-type DrawnProps = LinesTableProps & { active: string | null; remove: (key: string) => void };
+type RenderedLinesAndFocus = LinesTableProps & { activeKey: string | null; remove: (key: string) => void };
 
-function DrawnLines({ lines: all, readOnly, active, remove }: DrawnProps) {
-  const { lines, refusals, left, isChecked, change } = all;
+function RenderedLines({ lines: all, readOnly, activeKey, remove }: RenderedLinesAndFocus) {
+  const { lines, refusals, touched, showsAllErrors, change } = all;
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,19 +55,23 @@ function DrawnLines({ lines: all, readOnly, active, remove }: DrawnProps) {
     lines,
     windowed,
     scroller,
-    keep: lines.findIndex(({ key }) => key === active),
-    guessPx: guessOf(isPhone, readOnly),
+    keepIndex: lines.findIndex(({ key }) => key === activeKey),
+    estimatePx: estimatePxOf(isPhone, readOnly),
   });
-  const acts = useMemo(() => ({ change, remove }), [change, remove]);
+  const actions = useMemo(() => ({ change, remove }), [change, remove]);
   const propsAt = (index: number): LineProps | null => {
     const line = lines[index];
     if (!line) return null;
-    const showing = { refused: refusals.get(line.key), left: left.get(line.key), isChecked };
-    return { ...showing, line, index, count: lines.length, readOnly, acts, measure };
+    const visibility = {
+      refused: refusals.get(line.key),
+      touched: touched.get(line.key),
+      showsAllErrors,
+    };
+    return { ...visibility, line, index, count: lines.length, readOnly, actions, measure };
   };
-  const Drawn = isPhone ? LinesCards : LinesGrid;
+  const LineList = isPhone ? LinesCards : LinesGrid;
   return (
-    <Drawn
+    <LineList
       readOnly={readOnly}
       slots={slots}
       scroller={scroller}
@@ -78,46 +82,46 @@ function DrawnLines({ lines: all, readOnly, active, remove }: DrawnProps) {
   );
 }
 
-function guessOf(isPhone: boolean, readOnly: boolean): number {
-  if (!isPhone) return GUESS_PX.row;
-  return readOnly ? GUESS_PX.shortCard : GUESS_PX.card;
+function estimatePxOf(isPhone: boolean, readOnly: boolean): number {
+  if (!isPhone) return ESTIMATED_PX.row;
+  return readOnly ? ESTIMATED_PX.shortCard : ESTIMATED_PX.card;
 }
 
 /** Where somebody outside wants to lead: to an error, to a line that was just added. */
-function useWanted({ wanted, reached }: Lines, { leadTo }: LineFocus): void {
+function usePendingFocus({ pendingFocus, clearPendingFocus }: Lines, { moveFocus }: LineFocus): void {
   useLayoutEffect(() => {
-    if (!wanted) return;
-    leadTo(wanted, 'center');
-    reached(wanted);
-  }, [wanted, reached, leadTo]);
+    if (!pendingFocus) return;
+    moveFocus(pendingFocus, 'center');
+    clearPendingFocus(pendingFocus);
+  }, [pendingFocus, clearPendingFocus, moveFocus]);
 }
 
 /** Removing and bringing back: each is said to readers, and the focus never falls out of the table. */
-function useRemoving(all: Lines, { leadTo }: LineFocus) {
-  const [said, setSaid] = useState('');
+function useRemoveAndRestore(all: Lines, { moveFocus }: LineFocus) {
+  const [announcement, setAnnouncement] = useState('');
   const remove = useStable((key: string) => {
     const { lines } = all;
     const index = lines.findIndex(line => line.key === key);
     const line = lines[index];
     if (!line) return;
-    const neighbour = lines[index + 1] ?? lines[index - 1];
+    const adjacent = lines[index + 1] ?? lines[index - 1];
     all.remove(key);
-    leadTo(neighbour ? { key: neighbour.key, field: null } : 'restore');
-    setSaid(texts.removed(index + 1, line.title));
+    moveFocus(adjacent ? { key: adjacent.key, field: null } : 'restore');
+    setAnnouncement(texts.removed(index + 1, line.title));
   });
   const restore = useStable(() => {
     const last = all.lastRemoved;
     if (!last) return;
     all.restore();
     // With more to bring back the focus stays on the button for it.
-    if (all.removed === 1) leadTo({ key: last.line.key, field: null });
-    setSaid(texts.restored(last.index + 1, last.line.title));
+    if (all.removed === 1) moveFocus({ key: last.line.key, field: null });
+    setAnnouncement(texts.restored(last.index + 1, last.line.title));
   });
-  return { said, remove, restore };
+  return { said: announcement, remove, restore };
 }
 
 /** The lines as cards, where there is no room for columns. Many of them scroll in a box of their own. */
-function LinesCards({ slots, scroller, windowed, propsAt }: DrawnLinesProps) {
+function LinesCards({ slots, scroller, windowed, propsAt }: RenderedLinesProps) {
   return (
     <div ref={scroller} className={classNames(windowed && styles.scroller)}>
       <ul aria-label={texts.caption}>

@@ -6,37 +6,44 @@ import type { LineState } from './line-state.ts';
 import { texts } from './texts.ts';
 
 /** What decides which errors of a line are shown. */
-export type Showing = {
+export type ErrorVisibility = {
   refused: LineErrors | undefined;
-  left: readonly LineField[] | undefined;
-  isChecked: boolean;
+  touched: readonly LineField[] | undefined;
+  showsAllErrors: boolean;
 };
 
 /** What is shown of what is wrong with a line: after a look at all of it everything, before that what was left. */
-export function shownErrors(line: DraftLine, { refused, left, isChecked }: Showing): LineErrors {
+export function visibleErrors(
+  line: DraftLine,
+  { refused, touched, showsAllErrors }: ErrorVisibility,
+): LineErrors {
   const own = errorsOf(line);
-  if (isChecked) return refused ? { ...own, ...refused } : own;
-  if (!left || own === NO_ERRORS) return refused ?? NO_ERRORS;
-  const seen = left.flatMap(field => (own[field] === undefined ? [] : [[field, own[field]] as const]));
+  if (showsAllErrors) return refused ? { ...own, ...refused } : own;
+  if (!touched || own === NO_ERRORS) return refused ?? NO_ERRORS;
+  const seen = touched.flatMap(field => (own[field] === undefined ? [] : [[field, own[field]] as const]));
   return { ...Object.fromEntries(seen), ...refused };
 }
 
 /** All errors that are shown, each named after its line and field. */
-export function listErrors({ lines, refusals, left, isChecked }: LineState): FormError[] {
-  if (!isChecked && refusals.size === 0 && left.size === 0) return [];
+export function listErrors({ lines, refusals, touched, showsAllErrors }: LineState): FormError[] {
+  if (!showsAllErrors && refusals.size === 0 && touched.size === 0) return [];
   const listed: FormError[] = [];
-  if (isChecked && lines.length > LINES_MAX) {
+  if (showsAllErrors && lines.length > LINES_MAX) {
     listed.push({ name: '', label: '', message: texts.tooMany(LINES_MAX) });
   }
   for (const [index, line] of lines.entries()) {
     const { key } = line;
-    const errors = shownErrors(line, { refused: refusals.get(key), left: left.get(key), isChecked });
-    if (errors !== NO_ERRORS) listed.push(...named(errors, index));
+    const errors = visibleErrors(line, {
+      refused: refusals.get(key),
+      touched: touched.get(key),
+      showsAllErrors,
+    });
+    if (errors !== NO_ERRORS) listed.push(...toFormErrors(errors, index));
   }
   return listed;
 }
 
-function named(errors: LineErrors, index: number): FormError[] {
+function toFormErrors(errors: LineErrors, index: number): FormError[] {
   const whole = errors.line;
   const name = `nomenclature.${index}`;
   return [
@@ -44,7 +51,7 @@ function named(errors: LineErrors, index: number): FormError[] {
     ...LINE_FIELDS.flatMap(field => {
       const message = errors[field];
       return message
-        ? [{ name: `${name}.${field}`, label: texts.lineOf(index + 1, texts[field]), message }]
+        ? [{ name: `${name}.${field}`, label: texts.errorLabel(index + 1, texts[field]), message }]
         : [];
     }),
   ];

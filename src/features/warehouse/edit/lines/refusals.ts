@@ -6,7 +6,7 @@ import type { LineState } from './line-state.ts';
 export type Refusals = Readonly<Record<string, readonly string[]>>;
 
 /** The line at an index, and what of it; a field that nobody can type in here is the line as a whole. */
-export function readName(name: string): { index: number; field: LineField | 'line' } | null {
+export function parseErrorName(name: string): { index: number; field: LineField | 'line' } | null {
   const [, index, field] = /^nomenclature\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
   if (index === undefined) return null;
   return { index: Number(index), field: LINE_FIELDS.find(each => each === field) ?? 'line' };
@@ -16,7 +16,7 @@ export function readName(name: string): { index: number; field: LineField | 'lin
  * Refusals at the lines that stood at those places when they were sent. What was changed or removed meanwhile is not
  * what was refused; what is about no line at all is left for whoever asks.
  */
-export function refuseLines(
+export function applyRefusals(
   state: LineState,
   fields: Refusals,
   sent: readonly DraftLine[],
@@ -25,7 +25,7 @@ export function refuseLines(
   const rest: Record<string, readonly string[]> = {};
   const now = new Map(state.lines.map(line => [line.key, line]));
   for (const [path, messages] of Object.entries(fields)) {
-    const at = readName(path);
+    const at = parseErrorName(path);
     const line = at ? sent[at.index] : undefined;
     if (!at || !line) rest[path] = messages;
     else if (isAsSent(now.get(line.key), line, at.field)) {

@@ -3,16 +3,16 @@ import { toUnits } from '#kit/decimal.ts';
 import { LINE_FIELDS } from './line-errors.ts';
 
 /** More decimals than any number of a line may have: a text with too many is still another text. */
-const PLACES = 3;
+const DECIMAL_PLACES = 3;
 
 /** Whether saving either would store the same: «10» is «10,00», and no rate is a rate of 0. */
 export function isSameLine(one: DraftLine, other: DraftLine): boolean {
   if (one === other) return true;
-  return one.id === other.id && one.nomenclatureId === other.nomenclatureId && isSameTyped(one, other);
+  return one.id === other.id && one.nomenclatureId === other.nomenclatureId && hasSameFields(one, other);
 }
 
 /** The same of what can be typed in them. */
-export function isSameTyped(one: DraftLine, other: DraftLine): boolean {
+export function hasSameFields(one: DraftLine, other: DraftLine): boolean {
   return LINE_FIELDS.every(field => isSameField(field, one, other));
 }
 
@@ -30,6 +30,6 @@ function rateIn(line: DraftLine, field: LineField): string {
 /** The same of two numbers as they are typed. */
 export function isSameNumber(one: string, other: string): boolean {
   if (one.trim() === other.trim()) return true;
-  const units = toUnits(one, PLACES);
-  return units !== undefined && units === toUnits(other, PLACES);
+  const units = toUnits(one, DECIMAL_PLACES);
+  return units !== undefined && units === toUnits(other, DECIMAL_PLACES);
 }

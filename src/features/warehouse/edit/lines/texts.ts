@@ -14,9 +14,9 @@ export const texts = {
   reason: 'Причина',
   sum: 'Сумма',
   noSum: 'Не посчитать',
-  ofLine: (name: string, number: number) => `${name}, строка ${number}`,
+  fieldLabel: (name: string, number: number) => `${name}, строка ${number}`,
   line: (number: number) => `Строка ${number}`,
-  lineOf: (number: number, name: string) => `Строка ${number}, ${name}`,
+  errorLabel: (number: number, name: string) => `Строка ${number}, ${name}`,
   hasErrors: 'есть ошибки',
   actions: 'Действия',
   remove: (number: number) => `Удалить строку ${number}`,
@@ -25,7 +25,7 @@ export const texts = {
   removedCount: (count: number) => `${plural(count, 'Удалена', 'Удалены', 'Удалено')} ${ofLines(count)}`,
   lastRemoved: (title: string) => `Последняя: ${title}`,
   restore: 'Вернуть',
-  tooMany: (most: number) => `Строк больше ${formatNumber(most)}: уберите лишние`,
+  tooMany: (limit: number) => `Строк больше ${formatNumber(limit)}: уберите лишние`,
 } as const;
 
 function ofLines(count: number): string {

@@ -11,23 +11,23 @@ import { useStable } from '#ui/table/use-stable.ts';
 import { LINE_FIELDS } from './line-errors.ts';
 
 /** Where the keyboard is to go: to a field of a line, to the button that removes it, or to the one that brings lines back. */
-export type Goal = { key: string; field: LineField | null } | 'restore';
+export type FocusTarget = { key: string; field: LineField | null } | 'restore';
 
 /** `nearest` scrolls no further than it must; `center` is for whoever comes from far away. */
-type Manner = 'nearest' | 'center';
+type ScrollBlock = 'nearest' | 'center';
 
 export type LineFocusOptions = {
   lines: readonly DraftLine[];
   /** Everything that belongs to the lines. */
-  place: RefObject<HTMLElement | null>;
-  onLeave: (key: string, field: LineField) => void;
+  container: RefObject<HTMLElement | null>;
+  onTouch: (key: string, field: LineField) => void;
 };
 
 export type LineFocus = {
   /** The line that has the focus, or had it last; it must be drawn. */
-  active: string | null;
+  activeKey: string | null;
   /** Brings the focus there, also to a line that is not drawn yet. */
-  leadTo: (goal: Goal, manner?: Manner) => void;
+  moveFocus: (focusTarget: FocusTarget, scrollBlock?: ScrollBlock) => void;
   handlers: {
     onFocus: (event: FocusEvent) => void;
     onBlur: (event: FocusEvent) => void;
@@ -36,38 +36,39 @@ export type LineFocus = {
 };
 
 /** Lines by keyboard: Enter and the arrows go to the same field of the next line or of the one before. */
-export function useLineFocus({ lines, place, onLeave }: LineFocusOptions): LineFocus {
-  const [active, setActive] = useState<string | null>(null);
-  const wanted = useRef<{ goal: Goal; manner: Manner } | null>(null);
-  const reachWanted = () => {
-    if (wanted.current && reach(place.current, wanted.current)) wanted.current = null;
+export function useLineFocus({ lines, container, onTouch }: LineFocusOptions): LineFocus {
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const pending = useRef<{ focusTarget: FocusTarget; scrollBlock: ScrollBlock } | null>(null);
+  const tryPending = () => {
+    if (pending.current && focusAndScroll(container.current, pending.current)) pending.current = null;
   };
   // A line far away is put into the document first; one that is gone is waited for no longer.
   useLayoutEffect(() => {
-    reachWanted();
-    const goal = wanted.current?.goal;
-    if (goal && goal !== 'restore' && !lines.some(({ key }) => key === goal.key)) wanted.current = null;
+    tryPending();
+    const focusTarget = pending.current?.focusTarget;
+    if (focusTarget && focusTarget !== 'restore' && !lines.some(({ key }) => key === focusTarget.key))
+      pending.current = null;
   });
-  const leadTo = useStable((goal: Goal, manner: Manner = 'nearest') => {
-    wanted.current = { goal, manner };
-    if (goal !== 'restore') setActive(goal.key);
-    reachWanted();
+  const moveFocus = useStable((focusTarget: FocusTarget, scrollBlock: ScrollBlock = 'nearest') => {
+    pending.current = { focusTarget, scrollBlock };
+    if (focusTarget !== 'restore') setActiveKey(focusTarget.key);
+    tryPending();
   });
-  const onFocus = useStable(({ target }: FocusEvent) => setActive(placeOf(target)?.key ?? active));
+  const onFocus = useStable(({ target }: FocusEvent) => setActiveKey(locateField(target)?.key ?? activeKey));
   const onBlur = useStable(({ target }: FocusEvent) => {
-    const left = placeOf(target);
-    if (left?.field) onLeave(left.key, left.field);
+    const blurred = locateField(target);
+    if (blurred?.field) onTouch(blurred.key, blurred.field);
   });
   const onKeyDown = useStable((event: KeyboardEvent) => {
-    const from = placeOf(event.target);
+    const from = locateField(event.target);
     const step = stepOf(event);
     if (!from?.field || step === 0) return;
     // Enter would send the form, which is not what somebody means who types one number after the other.
     event.preventDefault();
     const next = lines[lines.findIndex(({ key }) => key === from.key) + step];
-    if (next) leadTo({ key: next.key, field: from.field });
+    if (next) moveFocus({ key: next.key, field: from.field });
   });
-  return { active, leadTo, handlers: { onFocus, onBlur, onKeyDown } };
+  return { activeKey, moveFocus, handlers: { onFocus, onBlur, onKeyDown } };
 }
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
@@ -78,13 +79,16 @@ function stepOf(event: KeyboardEvent): number {
 }
 
 /** Whether it was there already. */
-function reach(place: HTMLElement | null, { goal, manner }: { goal: Goal; manner: Manner }): boolean {
-  const selector = goal === 'restore' ? '[data-restore]' : selectorOf(goal);
-  const target = place?.querySelector<HTMLElement>(selector);
+function focusAndScroll(
+  container: HTMLElement | null,
+  { focusTarget, scrollBlock }: { focusTarget: FocusTarget; scrollBlock: ScrollBlock },
+): boolean {
+  const selector = focusTarget === 'restore' ? '[data-restore]' : selectorOf(focusTarget);
+  const target = container?.querySelector<HTMLElement>(selector);
   if (!target) return false;
   target.focus({ preventScroll: true });
-  target.scrollIntoView?.({ block: manner });
-  holdInSight(target);
+  target.scrollIntoView?.({ block: scrollBlock });
+  keepInView(target);
   // As in a table of numbers: what is typed next replaces what stands there.
   if (target instanceof HTMLInputElement) target.select();
   return true;
@@ -94,7 +98,7 @@ function reach(place: HTMLElement | null, { goal, manner }: { goal: Goal; manner
 const SETTLING_FRAMES = 12;
 
 /** Lines that are drawn for the first time push others away by what they were guessed wrong. */
-function holdInSight(target: HTMLElement): void {
+function keepInView(target: HTMLElement): void {
   let frames = SETTLING_FRAMES;
   const again = () => {
     frames -= 1;
@@ -105,12 +109,12 @@ function holdInSight(target: HTMLElement): void {
   requestAnimationFrame(again);
 }
 
-function selectorOf({ key, field }: Exclude<Goal, 'restore'>): string {
+function selectorOf({ key, field }: Exclude<FocusTarget, 'restore'>): string {
   return `[data-line="${key}"] ${field ? `[data-field="${field}"]` : '[data-remove]'}`;
 }
 
 /** The line that something belongs to, and which of its fields it is. */
-function placeOf(target: EventTarget): { key: string; field: LineField | undefined } | null {
+function locateField(target: EventTarget): { key: string; field: LineField | undefined } | null {
   if (!(target instanceof HTMLElement)) return null;
   const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
   return key === undefined ? null : { key, field: LINE_FIELDS.find(each => each === target.dataset.field) };

@@ -17,9 +17,9 @@ export type LineWindowOptions = {
   windowed: boolean;
   scroller: RefObject<HTMLElement | null>;
   /** The line with the keyboard's focus is always there, with its neighbours, so that Tab leads on; -1 for none. */
-  keep: number;
+  keepIndex: number;
   /** How high a line probably is that was never drawn. */
-  guessPx: number;
+  estimatePx: number;
 };
 
 export type LineWindow = {
@@ -32,7 +32,13 @@ export type LineWindow = {
  * Which lines of a long document are drawn, and the gaps between them. Unlike the rows of `ui/table`, which are all of
  * one height, each has its own.
  */
-export function useLineWindow({ lines, windowed, scroller, keep, guessPx }: LineWindowOptions): LineWindow {
+export function useLineWindow({
+  lines,
+  windowed,
+  scroller,
+  keepIndex,
+  estimatePx,
+}: LineWindowOptions): LineWindow {
   const keys = useKeys(lines);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: lines.length,
@@ -41,11 +47,14 @@ export function useLineWindow({ lines, windowed, scroller, keep, guessPx }: Line
     initialRect: FIRST_RECT,
     useFlushSync: false,
     getScrollElement: () => scroller.current,
-    estimateSize: () => guessPx,
+    estimateSize: () => estimatePx,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     // Where nothing is laid out, every line would be 0 px high and all of them in sight.
-    measureElement: (...measured) => measureElement(...measured) || guessPx,
-    rangeExtractor: useCallback(range => withKept(defaultRangeExtractor(range), keep, range.count), [keep]),
+    measureElement: (...measured) => measureElement(...measured) || estimatePx,
+    rangeExtractor: useCallback(
+      range => addKept(defaultRangeExtractor(range), keepIndex, range.count),
+      [keepIndex],
+    ),
   });
   const items = virtualizer.getVirtualItems();
   const totalPx = virtualizer.getTotalSize();
@@ -69,22 +78,22 @@ function isAt(keys: readonly string[]) {
   return ({ key }: DraftLine, index: number) => keys[index] === key;
 }
 
-function withKept(indexes: number[], keep: number, count: number): number[] {
-  if (keep < 0) return indexes;
-  const kept = [keep - 1, keep, keep + 1].filter(each => each >= 0 && each < count);
+function addKept(indexes: number[], keepIndex: number, count: number): number[] {
+  if (keepIndex < 0) return indexes;
+  const kept = [keepIndex - 1, keepIndex, keepIndex + 1].filter(each => each >= 0 && each < count);
   return [...new Set([...indexes, ...kept])].sort((one, other) => one - other);
 }
 
 function slotsOf(items: readonly { index: number; start: number; end: number }[], totalPx: number) {
   const slots: LineSlot[] = [];
-  let reached = 0;
+  let endPx = 0;
   let after = -1;
   for (const { index, start, end } of items) {
-    if (start > reached) slots.push({ gapPx: start - reached, after });
+    if (start > endPx) slots.push({ gapPx: start - endPx, after });
     slots.push({ index });
-    reached = end;
+    endPx = end;
     after = index;
   }
-  if (totalPx > reached) slots.push({ gapPx: totalPx - reached, after });
+  if (totalPx > endPx) slots.push({ gapPx: totalPx - endPx, after });
   return slots;
 }

@@ -1,13 +1,13 @@
 import type { Receipt } from '#contract/warehouse.ts';
 import { type DraftLine, toDraftLine } from '#domain/warehouse/draft-line.ts';
 import { type HeadForm, headOf } from '../head/head-form.ts';
-import { isSameNumber, isSameTyped } from '../lines/same-line.ts';
+import { hasSameFields, isSameNumber } from '../lines/same-line.ts';
 
 /** What a receipt says, typed here or stored there: two of them can be compared. */
-export type Content = { readonly head: HeadForm; readonly lines: readonly DraftLine[] };
+export type ReceiptContent = { readonly head: HeadForm; readonly lines: readonly DraftLine[] };
 
 /** A stored receipt as it would stand in the form. */
-export function contentOf(receipt: Receipt): Content {
+export function contentOf(receipt: Receipt): ReceiptContent {
   const lines = receipt.nomenclature.map((line, index) => toDraftLine(line, String(index)));
   return { head: headOf(receipt), lines };
 }
@@ -23,13 +23,13 @@ export function differingFields(one: HeadForm, other: HeadForm): (keyof HeadForm
 }
 
 /** Whether both say the same, whatever the ids of their lines. */
-export function isSame(one: Content, other: Content): boolean {
+export function isSameContent(one: ReceiptContent, other: ReceiptContent): boolean {
   return (
     one.lines.length === other.lines.length &&
     differingFields(one.head, other.head).length === 0 &&
     one.lines.every((line, index) => {
-      const beside = other.lines[index];
-      return beside?.nomenclatureId === line.nomenclatureId && isSameTyped(line, beside);
+      const otherLine = other.lines[index];
+      return otherLine?.nomenclatureId === line.nomenclatureId && hasSameFields(line, otherLine);
     })
   );
 }

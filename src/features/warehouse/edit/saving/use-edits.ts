@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/warehouse.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { HeadForm, type HeadFormApi, headOf } from '../head/head-form.ts';
 import { type Lines, useLines } from '../lines/use-lines.ts';
-import { type Content, differingFields } from './content.ts';
+import { differingFields, type ReceiptContent } from './content.ts';
 
 /** What is being typed into a receipt, and the stored one that it began from. */
 export type Edits = {
@@ -12,22 +12,22 @@ export type Edits = {
   /** The stored receipt that the edits began from: its version is the one that a save replaces. */
   base: Receipt;
   /** The same at this moment, not at the last drawing. */
-  baseNow: () => Receipt;
-  now: () => Content;
+  currentBase: () => Receipt;
+  currentContent: () => ReceiptContent;
   isUntouched: () => boolean;
   /** Shows this one, and nothing of what was typed. */
   startFrom: (stored: Receipt) => void;
   /** What was sent is stored like this; what was typed since stays typed. */
-  follow: (stored: Receipt, sent: Content) => void;
+  applySaved: (stored: Receipt, sent: ReceiptContent) => void;
   /** The edits are those of this version from here on. */
   rebase: (stored: Receipt) => void;
 };
 
 /** The edits of a receipt: the fields of its head and its lines, together. */
-export function useEdits(first: Receipt): Edits {
-  const form = useForm(HeadForm, { values: headOf(first) });
-  const lines = useLines(first.nomenclature);
-  const [base, setBase] = useState(first);
+export function useEdits(initial: Receipt): Edits {
+  const form = useForm(HeadForm, { values: headOf(initial) });
+  const lines = useLines(initial.nomenclature);
+  const [base, setBase] = useState(initial);
   const latest = useRef({ form, lines, base });
   latest.current = { form, lines, base: latest.current.base };
   const rebase = useCallback((stored: Receipt) => {
@@ -35,21 +35,24 @@ export function useEdits(first: Receipt): Edits {
     setBase(stored);
   }, []);
   const actions = useMemo(() => {
-    const now = (): Content => ({ head: latest.current.form.getValues(), lines: latest.current.lines.lines });
+    const currentContent = (): ReceiptContent => ({
+      head: latest.current.form.getValues(),
+      lines: latest.current.lines.lines,
+    });
     return {
-      now,
+      currentContent,
       rebase,
-      baseNow: () => latest.current.base,
+      currentBase: () => latest.current.base,
       isUntouched: () => latest.current.form.isUntouched() && latest.current.lines.isUntouched(),
       startFrom(stored: Receipt) {
         rebase(stored);
         latest.current.form.startFrom(headOf(stored));
         latest.current.lines.startFrom(stored.nomenclature);
       },
-      follow(stored: Receipt, sent: Content) {
+      applySaved(stored: Receipt, sent: ReceiptContent) {
         rebase(stored);
-        followHead(latest.current.form, headOf(stored), sent.head);
-        latest.current.lines.follow(stored.nomenclature, sent.lines);
+        applySavedHead(latest.current.form, headOf(stored), sent.head);
+        latest.current.lines.applySaved(stored.nomenclature, sent.lines);
       },
     };
   }, [rebase]);
@@ -57,7 +60,7 @@ export function useEdits(first: Receipt): Edits {
 }
 
 /** What was typed after it was sent is typed again over what is stored now. */
-function followHead(form: HeadFormApi, stored: HeadForm, sent: HeadForm): void {
+function applySavedHead(form: HeadFormApi, stored: HeadForm, sent: HeadForm): void {
   const typed = form.getValues();
   form.startFrom(stored);
   for (const name of differingFields(typed, sent)) {

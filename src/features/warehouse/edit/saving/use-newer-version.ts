@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
-import { contentOf, isSame } from './content.ts';
+import { contentOf, isSameContent } from './content.ts';
 import type { Edits } from './use-edits.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -23,9 +23,9 @@ export function useNewerVersion(
     if (!value || isBusy) return;
     const now = contentOf(value);
     setNewer(null);
-    if (isSame(now, contentOf(base))) {
+    if (isSameContent(now, contentOf(base))) {
       if (value.version !== base.version) edits.rebase(value);
-    } else if (edits.isUntouched() || isSame(now, edits.now())) edits.startFrom(value);
+    } else if (edits.isUntouched() || isSameContent(now, edits.currentContent())) edits.startFrom(value);
     else setNewer(value);
   }, [value, isBusy, base]);
   return newer;

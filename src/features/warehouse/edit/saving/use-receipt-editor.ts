@@ -17,18 +17,18 @@ export type ReceiptEditor = {
   keepMine: () => void;
   takeTheirs: () => void;
   /** Back to the edits, as they are. */
-  goOn: () => void;
+  backToEditing: () => void;
 };
 
-export function useReceiptEditor(first: Receipt, remote: Remote<Receipt>): ReceiptEditor {
-  const edits = useEdits(first);
+export function useReceiptEditor(initial: Receipt, remote: Remote<Receipt>): ReceiptEditor {
+  const edits = useEdits(initial);
   const saving = useSaving(edits, remote);
   const newer = useNewerVersion(edits, remote, saving.state.step);
-  const focusLater = useFocusLater(edits);
+  const focusFirstField = useFocusFirstField(edits);
   const { state, reset } = saving;
-  const leave = () => {
+  const closeChoice = () => {
     reset();
-    focusLater();
+    focusFirstField();
   };
   return {
     edits,
@@ -39,24 +39,24 @@ export function useReceiptEditor(first: Receipt, remote: Remote<Receipt>): Recei
     keepMine() {
       if (state.step !== 'conflict') return;
       edits.rebase(state.theirs);
-      leave();
+      closeChoice();
       void saving.submit();
     },
     takeTheirs() {
       if (state.step !== 'conflict') return;
       edits.startFrom(state.theirs);
-      leave();
+      closeChoice();
     },
-    goOn: leave,
+    backToEditing: closeChoice,
   };
 }
 
 /** The buttons of a choice are gone after it: the first field is where one goes on. */
-function useFocusLater({ form }: Edits): () => void {
-  const [asked, setAsked] = useState(0);
+function useFocusFirstField({ form }: Edits): () => void {
+  const [count, setCount] = useState(0);
   const { setFocus } = form;
   useLayoutEffect(() => {
-    if (asked > 0) setFocus('transfer_code');
-  }, [asked, setFocus]);
-  return () => setAsked(asked + 1);
+    if (count > 0) setFocus('transfer_code');
+  }, [count, setFocus]);
+  return () => setCount(count + 1);
 }

@@ -10,34 +10,34 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import type { HeadForm } from '../head/head-form.ts';
 import { texts } from '../texts.ts';
-import { type Content, contentOf, isSame } from './content.ts';
+import { contentOf, isSameContent, type ReceiptContent } from './content.ts';
 import { toInput } from './to-input.ts';
 import type { Edits } from './use-edits.ts';
 
-export type Saving = Pick<VersionedSave<Content, Receipt>, 'state' | 'check' | 'compare' | 'reset'> & {
+export type Saving = Pick<VersionedSave<ReceiptContent, Receipt>, 'state' | 'check' | 'compare' | 'reset'> & {
   submit: SubmitHandler;
 };
 
-type Saved = Extract<SaveOutcome<Content, Receipt>, { is: 'saved' }>;
+type Saved = Extract<SaveOutcome<ReceiptContent, Receipt>, { is: 'saved' }>;
 
 /** Saving a receipt: what is typed is never lost by it, and never taken for saved without the server's word. */
 export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
   const put = useAction(saveReceipt);
   const get = useAction(getReceipt);
-  const { save, ...versioned } = useVersionedSave<Content, Receipt>(
+  const { save, ...versioned } = useVersionedSave<ReceiptContent, Receipt>(
     {
       send({ head }) {
-        const base = edits.baseNow();
-        return put(toInput(head, edits.lines.toSend(), base), { version: base.version });
+        const base = edits.currentBase();
+        return put(toInput(head, edits.lines.takeForSave(), base), { version: base.version });
       },
       async read() {
-        const answer = await get({ id: edits.baseNow().id });
+        const answer = await get({ id: edits.currentBase().id });
         // The reading of the screen then says what is wrong, and asks again until somebody answers.
         if (!answer.ok) void remote.reload();
         return answer;
       },
-      isSaved: (stored, sent) => isSame(contentOf(stored), sent),
-      isBase: stored => isOf(edits.baseNow(), stored),
+      isSaved: (stored, sent) => isSameContent(contentOf(stored), sent),
+      isBase: stored => isSameVersion(edits.currentBase(), stored),
     },
     outcome => {
       if (outcome.is === 'saved') settle(outcome);
@@ -45,11 +45,11 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     },
   );
   const settle = ({ stored, sent }: Saved) => {
-    edits.follow(stored, sent);
+    edits.applySaved(stored, sent);
     remote.change(() => stored);
     notify({ type: 'success', title: texts.receiptOf(stored.transfer_code), message: texts.savedMessage });
   };
-  const notifyFailure = (outcome: SaveOutcome<Content, Receipt>) => {
+  const notifyFailure = (outcome: SaveOutcome<ReceiptContent, Receipt>) => {
     if (outcome.is === 'conflict') remote.change(() => outcome.theirs);
     if (outcome.is !== 'failed') return;
     const { stored } = outcome;
@@ -60,28 +60,28 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
   const send = async (head: HeadForm): Promise<Result<Saved, Refused> | null> => {
     versioned.reset();
     if (edits.isUntouched()) {
-      const title = texts.receiptOf(edits.baseNow().transfer_code);
+      const title = texts.receiptOf(edits.currentBase().transfer_code);
       notify({ title, message: texts.nothingToSave });
       return null;
     }
-    const outcome = await save({ head, lines: edits.now().lines });
+    const outcome = await save({ head, lines: edits.currentContent().lines });
     if (outcome.is === 'saved') return success(outcome);
     notifyFailure(outcome);
     if (outcome.is !== 'failed' || !hasFields(outcome.problem)) return null;
     versioned.reset();
-    return refusal(outcome.problem, edits);
+    return assignRefusals(outcome.problem, edits);
   };
   const submit: SubmitHandler = event => {
     // Both are checked, so that everything is told at once.
-    const linesPass = edits.lines.check();
+    const linesPass = edits.lines.validate();
     return edits.form.submit(async head => (linesPass ? send(head) : null), settle)(event);
   };
   return { ...versioned, submit };
 }
 
 /** Whether this is still the version that the edits began from. */
-function isOf(base: Receipt, now: Receipt): boolean {
-  return base.version === now.version && isSame(contentOf(base), contentOf(now));
+function isSameVersion(base: Receipt, now: Receipt): boolean {
+  return base.version === now.version && isSameContent(contentOf(base), contentOf(now));
 }
 
 function hasFields({ fields }: Problem): boolean {
@@ -89,13 +89,13 @@ function hasFields({ fields }: Problem): boolean {
 }
 
 /** What the server does not take, where it belongs: at fields of the head, or at lines. */
-function refusal({ message, fields }: Problem, { lines }: Edits): Result<Saved, Refused> | null {
+function assignRefusals({ message, fields }: Problem, { lines }: Edits): Result<Saved, Refused> | null {
   const all = Object.entries(fields);
-  const ofHead = Object.fromEntries(all.filter(([path]) => !isOfLine(path)));
-  lines.refuse(Object.fromEntries(all.filter(([path]) => isOfLine(path))));
+  const ofHead = Object.fromEntries(all.filter(([path]) => !isLinePath(path)));
+  lines.applyRefusals(Object.fromEntries(all.filter(([path]) => isLinePath(path))));
   return Object.keys(ofHead).length > 0 ? failure({ message, fields: ofHead }) : null;
 }
 
-function isOfLine(path: string): boolean {
+function isLinePath(path: string): boolean {
   return /^nomenclature\.\d+/.test(path);
 }

@@ -19,7 +19,7 @@ const rows = () =>
     .getAllByRole('term')
     .map(({ textContent, nextElementSibling }) => `${textContent}: ${nextElementSibling?.textContent}`)
     .map(row => row.replaceAll('\u00a0', ' '));
-const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ');
+const announced = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ');
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 it('shows what there is: without discount, tax and VAT two rows', () => {
@@ -64,18 +64,18 @@ it('shows sums beyond what a number holds to the kopeck', () => {
 it('tells readers the total once the typing has paused, and nothing at the beginning', () => {
   const { rerender } = render(view());
   pass(10_000);
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
   for (const count of ['1', '12', '123', '1234']) {
     rerender(view({ lines: [line({ count })] }));
     pass(300);
-    expect(said()).toBe('');
+    expect(announced()).toBe('');
   }
   pass(2_000);
-  expect(said()).toBe('Итого: 123 400 руб.');
+  expect(announced()).toBe('Итого: 123 400 руб.');
   rerender(view({ lines: [line({ count: '' })] }));
   pass(2_000);
-  expect(said()).toBe('Итого: 0 руб. Не посчитано строк: 1');
+  expect(announced()).toBe('Итого: 0 руб. Не посчитано строк: 1');
   rerender(view());
   pass(2_000);
-  expect(said()).toBe('Итого: 100 руб.');
+  expect(announced()).toBe('Итого: 100 руб.');
 });

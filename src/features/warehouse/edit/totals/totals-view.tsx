@@ -23,9 +23,9 @@ export const TotalsView = memo(PlainTotalsView);
 function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
   const totals = useMemo(() => totalsOf(lines, { vat, vatIncluded }), [lines, vat, vatIncluded]);
   const { amount, discount, tax, total, uncounted } = totals;
-  const totalWords = total === null ? texts.totalUnknown : formatKopecks(total);
-  const uncountedWords = uncounted > 0 ? texts.uncounted(uncounted) : '';
-  const said = useLaterWords(`${texts.total}: ${totalWords} ${uncountedWords}`.trim());
+  const totalText = total === null ? texts.totalUnknown : formatKopecks(total);
+  const uncountedText = uncounted > 0 ? texts.uncounted(uncounted) : '';
+  const announcement = useDelayedAnnouncement(`${texts.total}: ${totalText} ${uncountedText}`.trim());
   return (
     <section className={styles.totals} aria-label={texts.title}>
       <dl className={styles.rows}>
@@ -33,16 +33,16 @@ function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
         {discount > 0n && <Row term={texts.discount} value={formatKopecks(-discount)} />}
         {tax > 0n && <Row term={texts.tax} value={formatKopecks(tax)} />}
         {vat.trim() !== '' && <Vat vat={vat} isIncluded={vatIncluded} totals={totals} />}
-        <Row term={texts.total} value={totalWords} isTotal />
+        <Row term={texts.total} value={totalText} isTotal />
       </dl>
       {uncounted > 0 && (
         <p className={styles.uncounted}>
           <CircleAlert size={16} />
-          {uncountedWords}
+          {uncountedText}
         </p>
       )}
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -69,7 +69,7 @@ function Row({ term, value, isTotal = false }: { term: string; value: string; is
 const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
 
 /** The words once they have lasted; nothing as long as they are those of the beginning. */
-function useLaterWords(words: string): string {
+function useDelayedAnnouncement(words: string): string {
   const announcement = useDebounced(words, ANNOUNCE_AFTER_MS);
   const first = useRef(words);
   const hasChanged = useRef(false);

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { type RemoteReading, RemoteView } from '#ui/remote/remote-view.tsx';
+import { texts } from './texts.ts';
+
+export type CredentialListViewProps<List> = {
+  remote: RemoteReading<List>;
+  children: (value: List) => ReactNode;
+};
+
+/** One panel's list. What the server refuses or does not have is this panel's alone: the others live. */
+export function CredentialListView<List>({ remote, children }: CredentialListViewProps<List>) {
+  const isMissing = remote.problem?.status === 404;
+  if (isNotOffered(remote)) return <p>{texts.notOffered}</p>;
+  return (
+    <RemoteView remote={remote} refused={<p>{isMissing ? texts.notOffered : texts.forbidden}</p>}>
+      {children}
+    </RemoteView>
+  );
+}
+
+/** Whether the server has no such calls at all. Old servers say so in HTML. */
+function isNotOffered({ problem, value }: RemoteReading<unknown>): boolean {
+  return problem?.status === 404 && value === undefined;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { problem } from '#api/problem.ts';
+import { EMAIL_TAKEN } from '#contract/moderation.ts';
+import { readProblemBody } from '#contract/problem.ts';
+import { failureText, toAddPromoterFailure } from './add-promoter-failure.ts';
+
+const refusedWith = (body: unknown, status = 422) => problem('refused', { ...readProblemBody(body), status });
+
+describe('a taken address', () => {
+  it('is told at its field', () => {
+    expect(toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN] } }))).toEqual({
+      outcome: 'refused',
+      refused: { message: '', fields: { email: ['EMail уже зарегистрирован'] } },
+      notice: null,
+    });
+  });
+
+  it('beside another refusal leaves both at their fields', () => {
+    const failed = toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN], name: ['Длинно'] } }));
+    expect(failed.refused.fields).toEqual({ email: ['EMail уже зарегистрирован'], name: ['Длинно'] });
+    expect(failed.notice?.message).toBe('Не все обязательные поля заполнены');
+    expect(failureText(failed)).toBe('EMail уже зарегистрирован Длинно');
+  });
+
+  it('is believed in a 2xx too', () => {
+    const failed = toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN] } }, 200));
+    expect(failed.refused.fields).toEqual({ email: ['EMail уже зарегистрирован'] });
+  });
+});
+
+it.each([
+  ['nobody answered', problem('offline'), 'unknown', 'ответа сервера'],
+  ['nobody answered in time', problem('timeout'), 'unknown', 'ответа сервера'],
+  ['an error without a body', problem('foreign', { status: 500 }), 'unknown', 'ответа сервера'],
+  ['a broken server', problem('server', { status: 500, message: 'Boom' }), 'unknown', 'ответа сервера'],
+  ['a busy server', problem('throttled', { status: 429 }), 'later', 'ответа сервера'],
+  ['a missing id', refusedWith({ ok: 1 }, 200), 'refused', 'создания промоутера'],
+  ['a refusal without fields', refusedWith({ message: 'No' }, 409), 'refused', 'ответа сервера'],
+  [
+    'another field',
+    refusedWith({ errors: { password: ['Пусто'] } }),
+    'refused',
+    'Не все обязательные поля заполнены',
+  ],
+])('says of %s what the catalogue says', (_, found, outcome, message) => {
+  expect(toAddPromoterFailure(found)).toMatchObject({
+    outcome,
+    notice: { type: 'error', title: 'Ошибка', message },
+  });
+});
+
+it('says nothing in passing of a session that has ended: signing in is asked for elsewhere', () => {
+  expect(toAddPromoterFailure(problem('unauthenticated', { status: 401 }))).toMatchObject({
+    outcome: 'later',
+    notice: null,
+  });
+});
+
+it.each([
+  ['the words of the server', refusedWith({ message: 'Нельзя' }, 409), 'Нельзя'],
+  [
+    'that the permission is missing',
+    refusedWith({ message: 'Forbidden' }, 403),
+    'Нет права добавлять промоутеров.',
+  ],
+  ['something where the server says nothing', refusedWith({}, 404), 'Сервер отказал и не объяснил почему.'],
+])('tells a row %s', (_, found, reason) => {
+  expect(failureText(toAddPromoterFailure(found))).toBe(reason);
+});

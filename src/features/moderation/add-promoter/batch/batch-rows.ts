@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { describeIssue } from '#validation/messages.ts';
+import { generatePassword } from '../generate-password.ts';
+import { Account } from '../promoter-form.ts';
+import { texts } from '../texts.ts';
+import type { PastedPerson } from './parse-list.ts';
+
+/**
+ * What has become of a row: it waits, is being sent, was added, was refused. `unknown`: it was sent, and the answer
+ * was lost.
+ */
+export type RowState = 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
+
+/** One promoter of a list on the way to the server. */
+export type Row = Account & {
+  key: string;
+  line: number;
+  /** The password is ours, not of the list. */
+  isGenerated: boolean;
+  state: RowState;
+  /** Why it was refused or is unknown; '' otherwise. */
+  reason: string;
+};
+
+/** A pasted person as a row; a password that is missing is invented. */
+export function toRow({ line, ...account }: PastedPerson): Row {
+  const isGenerated = account.password === '';
+  const password = isGenerated ? generatePassword() : account.password;
+  return {
+    ...account,
+    password,
+    key: String(line),
+    line,
+    isGenerated,
+    state: 'waits',
+    reason: '',
+  };
+}
+
+/** What stands against sending each row, by its key. Rows that were sent have had the server's word instead. */
+export function findRowProblems(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const rowProblems = new Map<string, string>();
+  const seen = new Map<string, Row>();
+  for (const row of rows) {
+    const address = row.email.toLowerCase();
+    const duplicate = seen.get(address);
+    if (!duplicate && address !== '') seen.set(address, row);
+    if (row.state !== 'waits') continue;
+    const rowProblem = [invalidFieldsText(row), duplicate ? texts.batch.duplicate(duplicate.line) : '']
+      .filter(Boolean)
+      .join(' ');
+    if (rowProblem !== '') rowProblems.set(row.key, rowProblem);
+  }
+  return rowProblems;
+}
+
+function invalidFieldsText({ name, email, password }: Row): string {
+  const read = v.safeParse(Account, { name, email, password }, { abortPipeEarly: true });
+  const labels: Readonly<Record<string, string>> = { name: texts.name, email: texts.email };
+  const sentences = (read.issues ?? []).map(issue =>
+    describeIssue(issue, { label: labels[v.getDotPath(issue) ?? ''] ?? '' }),
+  );
+  return sentences.map(sentence => `${sentence}.`).join(' ');
+}
+
+/**
+ * The row to be sent next: in order, and those whose answer was lost after the others, so that one that the server
+ * stumbles over holds nobody up. None is tried twice in one go.
+ */
+export function nextRow(rows: readonly Row[], tried: ReadonlySet<string>): Row | undefined {
+  const rowProblems = findRowProblems(rows);
+  const canSend = (row: Row) => !tried.has(row.key) && !rowProblems.has(row.key);
+  return (
+    rows.find(row => row.state === 'waits' && canSend(row)) ??
+    rows.find(row => row.state === 'unknown' && canSend(row))
+  );
+}
+
+/** Rows with one of them changed. */
+export function changeRow(rows: readonly Row[], key: string, change: Partial<Row>): Row[] {
+  return rows.map(row => (row.key === key ? { ...row, ...change } : row));
+}
+
+/** Whether the row may be changed or taken out: nothing of it is on the server, as far as anybody knows. */
+export function canEdit({ state }: Row): boolean {
+  return state === 'waits' || state === 'failed';
+}
+
+/** How many rows are where. `ready`: would be sent now; `wrong`: must be put right first. */
+export type RowCounts = Record<'all' | 'ready' | 'wrong' | 'done' | 'failed' | 'unknown' | 'left', number>;
+
+/** Counts the rows. */
+export function countRows(rows: readonly Row[]): RowCounts {
+  const rowProblems = findRowProblems(rows);
+  const count = (test: (row: Row) => boolean) => rows.filter(test).length;
+  const unknown = count(row => row.state === 'unknown');
+  const waits = count(row => row.state === 'waits' && !rowProblems.has(row.key));
+  const done = count(row => row.state === 'done');
+  return {
+    all: rows.length,
+    ready: waits + unknown,
+    wrong: rowProblems.size,
+    done,
+    unknown,
+    failed: count(row => row.state === 'failed'),
+    left: rows.length - done,
+  };
+}

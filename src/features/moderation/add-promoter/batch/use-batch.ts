@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Problem } from '#api/problem.ts';
+import { addPromoter } from '#contract/moderation.ts';
+import { type Action, useAction, useObstacle } from '#state/remote/use-action.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
+import type { NewAccount } from '../cards/new-account.ts';
+import type { Account } from '../promoter-form.ts';
+import { texts } from '../texts.ts';
+import {
+  changeRow,
+  countRows,
+  findRowProblems,
+  nextRow,
+  type Row,
+  type RowCounts,
+  toRow,
+} from './batch-rows.ts';
+import type { PastedPerson } from './parse-list.ts';
+
+/** Why nothing is being sent though something waits; `network` goes on by itself. */
+export type Pause = { by: 'user' | 'network' | 'server'; why: string };
+
+export type Batch = {
+  rows: readonly Row[];
+  rowProblems: ReadonlyMap<string, string>;
+  counts: RowCounts;
+  isRunning: boolean;
+  pause: Pause | null;
+  load: (people: readonly PastedPerson[]) => void;
+  clear: () => void;
+  edit: (key: string, account: Account) => void;
+  remove: (key: string) => void;
+  /** Sends what is ready, one after another. */
+  run: () => void;
+  /** Lets those that were refused wait again, and sends. */
+  retryFailed: () => void;
+  /** After the row that is on its way. */
+  stop: () => void;
+};
+
+/** A list of promoters on its way to the server. Rows live in this page's memory only, as their passwords must. */
+export function useBatch(onAdded: (person: Omit<NewAccount, 'isSeen'>) => void): Batch {
+  const { rows, currentRows, change } = useRows();
+  const add = useAction(addPromoter);
+  const [isRunning, setRunning] = useState(false);
+  const [pause, setPause] = useState<Pause | null>(null);
+  const progress = useRef({ isRunning: false, isStopped: false });
+  useEffect(() => {
+    const { current } = progress;
+    // Once the screen is gone, nobody would see what came of the next one.
+    return () => {
+      current.isStopped = true;
+    };
+  }, []);
+
+  const run = async () => {
+    if (progress.current.isRunning) return;
+    progress.current = Object.assign(progress.current, { isRunning: true, isStopped: false });
+    setRunning(true);
+    setPause(null);
+    try {
+      setPause(
+        await sendAll({ add, currentRows, change, onAdded, isStopped: () => progress.current.isStopped }),
+      );
+    } catch (cause) {
+      setPause({ by: 'server', why: uiTexts.systemError });
+      throw cause;
+    } finally {
+      progress.current.isRunning = false;
+      setRunning(false);
+    }
+  };
+  useResumeOnline(pause, () => void run());
+  const rowProblems = useMemo(() => findRowProblems(rows), [rows]);
+  const counts = useMemo(() => countRows(rows), [rows]);
+  return {
+    rows,
+    rowProblems,
+    counts,
+    isRunning,
+    pause,
+    load: people => change(() => people.map(toRow)),
+    clear() {
+      change(() => []);
+      setPause(null);
+    },
+    edit(key, account) {
+      const before = currentRows().find(row => row.key === key);
+      const isGenerated = before?.isGenerated === true && before.password === account.password;
+      change(latest => changeRow(latest, key, { ...account, isGenerated, state: 'waits', reason: '' }));
+    },
+    remove: key => change(latest => latest.filter(row => row.key !== key)),
+    run: () => void run(),
+    retryFailed() {
+      change(latest =>
+        latest.map(row => (row.state === 'failed' ? { ...row, state: 'waits', reason: '' } : row)),
+      );
+      void run();
+    },
+    stop() {
+      progress.current.isStopped = true;
+    },
+  };
+}
+
+type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
+
+/** The rows, as the screen shows them and as the sending reads them between two answers. */
+function useRows(): { rows: readonly Row[]; currentRows: () => readonly Row[]; change: Change } {
+  const latest = useRef<readonly Row[]>([]);
+  const [rows, setRows] = useState(latest.current);
+  const change: Change = next => {
+    latest.current = next(latest.current);
+    setRows(latest.current);
+  };
+  return { rows, currentRows: () => latest.current, change };
+}
+
+/** Goes on once there is a network again, if it was the network that stopped it. */
+function useResumeOnline(pause: Pause | null, resume: () => void): void {
+  const obstacle = useObstacle();
+  const canResume = pause?.by === 'network' && obstacle === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone goes on
+  useEffect(() => {
+    if (canResume) resume();
+  }, [canResume]);
+}
+
+type SendContext = {
+  add: Action<typeof addPromoter>;
+  currentRows: () => readonly Row[];
+  change: Change;
+  onAdded: (person: Omit<NewAccount, 'isSeen'>) => void;
+  isStopped: () => boolean;
+};
+
+/** Sends row after row until none is left or something stands in the way. */
+async function sendAll(context: SendContext): Promise<Pause | null> {
+  const tried = new Set<string>();
+  for (;;) {
+    const row = nextRow(context.currentRows(), tried);
+    if (!row) return null;
+    if (context.isStopped()) return { by: 'user', why: texts.batch.stopped };
+    tried.add(row.key);
+    const pause = await send(row, context);
+    if (pause) return pause;
+  }
+}
+
+async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pause | null> {
+  const { key, name, email, password, state } = row;
+  const update = (next: Partial<Row>) => change(latest => changeRow(latest, key, next));
+  update({ state: 'sending', reason: '' });
+  const trimmed = { name: name.trim(), email: email.trim() };
+  const answer = await add({ ...trimmed, password, password_confirmation: password }).catch(
+    (cause: unknown) => {
+      update({ state: 'unknown', reason: uiTexts.systemError });
+      throw cause;
+    },
+  );
+  if (answer.ok) {
+    update({ state: 'done' });
+    onAdded({
+      ...trimmed,
+      email: answer.value.email || trimmed.email,
+      key: `row-${key}-${answer.value.id}`,
+      password,
+    });
+    return null;
+  }
+  const failed = toAddPromoterFailure(answer.problem);
+  const reason = failureText(failed);
+  if (failed.outcome === 'refused') {
+    const mayBeOurs = state === 'unknown' && reason === texts.emailTaken;
+    update({ state: 'failed', reason: mayBeOurs ? texts.emailTakenAfterLostAnswer : reason });
+    return answer.problem.status === 403 ? { by: 'server', why: reason } : null;
+  }
+  // What was unknown before is not known better because the server was busy.
+  const isUnknown = failed.outcome === 'unknown' || state === 'unknown';
+  update(isUnknown ? { state: 'unknown', reason: texts.outcomeUnknown } : { state: 'waits', reason: '' });
+  return pauseOf(answer.problem, reason);
+}
+
+function pauseOf({ kind }: Problem, why: string): Pause {
+  const isNetwork = kind === 'offline' || kind === 'timeout';
+  return isNetwork ? { by: 'network', why: texts.batch.pausedByNetwork } : { by: 'server', why };
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { closeReport, openReport, type Report } from '#contract/reports.ts';
+import { success } from '#kit/result.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
+import { useAction } from '#state/remote/use-action.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { problemText } from '../problem-text.ts';
+import { texts } from '../texts.ts';
+import type { RemoteReport } from './use-report.ts';
+
+export type ToggleReport = {
+  /** Reads the report, and asks before it is closed; opening needs no question. */
+  begin: () => void;
+  /** The report as it was read for the question; null while nobody is asked. */
+  reportToClose: Report | null;
+  confirm: () => void;
+  cancel: () => void;
+  busy: boolean;
+  problem: string;
+};
+
+/** The state that is wanted, and the version of the report that the moderator has seen. */
+type DesiredState = { closed: boolean; version: number | undefined };
+
+/** Closes or opens the report as it is now; what somebody else did meanwhile is told, never overwritten. */
+export function useToggleReport(report: Report, remoteReport: RemoteReport): ToggleReport {
+  const [reportToClose, setReportToClose] = useState<Report | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = useSaveState(report, remoteReport, settle);
+  const closeDialog = (why = '') => {
+    setReportToClose(null);
+    setProblem(why);
+  };
+
+  async function begin(): Promise<void> {
+    const closed = report.closed_at === null;
+    const answer = await remoteReport.refetch();
+    if (!answer.ok) {
+      notifyFailure(closed);
+      return closeDialog(problemText(answer.problem));
+    }
+    const { value: fresh } = answer;
+    if ((fresh.closed_at !== null) === closed) return closeDialog(alreadyText(closed));
+    if (closed) setReportToClose(fresh);
+    else settle(await save({ closed, version: fresh.version }));
+  }
+
+  async function confirm(): Promise<void> {
+    settle(await save({ closed: true, version: reportToClose?.version }));
+  }
+
+  function settle(outcome: SaveOutcome<DesiredState, Report>): void {
+    const { closed } = outcome.sent;
+    if (outcome.is === 'unknown') setProblem(texts.stateUnknown);
+    else if (outcome.is !== 'saved') fail(outcome, closed);
+    else if (outcome.isOthers) closeDialog(alreadyText(closed));
+    else {
+      const message = closed ? texts.wasClosed : texts.wasOpened;
+      notify({ type: 'success', title: texts.reportOf(report.id), message });
+      closeDialog();
+    }
+  }
+
+  function fail(
+    outcome: Extract<SaveOutcome<DesiredState, Report>, { is: 'failed' | 'conflict' }>,
+    closed: boolean,
+  ) {
+    notifyFailure(closed);
+    const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
+    // Decided anew, over what is true now.
+    if (closed && fresh) setReportToClose(fresh);
+    const { problem: why } = outcome;
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+  }
+
+  async function whileBusy(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    reportToClose,
+    busy,
+    problem,
+    begin: () => void whileBusy(begin),
+    confirm: () => void whileBusy(confirm),
+    cancel: () => closeDialog(),
+  };
+}
+
+function useSaveState(
+  report: Report,
+  { refetch, change }: RemoteReport,
+  onChecked: (outcome: SaveOutcome<DesiredState, Report>) => void,
+) {
+  const close = useAction(closeReport);
+  const open = useAction(openReport);
+  const { save } = useVersionedSave<DesiredState, Report>(
+    {
+      async send({ closed, version }) {
+        const answer = await (closed ? close : open)({ report_id: report.id }, { version });
+        if (!answer.ok) return answer;
+        const { closed_at = null, version: next } = answer.value;
+        const now = { closed_at: closed ? closed_at : null, version: next };
+        // Some backends do not say when it was closed.
+        if (closed && closed_at === null) await refetch();
+        else change(null, before => ({ ...before, ...now }));
+        return success({ ...report, ...now });
+      },
+      read: refetch,
+      isSaved: ({ closed_at }, { closed }) => (closed_at !== null) === closed,
+      isBase: (stored, { version }) => stored.version === version,
+      // Whatever was refused, the moderator goes on with the report as it is now.
+      isUnclear: () => true,
+    },
+    onChecked,
+  );
+  return save;
+}
+
+/** That the report is as it was wanted without this moderator. */
+function alreadyText(closed: boolean): string {
+  return closed ? texts.alreadyClosed : texts.alreadyOpen;
+}
+
+function notifyFailure(closed: boolean): void {
+  notify({ type: 'error', title: shared.error, message: closed ? texts.closeFailed : texts.openFailed });
+}

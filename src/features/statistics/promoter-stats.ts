@@ -1,0 +1,113 @@
+import type { StatsRow } from '#contract/moderation.ts';
+import { promoterShare } from '#domain/promoter-share.ts';
+import { toKopecks, toRoubles } from '#kit/money.ts';
+import { sumOf } from '#ui/table/column.ts';
+
+/** By how much, and by how many percent; null percent where there was nothing before. */
+export type Change = { difference: number; percent: number | null };
+
+/** A promoter's row with what is counted here: money in roubles, exact to the kopeck. */
+export type PromoterStats = {
+  key: string;
+  /** The place in the server's order. */
+  order: number;
+  /** Unknown on some backends: then nothing leads to the promoter's reports. */
+  id: number | undefined;
+  name: string;
+  count: number;
+  done: number;
+  avg: number;
+  sum: number;
+  bonus: number;
+  /** Percent of the sum of all rows; null while that is nothing. */
+  percentOfSum: number | null;
+  /** Of the sum; null without a period to compare with. */
+  change: Change | null;
+};
+
+export type Totals = Pick<PromoterStats, 'count' | 'done' | 'sum' | 'avg' | 'bonus'>;
+
+const NO_SUM: Pick<StatsRow, 'sum'> = { sum: 0 };
+
+/** The server's rows with bonus, part and change. `previous` are the rows of the period that they are compared with. */
+export function toPromoterStats(
+  rows: readonly StatsRow[],
+  previous: readonly StatsRow[] | null,
+): readonly PromoterStats[] {
+  const previousByKey = previous && new Map(withKeys(previous));
+  const all = totalSum(rows);
+  return withKeys(rows).map(([key, row], index) => ({
+    key,
+    order: index + 1,
+    id: row.id,
+    name: row.name,
+    count: row.count,
+    done: row.done,
+    avg: row.avg,
+    sum: row.sum,
+    bonus: promoterShare(row.sum),
+    percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
+    // Who is not told of had nothing: some backends leave such rows out.
+    change: previousByKey && changeOf(row.sum, (previousByKey.get(key) ?? NO_SUM).sum),
+  }));
+}
+
+const totals = {
+  count: sumOf<PromoterStats>(row => row.count),
+  done: sumOf<PromoterStats>(row => row.done),
+  sum: sumOf<PromoterStats>(row => row.sum),
+  bonus: sumOf<PromoterStats>(row => row.bonus),
+};
+
+/** The totals of these rows. The bonus is the sum of the bonuses, so that its column adds up. */
+export function totalsOf(rows: readonly PromoterStats[]): Totals {
+  const done = totals.done(rows);
+  const sum = totals.sum(rows);
+  const avg = done > 0 ? toRoubles(Math.round(toKopecks(sum) / done)) : 0;
+  return { count: totals.count(rows), done, sum, avg, bonus: totals.bonus(rows) };
+}
+
+/** What has become of a figure, exact to the kopeck. */
+export function changeOf(now: number, previous: number): Change {
+  const kopecks = toKopecks(now) - toKopecks(previous);
+  const base = Math.abs(toKopecks(previous));
+  return { difference: toRoubles(kopecks), percent: base === 0 ? null : (kopecks / base) * 100 };
+}
+
+/** A bar: one promoter's part of the sum, or that of all the others together. */
+export type Bar = { key: string; name: string; sum: number; percentOfSum: number };
+
+/** The promoters who have brought most, and how much all others have. */
+export function barsOf(
+  rows: readonly PromoterStats[],
+  limit = 10,
+): { bars: readonly Bar[]; others: Others | null } {
+  const earning = rows
+    .flatMap(({ key, name, sum, percentOfSum }) =>
+      sum > 0 && percentOfSum !== null ? [{ key, name, sum, percentOfSum }] : [],
+    )
+    .sort((one, other) => other.sum - one.sum);
+  const rest = earning.slice(limit);
+  const percentOfSum = rest.reduce((all, bar) => all + bar.percentOfSum, 0);
+  return {
+    bars: earning.slice(0, limit),
+    others: rest.length > 0 ? { count: rest.length, percentOfSum } : null,
+  };
+}
+
+type Others = { count: number; percentOfSum: number };
+
+function totalSum(rows: readonly StatsRow[]): number {
+  return toRoubles(rows.reduce((all, { sum }) => all + Math.max(0, toKopecks(sum)), 0));
+}
+
+/** By id where there is one, else by name; a name that comes twice keeps both rows. */
+function withKeys(rows: readonly StatsRow[]): [string, StatsRow][] {
+  const seen = new Map<string, number>();
+  return rows.map(row => {
+    const key = row.id === undefined ? `name ${row.name}` : `id ${row.id}`;
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return [times === 0 ? key : `${key} ${times}`, row];
+  });
+}
