@@ -1,3 +1,5 @@
+import { recordOf } from '#kit/record-of.ts';
+
 /** How one text of a contact is typed, shown and handed on. */
 export type ContactTextField = {
   /** In the form, in comparisons and in the outbox. */
@@ -37,9 +39,7 @@ export const contactTextFields: Readonly<Record<ContactTextName, ContactTextFiel
 export function eachContactText<Value>(
   make: (name: ContactTextName, field: ContactTextField) => Value,
 ): Record<ContactTextName, Value> {
-  const made: Partial<Record<ContactTextName, Value>> = {};
-  for (const name of contactTextNames) made[name] = make(name, CONTACT_TEXTS[name]);
-  return made as Record<ContactTextName, Value>; // it has all of their names now
+  return recordOf(contactTextNames, name => make(name, CONTACT_TEXTS[name]));
 }
 
 /** A contact that says nothing. */

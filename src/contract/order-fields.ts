@@ -1,3 +1,5 @@
+import { recordOf } from '#kit/record-of.ts';
+
 /** How one text of an order is typed, shown and handed on. */
 export type OrderTextField = {
   /** In the form, in refusals and in the outbox. */
@@ -44,9 +46,7 @@ export const addressParts = orderTextNames.filter(
 export function eachOrderText<Value>(
   make: (name: OrderTextName, field: OrderTextField) => Value,
 ): Record<OrderTextName, Value> {
-  const made: Partial<Record<OrderTextName, Value>> = {};
-  for (const name of orderTextNames) made[name] = make(name, orderTextFields[name]);
-  return made as Record<OrderTextName, Value>; // it has all of their names now
+  return recordOf(orderTextNames, name => make(name, orderTextFields[name]));
 }
 
 /** An order that says nothing. */
@@ -59,9 +59,7 @@ export function orderTextsOf(order: OrderTexts): OrderTexts {
 
 /** The address of something that has one, and nothing else of it. */
 export function addressPartsOf(order: AddressParts): AddressParts {
-  const parts: Partial<AddressParts> = {};
-  for (const name of addressParts) parts[name] = order[name];
-  return parts as AddressParts; // it has all of their names now
+  return recordOf(addressParts, name => order[name]);
 }
 
 /** «Лесная, 5к1, корп. 2, кв. 7». */
