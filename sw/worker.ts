@@ -1,7 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 
 /** Chromium's Background Sync event; TypeScript's library does not know it. */
-export interface SyncEvent extends ExtendableEvent {
+interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
 }

@@ -24,9 +24,7 @@ export type AuthorizationRequest = {
   repeated: Parameter[];
 };
 
-export type ReadRequest =
-  | { ok: true; request: AuthorizationRequest }
-  | { ok: false; fault: 'client' | 'redirect' };
+type ReadRequest = { ok: true; request: AuthorizationRequest } | { ok: false; fault: 'client' | 'redirect' };
 
 /** Who asks, and where from: an address counts only as it was registered, letter by letter. */
 export async function readAuthorizationRequest(on: Queryable, query: URLSearchParams): Promise<ReadRequest> {

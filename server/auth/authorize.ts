@@ -8,7 +8,7 @@ import { grantableScopes, isScope, readPermissions } from './scopes.ts';
 import { newToken } from './tokens.ts';
 
 /** Either what may be granted, or where the refusal goes. */
-export type ValidatedAuthorization = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
+type ValidatedAuthorization = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
 
 /** Judges a request without anybody signed in, and stores nothing. `allowed` is false when the user said no. */
 export async function validateAuthorization(

@@ -13,7 +13,7 @@ export const CODE_MS = MINUTE_MS;
 export type CodeRow = typeof oauthCodes.$inferSelect;
 
 /** What a code stands for. */
-export type Grant = {
+type Grant = {
   clientId: number;
   userId: number;
   redirectUri: string;
@@ -22,7 +22,7 @@ export type Grant = {
   challenge: string;
 };
 
-export type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
+type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
 
 /** What Passport says of a code that it never gave out. */
 export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';

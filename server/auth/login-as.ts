@@ -38,7 +38,7 @@ export async function findImpersonator(
 }
 
 /** Who begins, the login that they begin it from, and what their token is good for: the new one is for no more. */
-export type Beginner = { id: number; session: string; scopes: readonly string[] };
+type Beginner = { id: number; session: string; scopes: readonly string[] };
 
 /** A session of its own as somebody else: one access token for an hour, and none to renew it with. */
 export async function beginAs(

@@ -12,7 +12,7 @@ import { isActive } from './users.ts';
 /** An access token with less left than this is not worth replaying. */
 const WORTH_REPLAYING_MS = 30_000;
 
-export type RefreshRow = typeof refreshTokens.$inferSelect;
+type RefreshRow = typeof refreshTokens.$inferSelect;
 
 /** A refresh token that may be exchanged: for a new pair, or for the successor that it already has. */
 export type Exchangeable = { row: RefreshRow; token: string; successor: RefreshRow | undefined };

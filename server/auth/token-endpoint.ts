@@ -5,7 +5,7 @@ import { signIn } from './grants/password.ts';
 import { refresh } from './grants/refresh.ts';
 import { refuseToken } from './passport.ts';
 
-export type TokenReply = {
+type TokenReply = {
   token_type: 'Bearer';
   expires_in: number;
   access_token: string;

@@ -16,7 +16,7 @@ import { explainDatabase } from './explain-database.ts';
 const SILENCE_MS = 30_000;
 
 /** What a running server has of a command context; the rest comes over the socket. */
-export type OpenContext = Pick<CommandContext, 'db' | 'engine' | 'now' | 'env'>;
+type OpenContext = Pick<CommandContext, 'db' | 'engine' | 'now' | 'env'>;
 
 /** What every system can name; a longer path is not refused but cut off, and the socket would be another one. */
 const LONGEST_PATH = 103;

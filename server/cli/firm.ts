@@ -23,7 +23,7 @@ import { type Environment, isLoopback } from './environment.ts';
 export type Demo = 'made' | 'present' | 'refused' | 'none';
 
 /** `watchdog`: of this process, where the engine works in it. It does not watch yet. */
-export type OpenData = OpenDatabase & { watchdog?: Watchdog };
+type OpenData = OpenDatabase & { watchdog?: Watchdog };
 
 export type Firm = OpenData & { clientSecret: string; demo: Demo };
 

@@ -24,7 +24,7 @@ export type Act = {
  * stands there whole, and of a client or a token its addresses and scopes: who could do what, and since when, is what
  * one looks for.
  */
-export type AuditEntry = {
+type AuditEntry = {
   action: string;
   entity: string;
   /** Null where nothing in particular was meant. */

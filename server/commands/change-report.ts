@@ -6,7 +6,7 @@ import { type Act, audit } from './act.ts';
 import { type LockedReport, lockReport } from './report-rows.ts';
 
 /** A report to be changed; `version` is the one that the caller has seen, null where they do not say. */
-export type AskedReport = { id: number; version: number | null };
+type AskedReport = { id: number; version: number | null };
 
 /** The report as it is now, whoever made it so. */
 export type ReportState = { closed_at: Date | null; version: number };

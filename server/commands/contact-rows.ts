@@ -4,7 +4,7 @@ import type { Db, Queryable } from '../db/database.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
-export type ContactPhoneRow = { id: number; full_phone: string };
+type ContactPhoneRow = { id: number; full_phone: string };
 
 /** A contact with its phones in their order. */
 export type ContactRow = Record<ContactTextName, string | null> & {

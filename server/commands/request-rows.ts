@@ -67,7 +67,7 @@ export async function readRequestPage(
   return PAGES[status](db).execute({ promoterId, ...slice });
 }
 
-export type RequestTotals = {
+type RequestTotals = {
   counts: Record<RequestStatus, number>;
   percentKop: Record<RequestStatus, number>;
 };

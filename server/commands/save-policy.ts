@@ -8,7 +8,7 @@ import { type Act, audit } from './act.ts';
 import { type LockedPolicy, lockPolicy } from './policy-rows.ts';
 
 /** A policy to be stored; `version` is the one that the caller has seen, 0 for none yet, null where they do not say. */
-export type AskedPolicy = { policy: Policy; version: number | null };
+type AskedPolicy = { policy: Policy; version: number | null };
 
 /** Stores a policy under its id, whether there is one or not, and returns its new version. */
 export async function savePolicy(tx: Tx, act: Act, asked: AskedPolicy): Promise<number> {

@@ -10,7 +10,7 @@ import { type Act, audit } from './act.ts';
 
 type Input = v.InferOutput<typeof Order>;
 
-export type SentOrder = { id: number; fullcode: string; code_number: number; created_at: Date };
+type SentOrder = { id: number; fullcode: string; code_number: number; created_at: Date };
 
 const sent = {
   id: requests.id,
@@ -25,13 +25,7 @@ export function fullcodeOf(type: OrderType, codeNumber: number): string {
 }
 
 /** The name on an order, as it is when the order is made. */
-export function clientFio({
-  first_name,
-  last_name,
-}: {
-  first_name: string;
-  last_name: string | null;
-}): string {
+function clientFio({ first_name, last_name }: { first_name: string; last_name: string | null }): string {
   return [last_name, first_name].filter(Boolean).join(' ');
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { roles, userRole, users } from '../db/schema.ts';
 
 /** Somebody who can sign in, with their roles in the order of the roles. */
-export type UserRow = {
+type UserRow = {
   id: number;
   name: string;
   email: string;

@@ -43,9 +43,9 @@ export class DatabaseTooNew extends Error {
 export class DatabaseInUse extends Error {}
 
 /** Called after each step that changed something, with the name of its migration. */
-export type Progress = (name: string) => void;
+type Progress = (name: string) => void;
 
-export type MigrateOptions = {
+type MigrateOptions = {
   migrations?: readonly Migration[];
   patienceMs?: number;
   progress?: Progress;

@@ -23,7 +23,7 @@ export type Timing = {
 const TIMING: Timing = { standstillMs: MINUTE_MS, lookMs: SECOND_MS, beatMs: BEAT_MS };
 
 /** The lock that the thread keeps: an open file, its path, the path of a successor's, and what stands in it. */
-export type KeptLock = { descriptor: number; file: string; next: string; owner: object };
+type KeptLock = { descriptor: number; file: string; next: string; owner: object };
 
 export type Watchdog = {
   /** From now on the loop must not stand still. */

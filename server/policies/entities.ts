@@ -11,7 +11,7 @@ import type { Asked } from './asked.ts';
 export type Books = { on: Queryable; zone: string };
 
 /** Finds one thing, with its related things as far as they are asked for; undefined where there is none. */
-export type Finder = (books: Books, where: SQL | undefined, asked: Asked) => Promise<Entity | undefined>;
+type Finder = (books: Books, where: SQL | undefined, asked: Asked) => Promise<Entity | undefined>;
 
 /** One deployment serves one firm: everybody's is the same one, and it is never missing. */
 export const FIRM: Entity = { id: 1 };

@@ -10,7 +10,7 @@ import { policies } from '../db/schema.ts';
 import { type Asked, askedBy } from './asked.ts';
 
 /** The policies as they are decided with. */
-export type StoredPolicies = {
+type StoredPolicies = {
   policies: readonly Policy[];
   catalogue: Catalogue;
   asked: Asked;

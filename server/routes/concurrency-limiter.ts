@@ -4,10 +4,10 @@ import { SECOND_MS } from '#kit/clock.ts';
 export type Limits = { atWork: number; waiting: number };
 
 /** How many are where now, and how many were sent away since the start. */
-export type LimiterState = { atWork: number; waiting: number; shed: number };
+type LimiterState = { atWork: number; waiting: number; shed: number };
 
 /** How waiting ended: it is this one's turn, it took too long, or whoever asked has gone. */
-export type WaitResult = 'now' | 'late' | 'gone';
+type WaitResult = 'now' | 'late' | 'gone';
 
 /** One request's stay. It must be left, whatever came of it. */
 export type Slot = {
@@ -22,7 +22,7 @@ export type Slot = {
 export type ConcurrencyLimiter = { acquire: () => Slot | undefined; state: () => LimiterState };
 
 /** Longer than this nobody waits: by then the phone is better off asking again. */
-export const WAIT_MAX_MS = 5 * SECOND_MS;
+const WAIT_MAX_MS = 5 * SECOND_MS;
 
 /** A body of a few kilobytes is here sooner. Slower ones keep their place only while nobody else needs it. */
 export const SLOW_MS = SECOND_MS;

@@ -11,7 +11,7 @@ import type { AppEnv } from './app-env.ts';
 const BASE = '/application';
 
 /** What one build must be told about this backend. */
-export function runtimeConfig({ apiOrigin, clientId, clientSecret, zone }: AppConfig): RuntimeConfig {
+function runtimeConfig({ apiOrigin, clientId, clientSecret, zone }: AppConfig): RuntimeConfig {
   return { apiOrigin, clientId, clientSecret, idempotency: true, zone };
 }
 

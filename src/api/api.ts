@@ -8,13 +8,13 @@ import type { Answer, RequestOptions, Transport } from './transport.ts';
 
 export type ClientIdentity = { clientId: string; clientSecret: string };
 
-export type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; withLock: WithLock };
+type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; withLock: WithLock };
 
 /** Who is signed in, and who really works there when that is somebody else. */
-export type Caller = { userId: number; actorId?: number };
+type Caller = { userId: number; actorId?: number };
 
 /** `as`: who must be signed in for this call to be made at all ([S27]). */
-export type CallOptions = Omit<RequestOptions, 'token'> & { as?: Caller };
+type CallOptions = Omit<RequestOptions, 'token'> & { as?: Caller };
 
 export type Api = {
   /** Calls as the signed-in user; renews the token once on 401 and repeats once, as the same user. */

@@ -9,10 +9,10 @@ import { failure, type Result, success } from '#kit/result.ts';
 import { type Problem, type ProblemKind, problem } from './problem.ts';
 
 /** [S21] Every request has an end. */
-export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** What is known of the backend before the first call. `fetch` is a port for tests. */
-export type TransportConfig = {
+type TransportConfig = {
   /** '' = the page's own origin. */
   origin: string;
   zone: string;

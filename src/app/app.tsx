@@ -10,7 +10,7 @@ import type { Update } from './shell/update-banner.tsx';
 const open = screens.filter(screen => screen.offline === 'public');
 const guarded = screens.filter(screen => screen.offline !== 'public');
 
-export type AppProps = {
+type AppProps = {
   /** A new version that waits for the user's word; null while there is none. */
   update: Update | null;
 };

@@ -3,9 +3,9 @@ import { SECOND_MS } from '#kit/clock.ts';
 import type { Timer, Trigger } from '#sync/runner.ts';
 
 /** A pass may wait for another tab that is frozen: after so long the fetch goes on without it. */
-export const SEND_TIMEOUT_MS = 15 * SECOND_MS;
+const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 
-export type SendThenFetchDeps = {
+type SendThenFetchDeps = {
   wake(trigger: Trigger): Promise<void>;
   /** Everything that the field needs; only what is missing; what a pass has confirmed. */
   fetchAll(): Promise<Problem | null>;

@@ -1,5 +1,5 @@
 /** What the page must know before anything else is loaded, as local storage tells it. */
-export type StoredFacts = { apiOrigin: string; ownerKey: string | null };
+type StoredFacts = { apiOrigin: string; ownerKey: string | null };
 
 /** The runtime configuration of the last start; no personal data. */
 export const CONFIG_KEY = 'application.config';

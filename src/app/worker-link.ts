@@ -11,7 +11,7 @@ const RELOAD_GUARD_MS = 60_000;
 
 const RELOADED_AT = 'reloaded-at';
 
-export type LinkHandlers = {
+type LinkHandlers = {
   /** A new version waits (or another tab has already switched to it): offer it to the user. */
   onUpdate: () => void;
   /** The worker noticed a connection: look into the outbox. */

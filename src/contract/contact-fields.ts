@@ -1,7 +1,7 @@
 import { recordOf } from '#kit/record-of.ts';
 
 /** How one text of a contact is typed, shown and handed on. */
-export type ContactTextField = {
+type ContactTextField = {
   /** In the form, in comparisons and in the outbox. */
   readonly label: string;
   /** Code points at most. */

@@ -33,7 +33,7 @@ function readName(raw: unknown): unknown {
 }
 
 /** A phone as a client may send it: 10 or 11 digits or masked; stored as `7` and ten digits. */
-export const SentPhone = v.pipe(
+const SentPhone = v.pipe(
   v.string(),
   v.check(text => phoneDigits(text) !== null),
   v.transform(text => fullPhone(phoneDigits(text) ?? text)),

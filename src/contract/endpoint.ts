@@ -12,7 +12,7 @@ export const BEARERS = ['page', 'application', 'personal'] as const;
 export type Bearer = (typeof BEARERS)[number];
 
 /** The field of a 2xx answer without which a save was not a success (SPEC §7); `status` = any 2xx not saying "error". */
-export type SuccessField = 'id' | 'fullcode' | 'status';
+type SuccessField = 'id' | 'fullcode' | 'status';
 
 type Schema = v.GenericSchema;
 

@@ -1,7 +1,7 @@
 import { recordOf } from '#kit/record-of.ts';
 
 /** How one text of an order is typed, shown and handed on. */
-export type OrderTextField = {
+type OrderTextField = {
   /** In the form, in refusals and in the outbox. */
   readonly label: string;
   /** Code points at most. */

@@ -1,7 +1,7 @@
 /** Error bodies of every Laravel generation, read into one form. */
 
 /** What an answered error says. `fields`: server messages by field path, e.g. `contact_phones.0.full_phone`. */
-export type ProblemBody = { message: string; code: string; fields: Record<string, string[]> };
+type ProblemBody = { message: string; code: string; fields: Record<string, string[]> };
 
 type Raw = Record<string, unknown>;
 

@@ -19,7 +19,7 @@ import { type Device, useDevice } from './device.ts';
 import { makeRoom } from './make-room.ts';
 
 /** What is written about calls; only this device knows it. */
-export type CallCommands = {
+type CallCommands = {
   conclude(call: Call, conclusion: Conclusion): Promise<Result<Call, StorageRefusal>>;
   /** Keeps the note while it is typed. */
   keepNote(call: Call, note: string): Promise<void>;

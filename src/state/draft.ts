@@ -4,7 +4,7 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useDevice } from './device.ts';
 
 /** [S9] At most this long after a keystroke the draft is on the device. */
-export const DRAFT_DELAY_MS = SECOND_MS;
+const DRAFT_DELAY_MS = SECOND_MS;
 
 export type DraftOf<Value> = {
   /** undefined while it is looked for, null if there is none. */

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 
 /** What Chromium hands over for the moment at which the app wants to be installed. Usable once. */
-export type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
+type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 /** The kept prompt; null while the browser has not offered one, or after it was used. */
 export const installPromptAtom = atom<InstallPrompt | null>(null);

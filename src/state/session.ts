@@ -9,7 +9,7 @@ import { useDevice } from './device.ts';
  * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
  * session has ended by itself while the user works on; signing in again sends what waits.
  */
-export type SessionView = {
+type SessionView = {
   status: 'starting' | 'out' | 'in';
   user: CurrentUser | null;
   offline: boolean;

@@ -34,7 +34,7 @@ export type RequestListRow = {
 export type MarkRow = { name: string; tick: number; at: number; value?: unknown };
 
 /** The signed-in user as last seen, for an offline start. */
-export type MeRow = { name: 'me'; user: CurrentUser; at: number };
+type MeRow = { name: 'me'; user: CurrentUser; at: number };
 
 /** The last address used for a contact or within a district; `key` says of which. Only this device knows it. */
 export type AddressRow = { key: string; at: number; value: unknown };

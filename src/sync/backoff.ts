@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 
-export const RETRY_FLOOR_MS = 2 * SECOND_MS;
+const RETRY_FLOOR_MS = 2 * SECOND_MS;
 export const RETRY_CAP_MS = 15 * MINUTE_MS;
 /** [S13] A lost create is sent again to a legacy backend only this long after its last attempt. */
 export const SETTLE_MS = 2 * MINUTE_MS;

@@ -8,7 +8,7 @@ import type { OutboxDb } from '#storage/outbox-db.ts';
 import type { DrainContext } from './drain-context.ts';
 import type { Kinds } from './kind.ts';
 
-export type ConnectDeps = {
+type ConnectDeps = {
   config: RuntimeConfig;
   /** Where this page, or this worker, comes from. */
   origin: string;

@@ -46,7 +46,7 @@ export async function releaseLease(db: OutboxDb, holder: string): Promise<void> 
 }
 
 /** What is known of a backend by its answers; nothing that is received ever takes any of it back. */
-export type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes';
+type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes';
 
 /** Whether that is known: it has echoed a key, it has echoed one with a refusal, it said that it would and did not. */
 export async function isKnown(db: OutboxDb, fact: BackendFact, apiOrigin: string): Promise<boolean> {

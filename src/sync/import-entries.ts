@@ -6,7 +6,7 @@ import type { CarriedEntry, EntriesFile } from './entries-file.ts';
 import { keyOf } from './identity.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
 
-export type ImportDeps = { db: OutboxDb; makeRoom: () => Promise<void> };
+type ImportDeps = { db: OutboxDb; makeRoom: () => Promise<void> };
 
 /** What taking a file in would do; `known` entries are here already, in whatever state. */
 export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };

@@ -8,7 +8,7 @@ import type { Entry, Match } from '#storage/outbox-db.ts';
 export type Resolve = (key: string) => number | null;
 
 /** What is compared with the server's own row; `match` is what the success said. */
-export type ReadBack<Payload> = { payload: Payload; entry: Entry; match: Match; resolve: Resolve };
+type ReadBack<Payload> = { payload: Payload; entry: Entry; match: Match; resolve: Resolve };
 
 /** How the server shows it: as it was sent, differently, as it was before, or not at all. */
 export type Shown = 'same' | 'other' | 'before' | 'none';

@@ -12,7 +12,7 @@ import { rememberUser } from './cached-user.ts';
 import { revoke } from './revoke.ts';
 import { type LockDeps, withLocks, withLocksOrSteal } from './with-locks.ts';
 
-export type LoginAsDeps = LockDeps &
+type LoginAsDeps = LockDeps &
   ClientIdentity & { api: Api; transport: Transport; auth: AuthStore; apiOrigin: string };
 
 /** What the server gave for working as somebody, and who that is. `since`: before it was asked for. */

@@ -5,7 +5,7 @@ import { type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 
 /** One page of a list that has the newest first. */
-export type ListPage<Row> = { list: Row[]; last_page: number };
+type ListPage<Row> = { list: Row[]; last_page: number };
 
 /** Clocks and time zones of phone and firm differ by less than this. */
 const CLOCK_TOLERANCE_MS = 1.5 * DAY_MS;

@@ -17,7 +17,7 @@ export type Refusal =
   | { reason: 'dependants'; entries: Entry[] }
   | { reason: 'unknown-outcome' };
 
-export type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () => Promise<void> };
+type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () => Promise<void> };
 
 export type Outbox = {
   /** [S3] Resolves with success only after the strict transaction completed. null: a never-sent thing was removed. */

@@ -19,9 +19,9 @@ import { revoke } from './revoke.ts';
 import { withLocks, withLocksOrSteal } from './with-locks.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
-export const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
+const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
 
-export type SessionDeps = ClientIdentity & {
+type SessionDeps = ClientIdentity & {
   api: Api;
   transport: Transport;
   auth: AuthStore;
@@ -35,7 +35,7 @@ export type SessionDeps = ClientIdentity & {
  * How the entry into the protected area ended. `in` with `offline` true: the cached user, the server gave no
  * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither answer nor cached user.
  */
-export type Entering =
+type Entering =
   | { state: 'in'; user: CurrentUser; offline: boolean }
   | { state: 'out' }
   | { state: 'unreachable' };

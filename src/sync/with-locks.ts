@@ -5,7 +5,7 @@ import type { OutboxDb } from '#storage/outbox-db.ts';
 import { DRAIN_LOCK, isExpired, readLease } from './lease.ts';
 
 /** How long signing out waits for a pass that is under way. */
-export const SIGN_OUT_TIMEOUT_MS = 2 * SECOND_MS;
+const SIGN_OUT_TIMEOUT_MS = 2 * SECOND_MS;
 
 export type LockDeps = { db: OutboxDb; withLock: WithLock; now: Clock };
 

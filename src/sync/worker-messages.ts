@@ -2,10 +2,10 @@
 export const OUTBOX_SYNC_TAG = 'outbox';
 
 /** What a page says to the worker: the user agreed to the new version, take over now. */
-export type PageMessage = { type: 'take-over' };
+type PageMessage = { type: 'take-over' };
 
 /** What the worker says to its pages: there seems to be a connection, look into the outbox. */
-export type WorkerMessage = { type: 'wake' };
+type WorkerMessage = { type: 'wake' };
 
 /** The message that lets a waiting worker take over. */
 export const takeOver: PageMessage = { type: 'take-over' };

@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonAppearance = {
+type ButtonAppearance = {
   kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
   /** `large` is 56 px: calls and the one action of a screen. */
   size?: 'normal' | 'large';
@@ -13,7 +13,7 @@ export type ButtonAppearance = {
   icon?: ReactNode;
 };
 
-export type ButtonProps = ButtonAppearance &
+type ButtonProps = ButtonAppearance &
   ComponentProps<'button'> & {
     busy?: boolean;
     /** Ignores presses while it is disabled or busy, but keeps the focus, which a disabled button loses. */
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type LinkButtonProps = ButtonAppearance & LinkProps;
+type LinkButtonProps = ButtonAppearance & LinkProps;
 
 /** A link that looks like a button. */
 export function LinkButton({ kind, size, wide, icon, children, className, ...rest }: LinkButtonProps) {
@@ -51,7 +51,7 @@ export function LinkButton({ kind, size, wide, icon, children, className, ...res
   );
 }
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode };
 
 /** A square of 48 px with an icon; its label is for readers and the tooltip. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 
 export type Tone = 'warn' | 'err' | 'ok' | 'info' | 'imp' | 'neutral';
 
-export type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
+type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
 
 /** A short word with an icon on a soft colour: never colour alone. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from '
 import styles from './conflict-panel.module.css';
 import { TriangleAlert } from './icons.ts';
 
-export type ConflictPanelProps = {
+type ConflictPanelProps = {
   title: string;
   why: string;
   /** Why nothing can be saved now. */
@@ -47,7 +47,7 @@ export function ConflictPanel({ title, why, blocked, choices, children, standing
 }
 
 /** One side: the text, and the button that chooses it. */
-export type VersionSide = { of: string; text: string; choice?: ReactNode };
+type VersionSide = { of: string; text: string; choice?: ReactNode };
 
 /** What two versions say of one field. */
 export function FieldVersions({ label, sides }: { label: string; sides: readonly VersionSide[] }) {

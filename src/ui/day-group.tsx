@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './day-group.module.css';
 
-export type DayGroupProps = {
+type DayGroupProps = {
   /** «Сегодня, 20 ноября 2026», from kit/date's `formatDay`. */
   title: string;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './definition-list.module.css';
 
-export type DefinitionListProps = { rows: readonly { term: string; value: ReactNode }[] };
+type DefinitionListProps = { rows: readonly { term: string; value: ReactNode }[] };
 
 /** Terms and values: stacked pairs on a phone, two columns on a desktop. Empty values are left out. */
 export function DefinitionList({ rows }: DefinitionListProps) {

@@ -9,7 +9,7 @@ const Place = createContext<HTMLElement | null | undefined>(undefined);
 /** Where the shell wants the button: null while there is no place for it, e.g. on a desktop. */
 export const FabPlace = Place.Provider;
 
-export type FabProps = { to: string; label: string; icon?: ReactNode };
+type FabProps = { to: string; label: string; icon?: ReactNode };
 
 /**
  * The round 56 px button of a phone's list: the one thing that is added here. It stands in the bar at the bottom,

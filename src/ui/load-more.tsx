@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { texts } from './texts.ts';
 
-export type LoadMoreProps = {
+type LoadMoreProps = {
   hasMore: boolean;
   loading: boolean;
   /** How many rows are on the screen now. */

@@ -12,7 +12,7 @@ export type MenuItem = {
   disabled?: boolean;
 } & ({ to: string } | { onSelect: () => void });
 
-export type MenuProps = {
+type MenuProps = {
   /** Says whose actions these are: «Действия: Иван Петров». */
   label: string;
   items: readonly MenuItem[];

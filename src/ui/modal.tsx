@@ -5,7 +5,7 @@ import { X } from './icons-of-screens.ts';
 import styles from './modal.module.css';
 import { texts } from './texts.ts';
 
-export type ModalProps = {
+type ModalProps = {
   /** Asked to close: Escape, the cross, a press beside it. The owner decides; without it only the actions close. */
   onClose?: (() => void) | undefined;
   /** Something is being done that decides whether it closes: until then nobody closes it. */

@@ -4,7 +4,7 @@ import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
 import { texts } from './texts.ts';
 
-export type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
+type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
 
 /** Nothing is here: a glyph, one sentence, one button. */
 export function EmptyState({ children, icon, action }: EmptyStateProps) {
@@ -17,7 +17,7 @@ export function EmptyState({ children, icon, action }: EmptyStateProps) {
   );
 }
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   title?: string;
   /** Why; without it: to look after the connection and try again. */
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function ErrorState({ title, children, unanswered = false, onRetry, busy 
   );
 }
 
-export type StaleNoteProps = {
+type StaleNoteProps = {
   /** «20 ноября, 09:05», already formatted. */
   when: string;
   onRefresh?: () => void;

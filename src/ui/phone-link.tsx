@@ -12,9 +12,9 @@ import { notify } from './toast.tsx';
 import { PHONE, useMedia } from './use-media.ts';
 
 /** Nobody waits longer than this for the dialer, whatever the device's storage does. */
-export const RECORD_PATIENCE_MS = 400;
+const RECORD_PATIENCE_MS = 400;
 
-export type PhoneLinkProps = {
+type PhoneLinkProps = {
   /** Ten digits. */
   phone: string;
   /** Whom it calls, for readers. */

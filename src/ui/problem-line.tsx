@@ -4,7 +4,7 @@ import { CircleAlert, CloudOff } from './icons.ts';
 import { texts } from './texts.ts';
 import styles from './trouble-line.module.css';
 
-export type ProblemLineProps = {
+type ProblemLineProps = {
   /** What went wrong; nothing while nothing did. */
   children?: ReactNode;
   /** Nobody answered: there is nothing wrong but the connection. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './split-view.module.css';
 import { useMedia, WIDE } from './use-media.ts';
 
-export type SplitViewProps = {
+type SplitViewProps = {
   children: ReactNode;
   /** The details of what is chosen in the list, named for readers by `label`. Not even built on a narrow screen. */
   pane: () => ReactNode;

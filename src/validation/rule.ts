@@ -11,7 +11,7 @@ export type RuleRequirement<Name extends RuleName = RuleName> = {
   russian: MessageText<Name>;
 };
 
-export type RuleIssue<Input> = v.BaseIssue<Input> & { requirement: RuleRequirement };
+type RuleIssue<Input> = v.BaseIssue<Input> & { requirement: RuleRequirement };
 
 /** A rule in a pipe. `type` is the rule's name; `target` is the field beside it that it looks at, if any. */
 export type Rule<Input> = v.BaseValidation<Input, Input, RuleIssue<Input>> & {

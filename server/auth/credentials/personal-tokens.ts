@@ -34,7 +34,7 @@ function asGranted(row: typeof accessTokens.$inferSelect): Granted {
 }
 
 /** What a new token is asked for, and what its user may do. */
-export type PersonalForm = {
+type PersonalForm = {
   name: string;
   scopes: readonly string[];
   can: Readonly<Record<string, boolean>>;

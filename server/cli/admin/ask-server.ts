@@ -12,7 +12,7 @@ const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE']);
 
 /** What is asked of the server: a command, and the file that it reads where it reads one. */
-export type SocketRequest = { args: readonly string[]; readsFile: boolean; io: CommandIo };
+type SocketRequest = { args: readonly string[]; readsFile: boolean; io: CommandIo };
 
 /** Lets the server that has the data folder open carry the command out; undefined when none is running. */
 export async function askServer(dataDir: string, request: SocketRequest): Promise<Outcome | undefined> {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
 /** The io of a command with the files that were opened for one command. */
-export type OwnCommandIo = CommandIo & {
+type OwnCommandIo = CommandIo & {
   /** Gives the file that was made its name. */
   keep: () => Promise<void>;
   /** Leaves nothing of it. */

@@ -5,7 +5,7 @@ import type { ExportColumn } from './export-sets.ts';
 export type ExportFormat = 'csv' | 'jsonl';
 
 /** A row as the database gives it: every value a text. */
-export type ExportRow = Readonly<Record<string, string | null>>;
+type ExportRow = Readonly<Record<string, string | null>>;
 
 const BOM = '\uFEFF';
 

@@ -20,7 +20,7 @@ const ASK_AGAIN_MS = 100;
 const log: Log = entry => void process.stderr.write(`${JSON.stringify(entry)}\n`);
 
 /** A command with all it needs but the data. */
-export type Job = DataOptions & {
+type Job = DataOptions & {
   args: readonly string[];
   place: Place;
   readsFile: boolean;

@@ -5,7 +5,7 @@ import type { Outcome } from './dispatch.ts';
  * What goes over the control socket, one line of JSON each. The command line says which command, then, where the command
  * reads a file, the file and its end; the server answers with progress, parts of a file, lines, and how it went.
  */
-export type ToServer = { args: readonly string[]; secret: string } | { chunk: string } | { end: true };
+type ToServer = { args: readonly string[]; secret: string } | { chunk: string } | { end: true };
 export type FromServer =
   | { progress: string }
   | { chunk: string }
@@ -13,7 +13,7 @@ export type FromServer =
   | { exit: Outcome['exit'] };
 
 /** A part of a file is at most so long, and a line with it a third longer. */
-export const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 const LONGEST_LINE = 2 * CHUNK_BYTES;
 

@@ -5,7 +5,7 @@ import { lockFolder } from '../../db/lock.ts';
 import { openEmbedded } from '../../db/open.ts';
 
 /** A database in a folder, as nobody has it yet. Whoever opened it closes it, keeps it or not, and releases the folder. */
-export type UnusedFolder = OpenDatabase & { keep: () => void; release: () => Promise<void> };
+type UnusedFolder = OpenDatabase & { keep: () => void; release: () => Promise<void> };
 
 /**
  * Opens the embedded engine in a data folder that has none: aside, and only `keep` makes it the folder's. One that is

@@ -13,7 +13,7 @@ import {
   refuseLastAdministrator,
 } from './lock-user.ts';
 
-export type ChangedUser = { user: LockedUser; changed: boolean };
+type ChangedUser = { user: LockedUser; changed: boolean };
 
 /** Another password. The caller ends the logins that were begun with the old one. */
 export async function changePassword(

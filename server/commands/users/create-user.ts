@@ -7,7 +7,7 @@ import type { RoleName } from '../../db/seed/base.ts';
 import { type Act, audit } from '../act.ts';
 
 export type NewUser = { name: string; email: string; passwordHash: string; role: RoleName };
-export type CreatedUser = { id: number; name: string; email: string };
+type CreatedUser = { id: number; name: string; email: string };
 
 /** Makes an account. Of two that want the same address at once the unique index lets one through. */
 export async function createUser(

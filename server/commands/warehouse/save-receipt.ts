@@ -11,7 +11,7 @@ import { type LockedReceipt, lockReceipt, type ReceiptHead } from './receipt-row
 import { type LineContent, type ReceiptContent, readReceipt, type SentReceipt } from './receipt-rules.ts';
 
 /** A receipt to be stored; `version` is the one that the caller has seen, null where they do not say. */
-export type AskedReceipt = { sent: SentReceipt; version: number | null };
+type AskedReceipt = { sent: SentReceipt; version: number | null };
 
 /**
  * Stores a receipt whole. A conflict is told before what is wrong with the receipt: what it names may be gone with the

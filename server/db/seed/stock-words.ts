@@ -3,7 +3,7 @@
 export const WAREHOUSES = ['Основной склад', 'Мастерская на Садовой', 'Склад «Северный»'] as const;
 
 /** Titles of one kind: their unit, and in roubles what they cost at least and at most. */
-export type Shelf = { unit: string; from: number; to: number; titles: readonly string[] };
+type Shelf = { unit: string; from: number; to: number; titles: readonly string[] };
 
 export const SHELVES: readonly Shelf[] = [
   {

@@ -8,7 +8,7 @@ import { activeAddress, type MenuLink } from './menu.ts';
 import { menuIcons } from './menu-icons.tsx';
 import { texts } from './texts.ts';
 
-export type BottomNavProps = {
+type BottomNavProps = {
   links: readonly MenuLink[];
   /** What is not sent yet, as a badge on «Очередь». */
   unsent: number;

@@ -2,7 +2,7 @@ import { syncTexts as texts } from '#features/outbox/sync-texts.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
 
-export type SyncDescription = {
+type SyncDescription = {
   state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
   text: string;
   /** The count for where there is no room for words; 0 where nothing is counted. */

@@ -6,7 +6,7 @@ import { SideMenu } from './side-menu.tsx';
 import { texts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export type MenuDrawerProps = {
+type MenuDrawerProps = {
   open: boolean;
   entries: readonly (MenuLink | MenuGroup)[];
   lastSyncAt: number | null;

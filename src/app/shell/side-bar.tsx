@@ -18,7 +18,7 @@ const ThemeSwitch = lazy(() =>
 
 const FOLDED_KEY = 'application.menu-folded';
 
-export type SideBarProps = {
+type SideBarProps = {
   user: CurrentUser;
   entries: readonly (MenuLink | MenuGroup)[];
   onSignOut: () => void;

@@ -5,7 +5,7 @@ import { menuIcons } from './menu-icons.tsx';
 import styles from './side-menu.module.css';
 import { texts } from './texts.ts';
 
-export type SideMenuProps = {
+type SideMenuProps = {
   entries: readonly (MenuLink | MenuGroup)[];
   /** Icons alone; the words stay for readers. */
   folded?: boolean;

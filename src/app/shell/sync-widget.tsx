@@ -19,7 +19,7 @@ const ICONS = {
   idle: <CircleCheck size={20} />,
 };
 
-export type SyncWidgetProps = { summary: SyncSummary; now: number };
+type SyncWidgetProps = { summary: SyncSummary; now: number };
 
 /** What is not sent yet, on every screen; leads to the outbox. */
 export function SyncWidget({ summary, now }: SyncWidgetProps) {

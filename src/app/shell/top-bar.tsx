@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 import { accountItems, Person } from './side-bar.tsx';
 import { texts } from './texts.ts';
 
-export type TopBarProps = {
+type TopBarProps = {
   title: string;
   titleRef: Ref<HTMLHeadingElement>;
   user: CurrentUser;

@@ -1,6 +1,6 @@
 /** The server's lists for conditions: data sources, their attributes, and the methods that compare them. */
 
-export type AttributeValue = { readonly id: string; readonly name: string };
+type AttributeValue = { readonly id: string; readonly name: string };
 
 export type Attribute = {
   readonly name: string;

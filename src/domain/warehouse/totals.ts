@@ -2,7 +2,7 @@ import type { DraftLine } from './draft-line.ts';
 import { COUNT, type Limit, PERCENT, PRICE, parseWithin, VAT } from './limits.ts';
 
 /** Sums of a line in kopecks: count × price, the discount on it, the tax on the rest, and the result. */
-export type LineSums = Readonly<Record<'amount' | 'discount' | 'tax' | 'sum', bigint>>;
+type LineSums = Readonly<Record<'amount' | 'discount' | 'tax' | 'sum', bigint>>;
 
 /** Sums of a document in kopecks. */
 export type Totals = {

@@ -1,9 +1,13 @@
 import { atom, useAtom } from 'jotai';
-import { memo, useEffect } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import type { Problem } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
-import { useLocal } from '#state/local.ts';
+import { type Result, success } from '#kit/result.ts';
+import { useDataSaver } from '#state/data-saver.ts';
+import { useLocal, usePullContext } from '#state/local.ts';
 import { useSyncSummary } from '#state/sync.ts';
+import type { PullContext } from '#sync/pull.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
@@ -15,8 +19,8 @@ import styles from './contacts.module.css';
 import { ContactImportLink } from './import/contact-import-link.tsx';
 import { type BookPage, readBookPage } from './offline/book-page.ts';
 import type { ContactView } from './offline/contact-book.ts';
+import { joinPullBook, pullContactPage, pullFirstPage, readNextPage } from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
-import { type BookLoading, useBookLoading } from './use-book-loading.ts';
 import { useProgressiveList } from './use-progressive-list.ts';
 
 /** So many cards are read from the device at a time. */
@@ -126,4 +130,48 @@ function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDa
     days.at(-1)?.contacts.push(contact);
   }
   return days;
+}
+
+type BookLoading = {
+  busy: boolean;
+  problem: Problem | null;
+  /** Whether the server's list may hold further pages. */
+  hasPages: boolean;
+  /** Brings the whole book; of one never had, only its first page while data is saved. */
+  loadAll(): Promise<void>;
+  /** Brings the next page of the server's list. */
+  loadPage(): Promise<void>;
+};
+
+/** Fetches contacts onto the device at the user's wish; what came is seen through the database. */
+function useBookLoading(): BookLoading {
+  const context = usePullContext();
+  const isSaving = useDataSaver();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const nextPage = useLocal(({ cache }) => readNextPage(cache), []);
+
+  const run = useCallback(
+    async (pull: (context: PullContext) => Promise<Result<null, Problem>>) => {
+      if (!context) return;
+      setBusy(true);
+      const pulled = await pull(context).finally(() => setBusy(false));
+      setProblem(pulled.ok ? null : pulled.problem);
+    },
+    [context],
+  );
+  const loadAll = useCallback(() => run(isSaving ? pullSparingly : joinPullBook), [run, isSaving]);
+  const loadPage = useCallback(() => run(pullNextPage), [run]);
+  return { busy, problem, hasPages: nextPage !== null, loadAll, loadPage };
+}
+
+/** A book that this device has never had begins with its first page; one that it has is brought whole. */
+async function pullSparingly(context: PullContext): Promise<Result<null, Problem>> {
+  const isKnown = (await context.cache.marks.get('book')) !== undefined;
+  return isKnown ? joinPullBook(context) : pullFirstPage(context);
+}
+
+async function pullNextPage(context: PullContext): Promise<Result<null, Problem>> {
+  const page = await readNextPage(context.cache);
+  return page === null ? success(null) : pullContactPage(context, page);
 }

@@ -27,7 +27,7 @@ export type CardActions = {
   chosen?: string | null;
   onChoose?: ((contact: ContactView) => void) | undefined;
 };
-export type ContactCardProps = CardActions & { contact: ContactView };
+type ContactCardProps = CardActions & { contact: ContactView };
 
 /** Call first: name, a line of comment and the first number are in sight while the card is folded. */
 export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCardProps) {

@@ -7,7 +7,7 @@ import styles from './error-screen.module.css';
 /** 403 and 404 help with the same words. */
 const HELP = 'Такой страницы нет или она вам не открыта. Проверьте адрес или вернитесь кнопкой ниже.';
 
-export type ErrorScreenProps = {
+type ErrorScreenProps = {
   title: string;
   /** Why, where it is known. */
   children?: ReactNode;

@@ -1,7 +1,7 @@
 /** How this browser puts an app onto the device: it asks by itself, or the user finds it in a menu. */
-export type InstallMethod = 'prompt' | 'ios' | 'samsung' | 'yandex' | 'none';
+type InstallMethod = 'prompt' | 'ios' | 'samsung' | 'yandex' | 'none';
 
-export type BrowserTraits = {
+type BrowserTraits = {
   userAgent: string;
   /** iPads call themselves a Mac; only their fingers give them away. */
   maxTouchPoints: number;

@@ -8,7 +8,7 @@ import styles from './order-form.module.css';
 import type { ContactChoice } from './order-form-values.ts';
 import { texts } from './texts.ts';
 
-export type ContactChoiceFieldProps = {
+type ContactChoiceFieldProps = {
   value: ContactChoice | null;
   error: string | undefined;
   onChange: (choice: ContactChoice) => void;

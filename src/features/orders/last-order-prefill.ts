@@ -5,7 +5,7 @@ import type { OrderFormValues } from './order-form-values.ts';
 const PREFILLED = ['district', 'work', ...addressParts] as const;
 
 /** What «Подставить» would write, field by field. */
-export type Prefill = Partial<Record<(typeof PREFILLED)[number], string>>;
+type Prefill = Partial<Record<(typeof PREFILLED)[number], string>>;
 
 /** Only what would change. An address is filled as a whole: the house of one street says nothing of another. */
 export function prefillOf(last: LastOrder, values: OrderFormValues): Prefill {

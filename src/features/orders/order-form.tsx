@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { addressParts } from '#contract/order-fields.ts';
+import type { OrderType } from '#contract/orders.ts';
+import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { ContactChoiceField } from './contact-choice-field.tsx';
-import { LastOrderLine } from './last-order-line.tsx';
+import { describeLastOrder, overwrittenBy, prefillOf } from './last-order-prefill.ts';
+import { readLastOrder, readStreets } from './offline/last-order.ts';
+import type { References } from './offline/order-book.ts';
 import styles from './order-form.module.css';
-import { StreetField } from './street-field.tsx';
+import type { OrderFormValues } from './order-form-values.ts';
+import { findItem } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { type OrderFormApi, type OrderFormStart, useOrderForm } from './use-order-form.ts';
 
-export type OrderFormProps = OrderFormStart & {
+type OrderFormProps = OrderFormStart & {
   /** The form shows a draft that was found. */
   onStartAnew: (() => void) | undefined;
   onLoadLists: () => void;
@@ -107,5 +114,95 @@ function AddressFields({ form, type, references }: PartProps & Pick<OrderFormPro
         ))}
       </div>
     </section>
+  );
+}
+
+type LastOrderLineProps = {
+  form: OrderFormApi;
+  type: OrderType;
+  references: References | null;
+};
+
+/** Offers district, work and address of the contact's last order; nothing is filled in by itself. */
+function LastOrderLine({ form, type, references }: LastOrderLineProps) {
+  const contact = useWatch({ control: form.control, name: 'contact' });
+  const values = useWatch({ control: form.control }) as OrderFormValues; // every field is registered from the start
+  const key = contact?.key ?? null;
+  const reading = useLocal(
+    async context => ({ key, last: contact && (await readLastOrder(context, contact, type)) }),
+    [key, type, references],
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const [filledFor, setFilledFor] = useState<string | null>(null);
+  const line = useRef<HTMLParagraphElement>(null);
+  const last = reading?.key === key ? reading.last : null;
+  const filling = last ? prefillOf(last, values) : {};
+  const isFilled = filledFor !== null && filledFor === key;
+  const overwritten = overwrittenBy(filling, values);
+
+  const fillIn = () => {
+    setIsAsking(false);
+    for (const name of fieldsOf(filling)) {
+      const { invalid } = form.getFieldState(name);
+      form.setValue(name, filling[name] ?? '', { shouldDirty: true, shouldValidate: invalid });
+    }
+    setFilledFor(key);
+  };
+  // The button and the question go: whoever works by keyboard stays where they were.
+  useLayoutEffect(() => {
+    if (filledFor !== null) line.current?.focus();
+  }, [filledFor]);
+  if (!isFilled && (last === null || Object.keys(filling).length === 0)) return null;
+  return (
+    <>
+      <div className={styles.note}>
+        <p ref={line} tabIndex={-1} role="status" className={styles.lastOrder}>
+          {isFilled || !last ? texts.filledIn : texts.asLastTime(describeLastOrder(last))}
+        </p>
+        {!isFilled && (
+          <Button onClick={overwritten.length > 0 ? () => setIsAsking(true) : fillIn}>{texts.fillIn}</Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.overwriteTitle}
+        confirmLabel={texts.overwriteConfirm}
+        onConfirm={fillIn}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{texts.overwrite(overwritten.map(name => form.display(name).label).join(', '))}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function fieldsOf(filling: ReturnType<typeof prefillOf>) {
+  return Object.keys(filling) as (keyof typeof filling)[]; // the keys of that very record
+}
+
+type StreetFieldProps = { form: OrderFormApi; references: References | null };
+
+/** The street; the browser itself offers those that orders of this district went to before. */
+function StreetField({ form, references }: StreetFieldProps) {
+  const listId = useId();
+  const district = useWatch({ control: form.control, name: 'district' });
+  const name = findItem(references?.districts ?? [], district)?.name ?? '';
+  const streets = useLocal(({ cache }) => readStreets(cache, name), [name]) ?? [];
+  return (
+    <div>
+      <TextField
+        {...form.field('street')}
+        autoComplete="off"
+        enterKeyHint="next"
+        list={streets.length > 0 ? listId : undefined}
+      />
+      {streets.length > 0 && (
+        <datalist id={listId}>
+          {streets.map(street => (
+            <option key={street} value={street} />
+          ))}
+        </datalist>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,15 @@
+import { type FormEvent, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
+import type { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Fab } from '#ui/fab.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { ClipboardList, Plus } from '#ui/icons.ts';
-
+import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,7 +18,6 @@ import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { readRequests } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import { useAppliedStatus, useChosenRequest } from './order-filter.ts';
-import { OrderFilterForm } from './order-filter-form.tsx';
 import styles from './orders.module.css';
 import { QueuedOrders } from './queued-orders.tsx';
 import { RequestList } from './request-list.tsx';
@@ -83,5 +85,35 @@ function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: ()
     <ErrorState unanswered={unanswered} onRetry={onRetry}>
       {unanswered ? texts.offlineNothing : texts.refreshFailed}
     </ErrorState>
+  );
+}
+
+type OrderFilterFormProps = {
+  applied: RequestStatus;
+  /** Unknown until a page was loaded. */
+  counts: Readonly<Record<RequestStatus, number>> | undefined;
+  onApply: (status: RequestStatus) => void;
+};
+
+/** The choice takes effect with «Фильтровать»; until then the texts below speak of the applied one. */
+function OrderFilterForm({ applied, counts, onApply }: OrderFilterFormProps) {
+  const [chosen, setChosen] = useState(applied);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(chosen);
+  };
+  const segment = (value: RequestStatus) => ({ value, label: texts.status[value], count: counts?.[value] });
+  return (
+    <form className={styles.filter} onSubmit={handleSubmit}>
+      <SegmentedFilter
+        label={texts.filterLabel}
+        value={chosen}
+        options={[segment('all'), segment('paid'), segment('done')]}
+        onChange={setChosen}
+      />
+      <Button type="submit" icon={<SlidersHorizontal size={20} />}>
+        {texts.filter}
+      </Button>
+    </form>
   );
 }

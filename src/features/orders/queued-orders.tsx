@@ -2,14 +2,16 @@ import { useId } from 'react';
 import { formatAddress } from '#contract/order-fields.ts';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
+import type { EntryError } from '#storage/outbox-db.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { EntryAppearance } from '#ui/chip.tsx';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { type QueuedOrder, readQueuedOrders } from './offline/order-book.ts';
-import { appearanceOf, reasonOf } from './order-appearance.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -83,4 +85,30 @@ function Remark({ order: { status, entryId, type, error, code } }: { order: Queu
 function formOf(type: QueuedOrder['type'], entryId: string): string {
   const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
   return `${form}?${new URLSearchParams({ entry: entryId })}`;
+}
+
+/** How a queued order looks in the list: the chip, and a better word than the chip's own where there is one. */
+type OrderAppearance = { chip: EntryAppearance; text?: string };
+
+const APPEARANCES: Readonly<Record<EntryStatus, OrderAppearance>> = {
+  queued: { chip: 'pending' },
+  sending: { chip: 'sending' },
+  checking: { chip: 'checking' },
+  failed: { chip: 'failed' },
+  held: { chip: 'held' },
+  blocked: { chip: 'blocked' },
+  question: { chip: 'failed', text: texts.needsAnswer },
+  parked: { chip: 'pending', text: texts.needsUpdate },
+  done: { chip: 'done' },
+};
+
+/** The look of a status. */
+function appearanceOf(status: EntryStatus): OrderAppearance {
+  return APPEARANCES[status];
+}
+
+/** Why the server refused, in its own words as far as it gave any. */
+function reasonOf(error: EntryError | null): string {
+  const messages = Object.values(error?.fields ?? {}).flat();
+  return messages.join(' ') || error?.message || texts.refusedWithoutWords;
 }

@@ -2,7 +2,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { type EntryKind, isKnown } from './entry-kinds.ts';
 
 /** One toast about what became of entries. */
-export type Announcement = { type: 'success' | 'error'; title: string; message: string };
+type Announcement = { type: 'success' | 'error'; title: string; message: string };
 
 type Settled = Pick<Entry, 'kind' | 'state' | 'code' | 'error'>;
 

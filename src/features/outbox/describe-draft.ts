@@ -5,7 +5,7 @@ import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
 /** A draft in words. `to`: the form that takes it up again, null for one this app does not know. */
-export type DraftDescription = { what: string; name: string; to: string | null };
+type DraftDescription = { what: string; name: string; to: string | null };
 
 const text = v.fallback(v.string(), '');
 const Values = v.object({

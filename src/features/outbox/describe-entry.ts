@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export type Line = { term: string; value: string };
 
 /** An entry in words. `fixTo`: the form that it was written in, null where there is none. */
-export type Description = { what: string; name: string; lines: Line[]; fixTo: string | null };
+type Description = { what: string; name: string; lines: Line[]; fixTo: string | null };
 
 type DescribedEntry = Pick<Entry, 'id' | 'kind' | 'aggregate' | 'payload'>;
 type FailedEntry = Pick<Entry, 'state' | 'error'>;

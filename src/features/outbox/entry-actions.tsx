@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import { useCommand } from '#state/command.ts';
 import { useLocal } from '#state/local.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ChevronRight } from '#ui/icons.ts';
-import { Copy, Pencil, RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
+import { Copy, Pencil, RefreshCw, Share2, Trash2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
-import { Answers } from './answers.tsx';
 import { describeEntry, entryText } from './describe-entry.ts';
-import { DiscardAction } from './discard-action.tsx';
+import { type Candidate, readCandidates } from './offline/candidates.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import { readReceiptAddress } from './offline/receipt-address.ts';
 import styles from './outbox.module.css';
 import { sharedWords } from './share.ts';
 import { texts } from './texts.ts';
+import type { Acting } from './use-acting.ts';
 import { useActing } from './use-acting.ts';
+import { useUndoable } from './use-undoable.ts';
 
-export type EntryActionsProps = { row: OutboxRow; onClose: () => void };
+type EntryActionsProps = { row: OutboxRow; onClose: () => void };
 
 /** What the user may do with an entry in its state. */
 export function EntryActions({ row, onClose }: EntryActionsProps) {
@@ -75,5 +78,94 @@ function TakeAway({ title, text }: { title: string; text: string }) {
         {announcement}
       </p>
     </>
+  );
+}
+
+type AnswersProps = { entry: Entry; acting: Acting; onLeave: () => void };
+
+/** [S13] Only the user can know what became of a lost create that several things resemble. */
+function Answers({ entry, acting, onLeave }: AnswersProps) {
+  const { answer } = useCommand();
+  const candidates = useLocal(context => readCandidates(context, entry), [entry]);
+  return (
+    <section className={styles.sheet} aria-label={texts.candidates}>
+      <h3>{texts.candidates}</h3>
+      {candidates?.length === 0 && <p>{texts.noCandidates}</p>}
+      <ul className={styles.rows}>
+        {candidates?.map(candidate => (
+          <li key={`${candidate.serverId} ${candidate.code}`} className={styles.candidate}>
+            <p className={styles.value}>{wordsOf(candidate)}</p>
+            <Button
+              kind="primary"
+              aria-label={texts.arrivedAs(wordsOf(candidate))}
+              onClick={() => acting.run(() => answer(entry.id, 'arrived', candidate.serverId))}
+            >
+              {texts.arrived}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => acting.run(() => answer(entry.id, 'send-again'))}>{texts.sendAgain}</Button>
+        <Button onClick={onLeave}>{texts.leave}</Button>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ serverId, code, words }: Candidate): string {
+  return [code, words].filter(Boolean).join(': ') || texts.unnamed(serverId ?? 0);
+}
+
+type DiscardActionProps = { row: OutboxRow; title: string; acting: Acting };
+
+/**
+ * What never arrived goes at once and can be taken back; what only counts as refused waits until that is known. What may
+ * have arrived is asked about, and what this app cannot read must be confirmed by a typed word, so that it never goes by accident.
+ */
+function DiscardAction({ row, title, acting }: DiscardActionProps) {
+  const { entry, isOpen } = row;
+  const [asking, setAsking] = useState(false);
+  const undoable = useUndoable();
+  const label = entry.kind === 'contact.delete' ? texts.takeBackDelete : shared.remove;
+  const handlePress = () => {
+    if (isOpen) acting.run(() => undoable.discard(entry.id));
+    else setAsking(true);
+  };
+  return (
+    <>
+      <Button kind="danger" icon={<Trash2 size={20} />} onClick={handlePress}>
+        {label}
+      </Button>
+      {asking && (
+        <Question row={row} title={title} label={label} acting={acting} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+type QuestionProps = DiscardActionProps & { label: string; onClose: () => void };
+
+function Question({ row: { entry, status }, title, label, acting, onClose }: QuestionProps) {
+  const { discard } = useCommand();
+  const isParked = status === 'parked';
+  const isDelete = entry.kind === 'contact.delete';
+  const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
+  const handleConfirm = () => {
+    onClose();
+    acting.run(() => discard(entry.id));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={isDelete ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
+      confirmLabel={label}
+      kind="danger"
+      {...(isParked ? { typed: texts.deleteWord } : {})}
+      onConfirm={handleConfirm}
+      onCancel={onClose}
+    >
+      <p>{isParked ? texts.deleteWarning : warning}</p>
+    </ConfirmDialog>
   );
 }

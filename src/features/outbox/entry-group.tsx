@@ -9,7 +9,7 @@ import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
-export type EntryGroupProps = {
+type EntryGroupProps = {
   title: string;
   rows: readonly OutboxRow[];
   wallClock: (instantMs: number) => string;

@@ -9,7 +9,7 @@ import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
-export type EntrySheetProps = {
+type EntrySheetProps = {
   row: OutboxRow;
   wallClock: (instantMs: number) => string;
   onClose: () => void;

@@ -1,24 +1,38 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { fullName } from '#contract/contact-fields.ts';
+import { formatDate } from '#kit/date.ts';
+import { newId } from '#kit/ids.ts';
+import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
-import { Button } from '#ui/button.tsx';
-import { CircleCheck } from '#ui/icons.ts';
+import { Button, IconButton, LinkButton } from '#ui/button.tsx';
+import { StateChip } from '#ui/chip.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
+import { Pencil, Share2, Trash2 } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DraftGroup } from './draft-group.tsx';
-import { DuplicateGroup } from './duplicate-group.tsx';
+import { notify } from '#ui/toast.tsx';
+import { describeDraft } from './describe-draft.ts';
 import { EntryGroup } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
+import { contactWords, requestWords } from './offline/candidates.ts';
+import { type DuplicateView, keepBoth, readDuplicates } from './offline/duplicates.ts';
+import type { DraftRow } from './offline/outbox-book.ts';
 import { type OutboxBook, readOutbox } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
+import { refusalText } from './refusal-text.ts';
+import { sharedWords } from './share.ts';
 import { StorageLine } from './storage-line.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { texts } from './texts.ts';
 import { TransferPanel } from './transfer-panel.tsx';
+import { useUndoable } from './use-undoable.ts';
 
 /** The one full truth: what waits, what was refused, what was begun, what arrived. */
 export function OutboxScreen() {
@@ -80,5 +94,137 @@ function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
         <Button onClick={() => void db.control.delete(LOST_PREFIX + ownerKey)}>{texts.understood}</Button>
       </div>
     </Panel>
+  );
+}
+
+type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: number) => string };
+
+/** Forms that were begun and not saved. */
+function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
+  const titleId = useId();
+  const { removeDraft } = useUndoable();
+  if (drafts.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{`${texts.groups.drafts} (${drafts.length})`}</h2>
+      <ul className={styles.rows}>
+        {drafts.map(draft => (
+          <li key={draft.key} className={styles.draft}>
+            <DraftWords draft={draft} wallClock={wallClock} onDelete={() => void removeDraft(draft)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type WordsProps = { draft: DraftRow; wallClock: DraftGroupProps['wallClock']; onDelete: () => void };
+
+function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
+  const { what, name, to } = describeDraft(draft);
+  const title = [what, name].filter(Boolean).join(': ');
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={styles.what}>{title}</span>
+        <span className={styles.state}>
+          <StateChip state="draft" />
+        </span>
+        <span className={styles.meta}>{texts.draftSavedAt(formatDate(wallClock(draft.savedAt), true))}</span>
+      </span>
+      <span className={styles.draftActions}>
+        {to && (
+          <LinkButton to={to} icon={<Pencil size={20} />} aria-label={`${texts.continueDraft}: ${title}`}>
+            {texts.continueDraft}
+          </LinkButton>
+        )}
+        <IconButton label={`${texts.deleteDraft}: ${title}`} icon={<Trash2 size={20} />} onClick={onDelete} />
+      </span>
+    </>
+  );
+}
+
+/** What is on the server twice though it was saved once, and what can be done about it. */
+function DuplicateGroup() {
+  const titleId = useId();
+  const duplicates = useLocal(readDuplicates, []);
+  if (!duplicates || duplicates.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{`${texts.duplicatesTitle} (${duplicates.length})`}</h2>
+      <p className={styles.meta}>{texts.duplicatesWhy}</p>
+      <ul className={styles.rows}>
+        {duplicates.map(view => (
+          <li key={`${view.noun} ${view.own.id} ${view.duplicate.id}`} className={styles.duplicate}>
+            <DefinitionList
+              rows={[
+                { term: texts.ownThing, value: wordsOf(view)[0] },
+                { term: texts.duplicateThing, value: wordsOf(view)[1] },
+              ]}
+            />
+            {view.noun === 'contact' ? <ContactAnswers view={view} /> : <OrderAnswers view={view} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf(view: DuplicateView): [own: string, other: string] {
+  if (view.noun === 'contact') return [contactWords(view.own), contactWords(view.duplicate)];
+  const { own, duplicate } = view;
+  return [`${own.fullcode}: ${requestWords(own)}`, `${duplicate.fullcode}: ${requestWords(duplicate)}`];
+}
+
+/** Remembers that the user has seen it and wants both. */
+function useKeepBoth({ noun, own, duplicate }: DuplicateView): () => void {
+  const { db } = useDevice();
+  const ownerKey = useLocal(async context => context.ownerKey, []);
+  return () => {
+    if (ownerKey) void keepBoth({ db, ownerKey }, { noun, ownId: own.id, twinId: duplicate.id });
+  };
+}
+
+function ContactAnswers({ view }: { view: DuplicateView & { noun: 'contact' } }) {
+  const { enqueue } = useCommand();
+  const keep = useKeepBoth(view);
+  const { duplicate } = view;
+  const handleDelete = async () => {
+    const name = fullName(duplicate);
+    const payload = { contact: String(duplicate.id), name };
+    const saved = await enqueue({ id: newId(), kind: 'contact.delete', payload });
+    if (saved.ok) notify({ title: texts.duplicateDeleted, message: name });
+    else notify({ type: 'warning', title: texts.duplicateNotDeleted, message: refusalText(saved.problem) });
+  };
+  return (
+    <div className={styles.actions}>
+      <Button icon={<Trash2 size={20} />} onClick={() => void handleDelete()}>
+        {texts.deleteDuplicate}
+      </Button>
+      <Button onClick={keep}>{texts.keepBoth}</Button>
+    </div>
+  );
+}
+
+function OrderAnswers({ view }: { view: DuplicateView & { noun: 'order' } }) {
+  const keep = useKeepBoth(view);
+  const handleShare = async () => {
+    const text = texts.duplicateOrderText(view.own.fullcode, view.duplicate.fullcode);
+    const message = sharedWords(await shareText(texts.duplicatesTitle, text));
+    if (message) notify({ title: texts.duplicatesTitle, message });
+  };
+  return (
+    <>
+      <p className={styles.fact}>
+        <TriangleAlert size={20} />
+        {texts.duplicateOrderWhy}
+      </p>
+      <div className={styles.actions}>
+        <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+          {texts.share}
+        </Button>
+        <Button onClick={keep}>{texts.understood}</Button>
+      </div>
+    </>
   );
 }

@@ -8,9 +8,9 @@ import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 
 /** [S8] After so long unsent entries in storage that may be cleared are a risk worth a warning. */
-export const RISK_AFTER_MS = 2 * DAY_MS;
+const RISK_AFTER_MS = 2 * DAY_MS;
 
-export type StorageLineProps = {
+type StorageLineProps = {
   /** When the oldest unsent entry was saved; null: nothing is unsent. */
   oldestAt: number | null;
   now: number;

@@ -11,7 +11,7 @@ import { describeEntry } from './describe-entry.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
-export type Undoable = {
+type Undoable = {
   /** Deletes an entry at once; a notice offers to take that back, or says why the entry stays for now. */
   discard(id: string): Promise<Result<unknown, Refusal>>;
   removeDraft(draft: DraftRow): Promise<void>;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { CallBacks } from '#features/contacts/index.ts';
@@ -11,8 +12,8 @@ import { Clock } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tiles } from '#ui/tiles.tsx';
-import { MoneyStrip } from './money-strip.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
+import { PercentPlace } from './percent-place.tsx';
 import styles from './promo-home.module.css';
 import { promoTiles } from './promo-tiles.tsx';
 import { ReadinessPanel } from './readiness-panel.tsx';
@@ -56,5 +57,18 @@ function Drafts() {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const PercentPanel = lazy(() =>
+  import('./percent-panel.tsx').then(module => ({ default: module.PercentPanel })),
+);
+
+/** What changed and what is earned. It reads every request that is here, so it comes after the first paint. */
+function MoneyStrip() {
+  return (
+    <Suspense fallback={<PercentPlace />}>
+      <PercentPanel />
+    </Suspense>
   );
 }

@@ -1,17 +1,25 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listReports, type ReportSummary } from '#contract/reports.ts';
+import { deleteReport, getReport, listReports, type Report, type ReportSummary } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { formatMoney } from '#kit/money.ts';
+import { success } from '#kit/result.ts';
+import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
+import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column, RowKey, RowTone } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { DeleteReport } from './delete-report.tsx';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { problemText } from './problem-text.ts';
+import { totalsOf } from './report/totals.ts';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
 
@@ -116,5 +124,87 @@ function Actions({ report, blocked, onDelete }: ActionsProps) {
         />
       )}
     </div>
+  );
+}
+
+type DeleteReportProps = {
+  report: ReportSummary;
+  /** It is not there any more. */
+  onGone: () => void;
+  onReload: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a report is deleted, and says what stands in it. What was refused stays in the question. */
+function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) {
+  const { id } = report;
+  const content = useRemote(getReport, { id });
+  const blocked = blockedBecause(useObstacle());
+  const [problem, setProblem] = useState('');
+  const { state, save } = useDeletion(id, content.value?.version, settle);
+
+  function settle(outcome: Outcome): void {
+    if (outcome.is === 'saved') {
+      const [type, message] = outcome.isOthers
+        ? (['info', texts.removedAlready] as const)
+        : (['success', texts.removed] as const);
+      notify({ type, title: texts.reportOf(id), message });
+      onGone();
+      onClose();
+      return;
+    }
+    if (outcome.is === 'unknown') {
+      setProblem(texts.removeUnknown);
+      return;
+    }
+    const { problem: why } = outcome;
+    notify({ type: 'error', title: shared.error, message: texts.removeFailed });
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    void Promise.all([onReload(), content.reload()]);
+  }
+
+  const handleConfirm = async () => {
+    setProblem('');
+    settle(await save(null));
+  };
+  const totals = content.value && totalsOf(content.value.promo_requests);
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askRemove(id)}
+      confirmLabel={texts.removeLabel}
+      kind="danger"
+      busy={state.step === 'sending' || state.step === 'checking'}
+      problem={problem || blocked}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    >
+      {totals && <p>{texts.removeFacts(totals.count, formatMoney(totals.toPromoter))}</p>}
+      <p>{texts.removeWhy}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** null: there is no such report any more. */
+type Outcome = SaveOutcome<null, Report | null>;
+
+function useDeletion(id: number, version: number | undefined, onChecked: (outcome: Outcome) => void) {
+  const remove = useAction(deleteReport);
+  const read = useAction(getReport);
+  return useVersionedSave<null, Report | null>(
+    {
+      async send() {
+        const answer = await remove({ report_id: id }, { version });
+        return answer.ok ? success(null) : answer;
+      },
+      async read() {
+        const answer = await read({ id });
+        return answer.ok || answer.problem.status !== 404 ? answer : success(null);
+      },
+      isSaved: stored => stored === null,
+      isBase: stored => stored?.version === version,
+      isUnclear: ({ status }) => status === 404,
+    },
+    onChecked,
   );
 }

@@ -1,13 +1,24 @@
-import { useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { TreePicker } from '#ui/picker/tree-picker.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
-import { PromoterChoice } from './promoter-choice.tsx';
+import { describeIssue } from '#validation/messages.ts';
+import { required } from '#validation/rules/required.ts';
+import { problemText } from './problem-text.ts';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
+import { useCreateReport } from './use-create-report.ts';
 
 /** The promoter whose reports are shown stands in the address, so that links and the way back work. */
 const PROMOTER_PARAM = 'promoter';
@@ -58,4 +69,76 @@ function useChoice(shown: number | null) {
   const [chosen, setChosen] = useState<{ since: number | null; id: number | null } | null>(null);
   const choice = chosen?.since === shown && chosen !== null ? chosen.id : shown;
   return [choice, (id: number | null) => setChosen({ since: shown, id })] as const;
+}
+
+type PromoterChoiceProps = {
+  promoters: Remote<{ list: Promoter[] }>;
+  choice: number | null;
+  onChoose: (id: number | null) => void;
+  /** Whose reports are shown now. */
+  shown: number | null;
+  onShow: (id: number) => void;
+};
+
+const NOBODY: readonly Promoter[] = [];
+
+const PromoterId = v.pipe(v.nullable(v.number()), required());
+
+/** The field of the promoter and the two buttons; both need a choice. */
+function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: PromoterChoiceProps) {
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const blocked = blockedBecause(useObstacle());
+  const creating = useCreateReport({ shown, onShow });
+  const error = isRefused ? choiceError(choice) : undefined;
+  const withChoice = (action: (id: number) => void) => {
+    const isMissing = choiceError(choice) !== undefined;
+    setRefused(isMissing);
+    if (choice !== null && !isMissing) action(choice);
+    else field.current?.focus();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    withChoice(onShow);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={texts.reports}>
+      <TreePicker
+        ref={field}
+        name="promoter"
+        label={texts.promoter}
+        required
+        options={promoters.value?.list ?? NOBODY}
+        busy={promoters.busy && promoters.value === undefined}
+        problem={promoters.problem ? promotersProblemText(promoters.problem) : undefined}
+        onRetry={() => void promoters.reload()}
+        value={choice}
+        error={error}
+        onChange={id => onChoose(id === null ? null : Number(id))}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{texts.show}</Button>
+        <Button
+          kind="primary"
+          busy={creating.busy}
+          disabled={blocked !== undefined}
+          onClick={() => withChoice(id => void creating.create(id))}
+        >
+          {texts.create}
+        </Button>
+        {blocked && <p className={styles.hint}>{blocked}</p>}
+      </div>
+      <ProblemLine>{creating.problem}</ProblemLine>
+    </form>
+  );
+}
+
+function promotersProblemText(problem: Problem): string {
+  return isAnswered(problem) ? texts.promotersFailed : problemText(problem);
+}
+
+/** What the rules say of the choice; nothing if it is one. */
+function choiceError(choice: number | null): string | undefined {
+  const parsed = v.safeParse(PromoterId, choice);
+  return parsed.success ? undefined : describeIssue(parsed.issues[0], { label: texts.promoter });
 }

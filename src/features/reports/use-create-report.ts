@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
-export type CreateReport = {
+type CreateReport = {
   create: (promoterId: number) => Promise<void>;
   busy: boolean;
   /** Why there is no new report, or why nobody knows whether there is one. */

@@ -8,7 +8,7 @@ import { Sparkles } from '#ui/icons-of-screens.ts';
 import { texts } from './texts.ts';
 
 /** So long it is in sight before it counts as seen without leaving the screen. */
-export const SEEN_AFTER_MS = 5 * SECOND_MS;
+const SEEN_AFTER_MS = 5 * SECOND_MS;
 
 /** «Новое» on a request that changed. Once it was in sight, the request counts as seen when the screen is left. */
 export function NewChip({ request }: { request: RequestRow }) {

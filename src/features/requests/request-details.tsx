@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react';
 import { isAnswered } from '#api/problem.ts';
+import type { Request } from '#contract/requests.ts';
+import { paths } from '#domain/paths.ts';
+import { contactName, findByPhones } from '#features/contacts/index.ts';
 import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
+import type { LocalContext } from '#state/local.ts';
 import { useLocal } from '#state/local.ts';
+import type { RequestRow } from '#storage/cache-db.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { notify } from '#ui/toast.tsx';
+import { NewChip } from './new-chip.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
 import styles from './request.module.css';
-import { RequestView } from './request-view.tsx';
+import { RequestFacts } from './request-facts.tsx';
 import { texts } from './texts.ts';
+import { useChanged } from './use-changed.ts';
 
 export type RequestDetailsProps = {
   codeNumber: number;
@@ -60,4 +74,67 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
       <RequestView request={reading.request} />
     </div>
   );
+}
+
+/** Everything that a promoter's device knows of a request, and what can be done with it there. */
+function RequestView({ request }: { request: RequestRow }) {
+  const isChanged = useChanged().some(({ id }) => id === request.id);
+  const { fullcode } = request;
+  const handleShare = async () => {
+    const result = await shareText(texts.titleOf(fullcode), requestText(request));
+    if (result === 'copied') notify({ title: texts.titleOf(fullcode), message: texts.copied });
+    if (result === 'failed')
+      notify({ type: 'warning', title: texts.titleOf(fullcode), message: texts.copyFailed });
+  };
+  return (
+    <>
+      <RequestFacts request={request} mark={isChanged && <NewChip request={request} />} />
+      <div className={styles.actions}>
+        <OrderAgain request={request} />
+        <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+          {texts.share}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A request as plain text, for sending it to somebody. */
+function requestText(request: Request): string {
+  const { fullcode, state_name, client_fio, phones, work_name, address, broken, date_add, tofirm } = request;
+  const lines = [
+    `${texts.titleOf(fullcode)} (${texts.type[request.type]})`,
+    state_name,
+    client_fio,
+    ...phones.map(phone => formatPhone(phone.full_phone)),
+    work_name,
+    address,
+    broken,
+    formatDate(date_add),
+    tofirm === null ? '' : `${texts.amount}: ${formatMoney(tofirm)}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+/** Leads to the form of the same kind for the same person, if this device knows whom the phones belong to. */
+function OrderAgain({ request }: { request: Request }) {
+  const contact = useLocal(context => readClient(context, request), [request.id]);
+  if (!contact) return null;
+  const form = request.type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  return (
+    <LinkButton to={`${form}?${new URLSearchParams({ contact })}`} icon={<RefreshCw size={20} />}>
+      {texts.orderAgain}
+    </LinkButton>
+  );
+}
+
+/** The key of the request's contact. Of several people behind one phone the one with the client's name. */
+async function readClient(context: LocalContext, { phones, client_fio }: Request): Promise<string | null> {
+  const found = await findByPhones(
+    context,
+    phones.map(phone => phone.full_phone),
+  );
+  const words = (name: string) => normaliseText(name).split(' ').sort().join(' ');
+  const named = found.find(contact => words(contactName(contact)) === words(client_fio));
+  return (named ?? found[0])?.key ?? null;
 }

@@ -8,7 +8,7 @@ import styles from './sign-in.module.css';
 
 import { texts } from './texts.ts';
 
-export type SignInFormProps = {
+type SignInFormProps = {
   signIn: (email: string, password: string) => Promise<Result<unknown, Problem>>;
   /** The auth error of the session, shown until the next attempt. */
   authError: string;

@@ -5,7 +5,7 @@ import type { Change } from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
-export type ChangeTextProps = { change: Change; kind: 'money' | 'number' };
+type ChangeTextProps = { change: Change; kind: 'money' | 'number' };
 
 /** «▲ +1 500 руб. (+12,5 %)»: direction by sign, by colour and, for readers, by word. */
 export function ChangeText({ change: { difference, percent }, kind }: ChangeTextProps) {

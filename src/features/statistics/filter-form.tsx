@@ -10,7 +10,7 @@ import { type Period, PRESETS, periodOf } from './period.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
-export type FilterFormProps = {
+type FilterFormProps = {
   /** What is asked for now; the fields follow it. */
   applied: Filter;
   today: string;

@@ -8,7 +8,7 @@ export type Filter = Period & { promoterId: number };
 export const NO_FILTER: Filter = { promoterId: ALL_PROMOTERS, dateFrom: '', dateTo: '' };
 
 /** The columns that the address can name. */
-export const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'change'] as const;
+const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'change'] as const;
 
 /** The order in which the server tells its rows. */
 export const DEFAULT_SORT: Sort = { id: 'id', desc: false };
@@ -62,7 +62,7 @@ export function filterErrors(
   return dateFrom !== '' && dateTo !== '' && dateFrom > dateTo ? { dateTo: 'reversed' } : {};
 }
 
-export type FilterError = 'notLater' | 'reversed';
+type FilterError = 'notLater' | 'reversed';
 
 /** Whether both ask for the same. */
 export function isSameFilter(one: Filter, other: Filter): boolean {

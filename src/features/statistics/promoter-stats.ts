@@ -75,7 +75,7 @@ export function changeOf(now: number, previous: number): Change {
 }
 
 /** A bar: one promoter's part of the sum, or that of all the others together. */
-export type Bar = { key: string; name: string; sum: number; percentOfSum: number };
+type Bar = { key: string; name: string; sum: number; percentOfSum: number };
 
 /** The promoters who have brought most, and how much all others have. */
 export function barsOf(

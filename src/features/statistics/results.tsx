@@ -1,14 +1,20 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { StatsRow } from '#contract/moderation.ts';
+import { paths } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import type { Sort } from '#ui/table/column.ts';
+import { type Column, sumOf } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { columnsOf } from './columns.tsx';
-import { Comparison } from './comparison.tsx';
+import { ChangeText } from './change-text.tsx';
 import { DEFAULT_SORT } from './filter.ts';
-import { barsOf, type PromoterStats, toPromoterStats } from './promoter-stats.ts';
+import type { Period } from './period.ts';
+import { barsOf, changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
 import { percentText, ShareBar } from './share-bar.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
@@ -101,5 +107,123 @@ function ShareChart({ rows }: { rows: readonly PromoterStats[] }) {
         </div>
       ))}
     </figure>
+  );
+}
+
+const BASE_COLUMNS: readonly Column<PromoterStats>[] = [
+  {
+    id: 'name',
+    title: texts.promoter,
+    value: row => row.name,
+    cell: ({ id, name }) => <Name id={id} name={name} />,
+  },
+  columnWithTotal('count', texts.count, 'number'),
+  columnWithTotal('done', texts.done, 'number'),
+  columnWithTotal('avg', texts.average, 'money'),
+  columnWithTotal('sum', texts.sum, 'money'),
+  columnWithTotal('bonus', texts.share, 'money'),
+];
+
+/** The order in which the server tells its rows, to come back to. */
+const ORDER_COLUMN: Column<PromoterStats> = {
+  id: 'id',
+  title: texts.order,
+  value: row => row.order,
+  kind: 'code',
+};
+
+/** On a phone each card has its bar; on a desktop they stand beside the table. */
+const PERCENT_COLUMN: Column<PromoterStats> = {
+  id: 'part',
+  title: texts.percentOfSum,
+  kind: 'number',
+  value: row => row.percentOfSum && Math.round(row.percentOfSum * 10) / 10,
+  cell: ({ percentOfSum }) =>
+    percentOfSum !== null && (
+      <span className={styles.percentCell}>
+        <ShareBar percent={percentOfSum} />
+        {percentText(percentOfSum)}
+      </span>
+    ),
+};
+
+const CHANGE_COLUMN: Column<PromoterStats> = {
+  id: 'change',
+  title: texts.change,
+  kind: 'money',
+  value: row => row.change?.difference,
+  cell: row => row.change && <ChangeText change={row.change} kind="money" />,
+  total: sumOf<PromoterStats>(row => row.change?.difference),
+};
+
+/** The same list for the same looks, as the table wants it. */
+function columnsOf({ hasPercent, hasChange }: { hasPercent: boolean; hasChange: boolean }) {
+  return [
+    ...BASE_COLUMNS,
+    ...(hasPercent ? [PERCENT_COLUMN] : []),
+    ...(hasChange ? [CHANGE_COLUMN] : []),
+    ORDER_COLUMN,
+  ];
+}
+
+function columnWithTotal(
+  id: 'count' | 'done' | 'avg' | 'sum' | 'bonus',
+  title: string,
+  kind: 'number' | 'money',
+): Column<PromoterStats> {
+  return { id, title, kind, value: row => row[id], total: rows => totalsOf(rows)[id] };
+}
+
+function Name({ id, name }: Pick<PromoterStats, 'id' | 'name'>) {
+  if (id === undefined) return name;
+  return (
+    <Link className={styles.reports} to={`${paths.moderationReports}?promoter=${id}`}>
+      {name}
+    </Link>
+  );
+}
+
+type ComparisonProps = {
+  rows: readonly PromoterStats[];
+  period: Period;
+  remote: Remote<{ list: readonly StatsRow[] }>;
+};
+
+const COMPARED_TOTALS = [
+  ['count', texts.count, 'number'],
+  ['done', texts.done, 'number'],
+  ['sum', texts.sum, 'money'],
+  ['bonus', texts.share, 'money'],
+] as const;
+
+/** What has become of the totals since as many days before; without those, that there is nothing to compare with. */
+function Comparison({ rows, period, remote }: ComparisonProps) {
+  const titleId = useId();
+  const { value, problem, busy, reload } = remote;
+  const { dateFrom, dateTo } = period;
+  if (!value) {
+    return (
+      <ProblemLine polite {...(problem && { busy, onRetry: () => void reload() })}>
+        {problem ? texts.notCompared(dateFrom, dateTo) : texts.comparing}
+      </ProblemLine>
+    );
+  }
+  const currentTotals = totalsOf(rows);
+  const previousTotals = totalsOf(toPromoterStats(value.list, null));
+  return (
+    <Panel className={styles.comparison} aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.compared}</h2>
+      <p className={styles.days}>{texts.days(dateFrom, dateTo)}</p>
+      <dl className={styles.changes}>
+        {COMPARED_TOTALS.map(([id, title, kind]) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>
+              <ChangeText change={changeOf(currentTotals[id], previousTotals[id])} kind={kind} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

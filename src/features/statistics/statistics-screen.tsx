@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ALL_PROMOTERS, listPromoters } from '#contract/moderation.ts';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import type { TreeOption } from '#ui/tree-option.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import {
   DEFAULT_SORT,
@@ -21,11 +24,11 @@ import {
   type StatsQuery,
   writeSearchParams,
 } from './filter.ts';
+import type { PromoterOptions } from './filter-form.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { Results } from './results.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
-import { usePromoterOptions } from './use-promoter-options.ts';
 import { type Stats, useStats } from './use-stats.ts';
 
 /** What promoters have brought: figures by promoter and period, compared with the period before. */
@@ -120,4 +123,32 @@ function useStatsQuery(today: string): [StatsQuery, (change: Change) => void] {
     setParams(writeSearchParams({ ...query, ...next }), { replace: next.filter === undefined });
   };
   return [query, change];
+}
+
+const EVERYBODY: TreeOption = { id: ALL_PROMOTERS, name: texts.all };
+
+/** Whom the filter can be set to, «показать всех» first; somebody whom the list does not know keeps a place in it. */
+function usePromoterOptions(chosen: number): {
+  promoters: PromoterOptions;
+  nameOf: (id: number) => string;
+} {
+  const { value, problem, busy, reload } = useRemote(listPromoters, {});
+  const options = useMemo(() => {
+    const known = value?.list ?? [];
+    const isKnown = chosen === ALL_PROMOTERS || known.some(({ id }) => id === chosen);
+    const unknown = isKnown ? [] : [{ id: chosen, name: texts.unknownPromoter(chosen) }];
+    return [EVERYBODY, ...unknown, ...known];
+  }, [value, chosen]);
+  return {
+    promoters: {
+      options,
+      busy: busy && !value,
+      problem: problem && !value ? texts.promotersFailed : undefined,
+      onRetry: () => void reload(),
+    },
+    nameOf(id) {
+      if (id === ALL_PROMOTERS) return texts.everybody;
+      return options.find(option => option.id === id)?.name ?? texts.unknownPromoter(id);
+    },
+  };
 }

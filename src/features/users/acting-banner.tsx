@@ -12,7 +12,7 @@ import { actingTexts as texts } from './acting-texts.ts';
 import { hasJustBegun, useComeBack } from './use-login-as.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
-export type ActingBannerProps = {
+type ActingBannerProps = {
   /** As whom one works. */
   user: CurrentUser;
   /** That session has ended by itself. */

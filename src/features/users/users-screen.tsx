@@ -1,19 +1,23 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import { type ListedUser, listUsers } from '#contract/users.ts';
-import { paths } from '#domain/paths.ts';
+import { BASE, paths } from '#domain/paths.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
+import { useSyncSummary } from '#state/sync.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { LoginAsQuestion } from './login-as-question.tsx';
+import { notify } from '#ui/toast.tsx';
 import { texts } from './texts.ts';
+import { useLoginAs } from './use-login-as.ts';
 import styles from './users.module.css';
 
 const NOTHING = {};
@@ -102,4 +106,51 @@ function Roles({ user }: { user: ListedUser }) {
       ))}
     </span>
   );
+}
+
+type LoginAsQuestionProps = { user: ListedUser; onClose: () => void };
+
+/** Asks before one goes on as somebody else; then the page is loaded anew, so that nothing of the own one stays. */
+function LoginAsQuestion({ user, onClose }: LoginAsQuestionProps) {
+  const logInAs = useLoginAs();
+  const { total } = useSyncSummary();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    // The way back must be on this device before there is one to go; without it the banner is fetched once more.
+    import('./acting-banner.tsx').catch(() => undefined);
+  }, []);
+  const handleConfirm = async () => {
+    setBusy(true);
+    setProblem('');
+    const taken = await logInAs(user.id);
+    if (taken.ok) {
+      window.location.assign(BASE + paths.root);
+      return;
+    }
+    setBusy(false);
+    setProblem(loginAsProblem(taken.problem));
+    notify({ type: 'error', title: texts.failedTitle, message: texts.failed });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={texts.question(user.name)}
+      confirmLabel={texts.confirm}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    >
+      <p>{texts.what}</p>
+      {total > 0 && <p>{texts.unsentStays}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** Why one could not go on as another, in the server's words where it has some. */
+function loginAsProblem(problem: Problem): string {
+  if (problem.kind === 'offline' || problem.kind === 'timeout') return texts.noAnswer;
+  if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
+  return problem.message || texts.refused;
 }

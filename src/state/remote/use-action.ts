@@ -53,7 +53,7 @@ function isOver({ kind, keyStatus }: Problem): boolean {
 }
 
 /** Why nothing can be done now: there is no network, or the session has ended. */
-export type Obstacle = 'offline' | 'held';
+type Obstacle = 'offline' | 'held';
 
 /**
  * What stands in the way of every action of screens that need a network. While offline, the server is polled.

@@ -3,7 +3,7 @@ import { daysInMonth, twoDigits } from '#kit/date.ts';
 /** A date while it is chosen, as the values of three selects: '' is not chosen yet, '2026', '02', '09'. */
 export type DateParts = { year: string; month: string; day: string };
 
-export const NO_DATE: DateParts = { year: '', month: '', day: '' };
+const NO_DATE: DateParts = { year: '', month: '', day: '' };
 
 /** The parts of 'YYYY-MM-DD'; of anything else none. */
 export function partsOf(value: string): DateParts {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
  */
 export type FormError = { name: string; label: string; message: string; go?: (() => void) | undefined };
 
-export type ErrorSummaryProps = {
+type ErrorSummaryProps = {
   errors: readonly FormError[];
   /** Grows with every refused submit; the summary takes the focus each time. */
   attempt: number;

@@ -2,7 +2,7 @@ import type { FocusEvent, ReactNode } from 'react';
 import styles from './field.module.css';
 import { type FieldDisplay, Star, useRemarks } from './field.tsx';
 
-export type FieldGroupProps = FieldDisplay & {
+type FieldGroupProps = FieldDisplay & {
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   /** The focus has left all of its controls. */

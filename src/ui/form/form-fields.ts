@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** What has become of one field since the form was opened. */
-export type FieldFlags = {
+type FieldFlags = {
   name: string;
   label: string;
   required: boolean;

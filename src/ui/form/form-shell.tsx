@@ -16,7 +16,7 @@ export type ShellForm = {
   formState: { isSubmitting: boolean };
 };
 
-export type FormShellProps = {
+type FormShellProps = {
   form: ShellForm;
   title: string;
   submitLabel: string;

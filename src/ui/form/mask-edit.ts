@@ -1,7 +1,7 @@
 import { endOfTyped, fitsMask, type Mask, nextSlot, take } from './mask.ts';
 
 /** What happens to a text: the characters from..to go, `text` comes in their place. */
-export type Edit = { from: number; to: number; text: string };
+type Edit = { from: number; to: number; text: string };
 
 /** A text and where the caret stands in it. */
 export type Typed = { value: string; caret: number };

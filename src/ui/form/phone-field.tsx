@@ -6,7 +6,7 @@ import { Field, type FieldDisplay } from './field.tsx';
 import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
 
 /** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
-export type PhoneFieldProps = FieldDisplay &
+type PhoneFieldProps = FieldDisplay &
   ControlledInput & {
     /** What the key of a phone's keyboard says: `done` in the last field. */
     enterKeyHint?: 'next' | 'done';

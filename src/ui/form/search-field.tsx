@@ -4,7 +4,7 @@ import { Search, X } from '../icons-of-screens.ts';
 import { texts } from '../texts.ts';
 import styles from './search-field.module.css';
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   label: string;
   value: string;
   onChange: (text: string) => void;

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './segmented-filter.module.css';
 
-export type Segment<Value extends string> = { value: Value; label: string; count?: number | undefined };
+type Segment<Value extends string> = { value: Value; label: string; count?: number | undefined };
 
-export type SegmentedFilterProps<Value extends string> = {
+type SegmentedFilterProps<Value extends string> = {
   label: string;
   value: Value;
   options: readonly Segment<Value>[];

@@ -5,7 +5,7 @@ import type { TreeOption } from '../tree-option.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
 
-export type SelectFieldProps = FieldDisplay &
+type SelectFieldProps = FieldDisplay &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly TreeOption[];
     /** The empty first line; `null` leaves it out. */

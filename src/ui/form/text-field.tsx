@@ -23,7 +23,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type TextAreaProps = FieldDisplay & ComponentProps<'textarea'>;
+type TextAreaProps = FieldDisplay & ComponentProps<'textarea'>;
 
 /** A field of three rows unless told otherwise. */
 export function TextArea(props: TextAreaProps) {
@@ -63,7 +63,7 @@ export function PasswordField(props: TextFieldProps) {
   );
 }
 
-export type CheckboxFieldProps = ComponentProps<'input'> & { label: string };
+type CheckboxFieldProps = ComponentProps<'input'> & { label: string };
 
 /** A checkbox whose whole 48 px row can be pressed. */
 export function CheckboxField({ label, ...input }: CheckboxFieldProps) {

@@ -39,7 +39,7 @@ export type FormOptions<Values extends FieldValues> = {
 };
 
 /** What a field of the form takes beside its own attributes: label, whether it is required, its refusal. */
-export type FormFieldDisplay = { label: string; required: boolean; error: string | undefined };
+type FormFieldDisplay = { label: string; required: boolean; error: string | undefined };
 
 /** Saves valid values. null: something has to be asked first, nothing was saved and nothing went wrong. */
 export type Save<Output, Saved> = (values: Output) => Promise<Result<Saved, Refused> | null>;

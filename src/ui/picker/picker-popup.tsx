@@ -6,7 +6,7 @@ import { PopupFrame } from './popup-frame.tsx';
 import { texts } from './texts.ts';
 import type { PickerResults } from './use-picker-results.ts';
 
-export type PickerPopupProps = {
+type PickerPopupProps = {
   label: string;
   /** The options are on their way. */
   busy?: boolean;

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import styles from './popup.module.css';
 import { texts } from './texts.ts';
 
-export type PopupFrameProps = {
+type PopupFrameProps = {
   /** The field's box, below or above which the list opens. */
   box: HTMLElement | null;
   /** Leaves the page around readable: readers are not kept in the list. Whoever opens it closes it and takes it away. */

@@ -9,7 +9,7 @@ import { PopupFrame } from './popup-frame.tsx';
 import styles from './search-picker.module.css';
 import { texts } from './texts.ts';
 
-export type SearchPickerProps<Option extends { id: number }> = Omit<FieldDisplay, 'error'> & {
+type SearchPickerProps<Option extends { id: number }> = Omit<FieldDisplay, 'error'> & {
   /** The field, to be given the focus: the list opens with it. */
   field: RefObject<HTMLInputElement | null>;
   text: string;

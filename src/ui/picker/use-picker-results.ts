@@ -17,7 +17,7 @@ const LONG_LIST = 10;
 const PICK_BONUS = { pinned: 0.2, recent: 0.1 };
 
 /** A titled part of the list: what was chosen before. */
-export type ResultSection = { title: string; choices: readonly Choice[] };
+type ResultSection = { title: string; choices: readonly Choice[] };
 
 /** What the popup shows. `items` are its choices from top to bottom, as the arrow keys meet them. */
 export type PickerResults = {

@@ -16,7 +16,7 @@ export type RemoteReading<Value> = {
   reload(): Promise<void>;
 };
 
-export type RemoteViewProps<Value> = {
+type RemoteViewProps<Value> = {
   remote: RemoteReading<Value>;
   /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
   refused?: ReactNode;

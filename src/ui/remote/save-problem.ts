@@ -1,7 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 
 /** Why something was not saved, in the words of whoever saves it. */
-export type SaveWords = {
+type SaveWords = {
   readonly noNetwork: string;
   readonly sessionEnded: string;
   readonly pageExpired: string;

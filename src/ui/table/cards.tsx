@@ -101,7 +101,7 @@ function Terms<Row>({ columns, contentOf }: TermsProps<Row>) {
   );
 }
 
-export type CardSortProps<Row> = {
+type CardSortProps<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort;
   onSort: (sort: Sort) => void;

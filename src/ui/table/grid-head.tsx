@@ -8,7 +8,7 @@ import { SelectAll } from './select-all.tsx';
 import { texts } from './texts.ts';
 import type { RowSelection } from './use-selection.ts';
 
-export type GridHeadProps<Row> = {
+type GridHeadProps<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -63,7 +63,7 @@ function orderOf({ desc }: Sort): 'ascending' | 'descending' {
 }
 
 /** The sort after a press on a column's title. */
-export function nextSort(sort: Sort, id: string): Sort {
+function nextSort(sort: Sort, id: string): Sort {
   return { id, desc: sort.id === id && !sort.desc };
 }
 

@@ -5,7 +5,7 @@ import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
 import { SelectRow } from './select-all.tsx';
 
-export type GridRowProps<Row> = {
+type GridRowProps<Row> = {
   row: Row;
   /** Among the rows that are shown. */
   index: number;

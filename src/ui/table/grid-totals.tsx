@@ -6,7 +6,7 @@ import { ROLES } from './long-table.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './totals.ts';
 
-export type GridTotalsProps<Row> = {
+type GridTotalsProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   hasCheck: boolean;

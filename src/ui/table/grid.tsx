@@ -31,7 +31,7 @@ export type RowsView<Row> = {
   busy: boolean;
 };
 
-export type GridProps<Row> = RowsView<Row> & { dense: boolean; describedBy: string };
+type GridProps<Row> = RowsView<Row> & { dense: boolean; describedBy: string };
 
 /** The rows as a table, in a box of its own that scrolls both ways. Only a long one is cut to what is in sight. */
 export function Grid<Row>(props: GridProps<Row>) {

@@ -14,7 +14,7 @@ export type PageInfo = {
   total: number;
 };
 
-export type PaginatorProps = { page: PageInfo; onPage: (page: number) => void; busy?: boolean };
+type PaginatorProps = { page: PageInfo; onPage: (page: number) => void; busy?: boolean };
 
 /** First, previous, `from-to из total`, next, last. What leads nowhere keeps the focus of whoever has just pressed it. */
 export function Paginator({ page, onPage, busy = false }: PaginatorProps) {

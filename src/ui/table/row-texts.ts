@@ -46,7 +46,7 @@ function withDigits(text: string): string {
 }
 
 /** Whether the row at an index has what was typed: every word of it, in any of these columns. */
-export type Matcher = (index: number) => boolean;
+type Matcher = (index: number) => boolean;
 
 /** Finds by a typed text, ё as е, also if it was typed with the other keyboard layout; null if nothing was typed. */
 export function matcherOf<Row>(

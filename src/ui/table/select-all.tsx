@@ -23,7 +23,7 @@ export function SelectAll({ selection, label }: { selection: RowSelection; label
   );
 }
 
-export type SelectRowProps = {
+type SelectRowProps = {
   name: string;
   index: number;
   selected: boolean;

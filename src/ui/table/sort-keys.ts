@@ -5,7 +5,7 @@ import { rankTexts } from './rank.ts';
 const COLLATOR = new Intl.Collator('ru', { numeric: true });
 
 /** By index of the row: what the rows are ordered by. Undefined is empty, and stands last in both directions. */
-export type SortKeys = readonly (number | undefined)[];
+type SortKeys = readonly (number | undefined)[];
 
 type Making = { steps: Generator<void, SortKeys>; done?: SortKeys };
 

@@ -10,7 +10,7 @@ import { saveCsv } from './csv.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
 
-export type ToolbarProps = {
+type ToolbarProps = {
   /** Null where the owner has a field of its own, or there is none. */
   filter: { label: string; text: string; onText: (text: string) => void } | null;
   /** What stands where there is no search of its own. */
@@ -40,7 +40,7 @@ export function Toolbar({ filter, lead, busy, children }: ToolbarProps) {
   );
 }
 
-export type CsvButtonProps<Row> = {
+type CsvButtonProps<Row> = {
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -73,7 +73,7 @@ export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButton
   );
 }
 
-export type FactsProps = {
+type FactsProps = {
   /** How many rows were found; null while nothing is searched for. */
   found: number | null;
   /** What is selected, and what can be done with it. */

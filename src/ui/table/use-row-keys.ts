@@ -9,14 +9,14 @@ import {
 import type { RowSelection } from './use-selection.ts';
 import { useStable } from './use-stable.ts';
 
-export type RowKeysOptions = {
+type RowKeysOptions = {
   count: number;
   scroller: RefObject<HTMLElement | null>;
   /** Null where nothing can be selected. */
   selection: RowSelection | null;
 };
 
-export type RowKeys = {
+type RowKeys = {
   /** The one row that Tab leads to. */
   active: number;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -8,7 +8,7 @@ const STEP = 8;
 /** The row at a place of the table. */
 export type Placed<Row> = { row: Row; rowKey: RowKey };
 
-export type StepsOptions<Row> = {
+type StepsOptions<Row> = {
   slots: readonly Slot[];
   rows: readonly Row[];
   /** Of the rows, in the same order. */

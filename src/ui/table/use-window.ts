@@ -12,7 +12,7 @@ const FIRST_GUESS = { rowPx: 48, rect: { width: 1024, height: 640 } };
 /** A row that is in the document, or the height of those that are not. */
 export type Slot = { row: number } | { gapPx: number; after: number };
 
-export type WindowOptions = {
+type WindowOptions = {
   count: number;
   /** False puts all rows into the document. */
   windowed: boolean;

@@ -7,7 +7,7 @@ import { canHide, type TableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
 
-export type ViewMenuProps<Row> = {
+type ViewMenuProps<Row> = {
   columns: readonly Column<Row>[];
   view: TableView;
   onView: (view: TableView) => void;

@@ -1,7 +1,7 @@
 import type { RuleParams } from '../rule-params.ts';
 
 /** Parameters of the messages for valibot's own checks that no rule has. */
-export type ValibotParams = {
+type ValibotParams = {
   /** A value that is none of those that can be. */
   invalid: [];
   number: [];
@@ -16,7 +16,7 @@ export type MessageName = keyof MessageParams;
 export type MessageText<Name extends MessageName> = string | ((params: MessageParams[Name]) => string);
 
 /** A message with the field's label in it; the label is '' where the reader sees it anyway. */
-export type WithLabel = (message: string, label: string) => string;
+type WithLabel = (message: string, label: string) => string;
 
 /** All messages of one language: what `import * as en from './en.ts'` gives. */
 export type Dictionary = { readonly [Name in MessageName]: MessageText<Name> } & {

@@ -2,7 +2,7 @@ import { type ConditionNode, isGroup } from '../policy.ts';
 import { type Gap, gapsBetween, longestCommonSubsequence, type Pair } from './align-lists.ts';
 
 /** Which nodes of two lists correspond, by indexes. */
-export type Matching = {
+type Matching = {
   /**
    * At the same position in both, changed or not, in the order of the later list. Identical objects at both
    * ends, which after an edit are nearly all, are left out.

@@ -4,7 +4,7 @@ import { type Change, NODE_FIELDS } from './change.ts';
 import { matchNodes } from './match-nodes.ts';
 
 /** A node with its path in its own policy. */
-export type LocatedNode = { readonly node: ConditionNode; readonly path: NodePath };
+type LocatedNode = { readonly node: ConditionNode; readonly path: NodePath };
 
 /** Differences of two nodes at the same position, and of everything in them. */
 export function* nodeChanges(before: LocatedNode, after: LocatedNode): Generator<Change> {

@@ -10,7 +10,7 @@ import type { Answer, Defect, Mismatch } from './trace.ts';
 /** A comparison that can be applied to facts, or why it never can be. */
 export type Comparison = { readonly compare: (fact: Fact) => ComparisonResult } | { readonly defect: Defect };
 
-export type ComparisonResult = { readonly answer: Answer; readonly reason: Mismatch | null };
+type ComparisonResult = { readonly answer: Answer; readonly reason: Mismatch | null };
 
 /** Makes the comparison of one method. The caller has checked that a value is there if one is needed. */
 export function makeComparison(comparisonType: string, method: string, value: CompareValue): Comparison {

@@ -4,7 +4,7 @@ import type { ConditionNode, Policy } from '../policy.ts';
 export const PATTERN_MAX = 1000;
 
 /** How many characters all patterns of a policy may have: compiling takes time, up to 0.25 ms for three. */
-export const PATTERNS_MAX = 4000;
+const PATTERNS_MAX = 4000;
 
 /** Whether the patterns of a policy are too long in total; none of them is evaluated then. */
 export function hasTooManyPatterns(policy: Policy): boolean {

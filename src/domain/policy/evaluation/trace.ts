@@ -64,7 +64,7 @@ export type PolicyTrace = {
   readonly rules: readonly RuleTrace[];
 };
 
-export type DecisionReason = 'error' | 'policyDenies' | 'policyAllows' | 'noPolicyApplies';
+type DecisionReason = 'error' | 'policyDenies' | 'policyAllows' | 'noPolicyApplies';
 
 /** The decision of all policies. */
 export type Decision = {

@@ -9,7 +9,7 @@ import { describeCallTime } from './call-back-days.ts';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
-export type ContactCallsProps = { contact: string; phones: readonly string[]; open: boolean };
+type ContactCallsProps = { contact: string; phones: readonly string[]; open: boolean };
 
 /** «Звонок: сегодня, 14:05»; unfolded, also what came of it, or the way to say so. */
 export function ContactCalls({ contact, phones, open }: ContactCallsProps) {

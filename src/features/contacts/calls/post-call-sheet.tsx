@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { WallClock } from '#kit/date.ts';
 import { toWallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useCallCommands } from '#state/calls.ts';
@@ -6,19 +8,19 @@ import { useDevice } from '#state/device.ts';
 import type { Call } from '#storage/outbox-db.ts';
 import type { Conclusion } from '#sync/calls.ts';
 import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { CallBackChoice } from './call-back-choice.tsx';
+import { callBackDays } from './call-back-days.ts';
 import { callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
-import { useCallNote } from './use-call-note.ts';
 
 /** Longer notes belong into the contact's comment. */
 const NOTE_MAX = 500;
 
-export type PostCallSheetProps = { call: Call; onClose: () => void };
+type PostCallSheetProps = { call: Call; onClose: () => void };
 
 /** What came of a call: one tap. Whoever closes it loses nothing, the note included. */
 export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
@@ -69,4 +71,102 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
       </div>
     </BottomSheet>
   );
+}
+
+type CallBackChoiceProps = { now: WallClock; onChoose: (callBackOn: string) => void };
+
+/** When to call again: this evening, tomorrow, or a day. */
+function CallBackChoice({ now, onChoose }: CallBackChoiceProps) {
+  const headingId = useId();
+  const { today, evening, tomorrow } = callBackDays(now);
+  const [day, setDay] = useState<string | null>(null);
+  const [error, setError] = useState('');
+  const handleDay = () => {
+    if (!day) setError(texts.chooseDay);
+    else if (day < today) setError(texts.dayIsOver);
+    else onChoose(day);
+  };
+  return (
+    <fieldset className={styles.stack} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        {texts.callBack}
+      </h3>
+      <div className={styles.choices}>
+        <Button onClick={() => onChoose(evening)}>{texts.thisEvening}</Button>
+        <Button onClick={() => onChoose(tomorrow)}>{texts.tomorrow}</Button>
+        {day === null && <Button onClick={() => setDay('')}>{texts.otherDay}</Button>}
+      </div>
+      {day !== null && (
+        <>
+          <DateField
+            label={texts.day}
+            min={today}
+            autoFocus
+            value={day}
+            error={error || undefined}
+            onChange={chosen => {
+              setDay(chosen);
+              setError('');
+            }}
+          />
+          <Button kind="primary" onClick={handleDay}>
+            {texts.callBackThen}
+          </Button>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const NOTE_DELAY_MS = SECOND_MS;
+
+/** [S9] The note of a call is kept with the call while it is typed; what was agreed last time is its beginning. */
+function useCallNote(call: Call) {
+  const { keepNote, earlierNote } = useCallCommands();
+  const [text, setText] = useState(call.note);
+  const waiting = useRef<{ text: string; timer: number } | null>(null);
+  const isTouched = useRef(call.note !== '');
+
+  useEffect(() => {
+    void earlierNote(call).then(earlier => {
+      if (!isTouched.current) setText(earlier);
+    });
+  }, [call, earlierNote]);
+
+  useEffect(() => {
+    const flush = () => {
+      const held = waiting.current;
+      if (!held) return;
+      window.clearTimeout(held.timer);
+      waiting.current = null;
+      void keepNote(call, held.text);
+    };
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [call, keepNote]);
+
+  return {
+    text,
+    change(next: string) {
+      isTouched.current = true;
+      setText(next);
+      if (waiting.current) window.clearTimeout(waiting.current.timer);
+      const timer = window.setTimeout(() => {
+        waiting.current = null;
+        void keepNote(call, next);
+      }, NOTE_DELAY_MS);
+      waiting.current = { text: next, timer };
+    },
+    /** The note for good; whatever still waited to be kept is kept with it. */
+    take() {
+      if (waiting.current) window.clearTimeout(waiting.current.timer);
+      waiting.current = null;
+      return text;
+    },
+  };
 }

@@ -1,16 +1,24 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { newId } from '#kit/ids.ts';
+import { isAnswered } from '#api/problem.ts';
+import { paths } from '#domain/paths.ts';
+import { isLocalId, newId } from '#kit/ids.ts';
+import type { Result } from '#kit/result.ts';
+import { useCommand } from '#state/command.ts';
+import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
+import type { ContactValues } from '../offline/contact-kinds.ts';
+import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
 import { type ContactDraft, toForm } from './contact-form-values.ts';
-import { FollowServer, UnseenContact } from './fresh-contact.tsx';
 import { useContactDraft } from './use-contact-draft.ts';
-import { useUpdateContact } from './use-update-contact.ts';
 import { useVersions } from './use-versions.ts';
 
 /** A known contact, by the key in the address: a server id, or the local id of one made on this device. */
@@ -83,4 +91,69 @@ function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
 function blockedBecause({ isDeleting }: ContactView, isGone: boolean): string | undefined {
   if (isGone) return texts.goneOnServer;
   return isDeleting ? texts.isBeingDeleted : undefined;
+}
+
+/** Brings the server's copy of a contact that is being edited; without a network the one on the device will do. */
+function FollowServer({ serverId }: { serverId: number }) {
+  useFreshCopy(context => pullContact(context, serverId), String(serverId));
+  return null;
+}
+
+/** A contact that this device does not know: perhaps the server does. */
+function UnseenContact({ id }: { id: string }) {
+  const serverId = Number(id);
+  const isServers = !isLocalId(id) && Number.isSafeInteger(serverId) && serverId > 0;
+  return isServers ? <AskServer serverId={serverId} /> : <UnknownContact />;
+}
+
+function AskServer({ serverId }: { serverId: number }) {
+  const { busy, tried, problem, run } = useFreshCopy(
+    context => pullContact(context, serverId),
+    String(serverId),
+  );
+  const retry = { busy, onRetry: () => void run() };
+  if (!tried) return <Skeleton />;
+  if (problem === null || problem.kind === 'refused') return <UnknownContact />;
+  const unanswered = !isAnswered(problem);
+  return (
+    <ErrorState unanswered={unanswered} {...retry}>
+      {unanswered ? texts.unseen : texts.loadFailed}
+    </ErrorState>
+  );
+}
+
+function UnknownContact() {
+  return (
+    <ErrorState title={texts.notFound}>
+      {texts.notFoundWhy} <LinkButton to={paths.contacts}>{texts.toList}</LinkButton>
+    </ErrorState>
+  );
+}
+
+/** `hasSettled`: the user chose between this device's version and the server's, and `start.base` knows of it. */
+type ContactChange = {
+  contact: ContactView;
+  start: ContactDraft;
+  hasSettled: boolean;
+  draftKey: string;
+};
+
+/** Saves what was changed. [S15] A refused entry is corrected in place; otherwise the change is queued. */
+function useUpdateContact() {
+  const { enqueue, correct } = useCommand();
+  return useCallback(
+    (
+      { contact, start, hasSettled, draftKey }: ContactChange,
+      values: ContactValues,
+    ): Promise<Result<unknown, Refusal>> => {
+      const { key, serverId, status, entryId } = contact;
+      const payload = { ...values, contact: key };
+      // Without a server id the refused entry is the create itself.
+      if (status === 'failed' && entryId && !hasSettled)
+        return correct(entryId, serverId === null ? values : payload, draftKey);
+      const { id, base } = start;
+      return enqueue({ id, kind: 'contact.update', payload, base, rebase: hasSettled, draftKey });
+    },
+    [enqueue, correct],
+  );
 }

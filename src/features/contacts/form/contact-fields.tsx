@@ -1,11 +1,24 @@
+import { useState } from 'react';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
+import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { PhoneField } from '#ui/form/phone-field.tsx';
+import { maskPhone } from '#ui/form/phone-text.ts';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { Plus } from '#ui/icons.ts';
+import { BookUser, Trash2 } from '#ui/icons-of-screens.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import styles from '../contacts.module.css';
+import { texts } from '../texts.ts';
+import { canPickContacts, type DeviceContact, pickContacts } from './device-contacts.ts';
 import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
-import { FromPhoneBook } from './from-phone-book.tsx';
-import { PhoneRows } from './phone-rows.tsx';
+import { DuplicateNotice } from './duplicate-notice.tsx';
 import type { ContactFormApi } from './use-contact-form.ts';
 
-export type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
+type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
 
 /** The fields of a person, for the form's screen, for the picker's sheet and for a person to be imported. */
 export function ContactFields({ form, duplicates = [], actions = () => null }: ContactFieldsProps) {
@@ -27,6 +40,116 @@ export function ContactFields({ form, duplicates = [], actions = () => null }: C
         );
       })}
       <PhoneRows form={form} duplicates={duplicates} actions={actions} />
+    </>
+  );
+}
+
+/** Fills the form from the phone's own book, where the browser offers it; what was typed stays. */
+function FromPhoneBook({ form }: { form: ContactFormApi }) {
+  if (!canPickContacts()) return null;
+  const handleClick = async () => {
+    const picked = await pickContacts(false);
+    const [contact] = picked ?? [];
+    if (contact) fill(form, contact);
+    if (picked === null) notify({ type: 'warning', title: texts.fromPhone, message: texts.pickFailed });
+  };
+  return (
+    <Button wide icon={<BookUser size={20} />} onClick={handleClick}>
+      {texts.fromPhone}
+    </Button>
+  );
+}
+
+const CHANGE = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceContact): void {
+  if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, CHANGE);
+  const typed = getValues('phones').filter(row => row.text.trim() !== '');
+  const seen = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
+  const rows = phones
+    .map(phone => phone.trim())
+    .filter(phone => !seen.has(phoneDigits(phone) ?? phone) && seen.add(phoneDigits(phone) ?? phone))
+    .map(phone => ({ text: formatPhone(phoneDigits(phone) ?? '') || maskPhone(phone) }));
+  if (rows.length > 0) setValue('phones', [...typed, ...rows], CHANGE);
+}
+
+type PhoneRowsProps = { form: ContactFormApi } & DuplicateNoticeProps;
+
+/** The phones of a contact, one row each; the last row cannot be removed. Who has a phone already is named under it. */
+function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
+  const { control, getValues, setValue } = form;
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'phones' });
+  const typed = useWatch({ control, name: 'phones' }).map(row => phoneDigits(row.text));
+  const [asked, setAsked] = useState<{ index: number; phone: string } | null>(null);
+  const handleRemove = (index: number) => {
+    const phone = maskPhone(getValues(`phones.${index}.text`)).trim();
+    if (phone === '') remove(index);
+    else setAsked({ index, phone });
+  };
+  const handlePasteMany = (index: number, phones: string[]) => {
+    const others = getValues('phones').filter((_, at) => at !== index);
+    const known = new Set(others.map(row => phoneDigits(row.text)));
+    const [first, ...rest] = phones.filter(phone => !known.has(phoneDigits(phone)));
+    if (first === undefined) return;
+    setValue(`phones.${index}.text`, first, { shouldDirty: true, shouldValidate: true });
+    if (rest.length > 0)
+      insert(
+        index + 1,
+        rest.map(text => ({ text })),
+      );
+  };
+  return (
+    <>
+      {fields.map((row, index) => (
+        <div key={row.id} className={styles.phoneRow}>
+          <div className={styles.phone}>
+            <Controller
+              control={control}
+              name={`phones.${index}.text`}
+              render={({ field }) => (
+                <PhoneField
+                  {...field}
+                  {...form.display(`phones.${index}.text`)}
+                  enterKeyHint={index === fields.length - 1 ? 'done' : 'next'}
+                  onPasteMany={phones => handlePasteMany(index, phones)}
+                />
+              )}
+            />
+            {fields.length > 1 && (
+              <IconButton
+                className={styles.trash}
+                label={texts.removePhone(index)}
+                icon={<Trash2 size={20} />}
+                onClick={() => handleRemove(index)}
+              />
+            )}
+          </div>
+          <DuplicateNotice
+            // A number typed twice is one number: it is told of once.
+            duplicates={duplicates.filter(({ phone }) => typed.indexOf(phone) === index)}
+            actions={actions}
+          />
+        </div>
+      ))}
+      <Button
+        kind="quiet"
+        className={styles.addPhone}
+        icon={<Plus size={20} />}
+        onClick={() => append({ text: '' })}
+      >
+        {uiTexts.addPhone}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={texts.askRemovePhone(asked?.phone ?? '')}
+        kind="danger"
+        confirmLabel={uiTexts.remove}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) remove(asked.index);
+          setAsked(null);
+        }}
+      />
     </>
   );
 }

@@ -19,9 +19,9 @@ import type { Versions } from './use-versions.ts';
 import { VersionPanel } from './version-panel.tsx';
 
 /** Contacts added one after another. `said` tells of the last one, '' before the first. */
-export type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
+type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
 
-export type ContactFormScreenProps = {
+type ContactFormScreenProps = {
   title: string;
   submitLabel: string;
   /** What the form held before anybody typed. */

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import styles from './duplicate-notice.module.css';
 
 /** What can be done about somebody who has the phone already. */
-export type DuplicateActions = (contact: ContactView) => ReactNode;
+type DuplicateActions = (contact: ContactView) => ReactNode;
 
 export type DuplicateNoticeProps = { duplicates: readonly Duplicate[]; actions: DuplicateActions };
 
@@ -55,7 +55,7 @@ export function LinksToContact({ contact, mayEdit }: { contact: ContactView; may
   );
 }
 
-export type DuplicateQuestionProps = {
+type DuplicateQuestionProps = {
   found: readonly Duplicate[];
   /** The first way out, with `data-autofocus`. */
   open: (contact: ContactView) => ReactNode;

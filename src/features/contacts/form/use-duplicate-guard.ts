@@ -11,7 +11,7 @@ import type { ContactFormApi } from './use-contact-form.ts';
 /** `again` goes on with the save that was stopped to ask. */
 type Asked = { found: Duplicate[]; again: () => void };
 
-export type DuplicateGuard = {
+type DuplicateGuard = {
   /** Who has a phone of the form now, phone by phone. */
   duplicates: readonly Duplicate[];
   asked: Asked | null;

@@ -15,7 +15,7 @@ const LABELS: Record<ContactField, string> = {
   phones: texts.phones,
 };
 
-export type VersionPanelProps = {
+type VersionPanelProps = {
   form: ContactFormApi;
   versions: Versions;
   /** Takes the focus when a save has to wait for the choice, and after each choice. */

@@ -22,7 +22,7 @@ export type AddingPorts = {
 };
 
 /** `refusal`: why it ended before everybody was added. `impossible`: who got no numbers. */
-export type AddingEnd = { refusal: Refusal | null; impossible: string[] };
+type AddingEnd = { refusal: Refusal | null; impossible: string[] };
 
 /** So many people are the first transaction: a phone that dies loses what is under way, never a part of it. */
 export const FIRST_BATCH = 100;

@@ -10,7 +10,7 @@ import { useContactForm } from '../form/use-contact-form.ts';
 import type { Person } from './person.ts';
 import { texts } from './texts.ts';
 
-export type FixPersonProps = { person: Person; onFixed: (form: ContactForm) => void; onClose: () => void };
+type FixPersonProps = { person: Person; onFixed: (form: ContactForm) => void; onClose: () => void };
 
 /** The fields of somebody who cannot be added as they were found, everything found still in them. */
 export function FixPerson({ person, onFixed, onClose }: FixPersonProps) {

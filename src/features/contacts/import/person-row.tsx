@@ -11,7 +11,7 @@ import type { Choice, Row } from './choices.ts';
 import styles from './import.module.css';
 import { texts } from './texts.ts';
 
-export type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onFix: () => void };
+type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onFix: () => void };
 
 /** One person of the preview: whether to add them, what stands against it, and the way out. */
 export function PersonRow({ row, onChoose, onFix }: PersonRowProps) {

@@ -10,7 +10,7 @@ const BookPages = v.object({ next: v.number(), last: v.number(), filled: v.nulla
  * How far the server's list was read, page by page. `next` beyond `last`: to its end. `filled`: how many thin
  * rows became whole in this round of the crawl; null when page 1 was read before there was a crawl.
  */
-export type BookPages = v.InferOutput<typeof BookPages>;
+type BookPages = v.InferOutput<typeof BookPages>;
 
 /** A page that the server has just told, and the last one it knows of. */
 export type TurnedPage = { page: number; last: number };

@@ -20,7 +20,7 @@ const ROW_SHAPE = 1;
 const INDEXED_SINGLY = 100;
 
 /** When a refresh started, by tick and by clock. */
-export type RefreshStart = { tick: number; at: number };
+type RefreshStart = { tick: number; at: number };
 
 const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
 

@@ -33,11 +33,11 @@ export const ContactValues = v.object({
 export type ContactValues = v.InferOutput<typeof ContactValues>;
 
 const ContactUpdate = v.object({ ...ContactValues.entries, contact: v.string() });
-export type ContactUpdate = v.InferOutput<typeof ContactUpdate>;
+type ContactUpdate = v.InferOutput<typeof ContactUpdate>;
 
 /** `name` is kept so that the queue can say whom it deletes. */
 const ContactDelete = v.object({ contact: v.string(), name: v.string() });
-export type ContactDelete = v.InferOutput<typeof ContactDelete>;
+type ContactDelete = v.InferOutput<typeof ContactDelete>;
 
 /** Reads version 1 of a payload; there is no older one yet. */
 function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {

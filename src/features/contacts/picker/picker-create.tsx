@@ -19,7 +19,7 @@ import { useDuplicateGuard } from '../form/use-duplicate-guard.ts';
 import { type ContactView, readContact } from '../offline/contact-book.ts';
 import { texts } from '../texts.ts';
 
-export type PickerCreateProps = {
+type PickerCreateProps = {
   /** What was searched for: a name, or a phone. */
   text: string;
   /** Made, or chosen instead because the phone was known already. */

@@ -1,19 +1,27 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contract/credentials.ts';
 import { toWallClock, type WallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
-import { useAction } from '#state/remote/use-action.ts';
+import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-states.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import type { Column, Sort } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { CredentialListView } from '../shared/credential-list-view.tsx';
 import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
-import { AccessTable } from './access-table.tsx';
+import styles from './access.module.css';
 import { columnsOf } from './columns.tsx';
 import { shortName } from './short-name.ts';
 import { texts as words } from './texts.ts';
 import { useScopeTitles } from './use-scope-titles.ts';
 
 /** What a panel calls its rows, and what it says of one that ends. */
-export type AccessTexts = {
+type AccessTexts = {
   title: string;
   caption: string;
   createdColumn: string;
@@ -28,7 +36,7 @@ export type AccessTexts = {
   alreadyDone: string;
 };
 
-export type AccessPanelProps = {
+type AccessPanelProps = {
   name: string;
   list: CredentialList<Token[]>;
   revoke: typeof revokeAuthorizedToken | typeof revokePersonalToken;
@@ -98,4 +106,76 @@ export function AccessPanel({
 function useNow(): WallClock {
   const { now, config } = useDevice();
   return `${toWallClock(now(), config.zone).slice(0, 16)}:00`;
+}
+
+type AccessTableProps = {
+  name: string;
+  remote: Remote<Token[]>;
+  columns: readonly Column<Token>[];
+  nameOf: (token: Token) => string;
+  texts: { caption: string; search: string; empty: string };
+  onRevoke: (token: Token) => void;
+  /** The list with what stands above it, where the focus can go on when a row has gone. */
+  listRef?: Ref<HTMLDivElement>;
+  /** Above the rows, once they are known. */
+  children?: ReactNode;
+};
+
+const NEWEST_FIRST: Sort = { id: 'created', desc: true };
+
+/** More than these are searched instead of read. */
+const SEARCH_FROM = 9;
+
+const keyOf = ({ id }: Token) => id;
+
+/** Who may call for the user, newest first, each with the way to end it. */
+function AccessTable(props: AccessTableProps) {
+  const { name, remote, columns, nameOf, texts, onRevoke } = props;
+  const [sort, setSort] = useState(NEWEST_FIRST);
+  const obstacle = useObstacle();
+  const isBlocked = obstacle !== null;
+  const rowActions = useCallback(
+    (token: Token) => (
+      <Button
+        kind="quiet"
+        aria-label={words.revokeNamed(nameOf(token))}
+        disabled={isBlocked}
+        onClick={() => onRevoke(token)}
+      >
+        {words.revoke}
+      </Button>
+    ),
+    [nameOf, isBlocked, onRevoke],
+  );
+  return (
+    <CredentialListView remote={remote}>
+      {rows => (
+        <div ref={props.listRef} tabIndex={-1} className={styles.list}>
+          {props.children}
+          {rows.length > 0 && (
+            <ProblemLine polite unanswered={obstacle === 'offline'}>
+              {blockedBecause(obstacle)}
+            </ProblemLine>
+          )}
+          {rows.length === 0 ? (
+            <EmptyState>{texts.empty}</EmptyState>
+          ) : (
+            <DataTable
+              // What was searched for goes with the field.
+              key={rows.length < SEARCH_FROM ? 'few' : 'many'}
+              name={name}
+              rows={rows}
+              columns={columns}
+              sort={sort}
+              rowActions={rowActions}
+              caption={texts.caption}
+              rowKey={keyOf}
+              onSort={setSort}
+              {...(rows.length >= SEARCH_FROM && { filter: { label: texts.search } })}
+            />
+          )}
+        </div>
+      )}
+    </CredentialListView>
+  );
 }

@@ -21,7 +21,7 @@ import styles from './clients.module.css';
 import { texts } from './texts.ts';
 import { type SaveFailure, useSaveClient } from './use-save-client.ts';
 
-export type ClientDialogProps = {
+type ClientDialogProps = {
   /** null: a new one. */
   client: Client | null;
   clients: CredentialList<Client[]>;

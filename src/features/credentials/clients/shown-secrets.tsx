@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 /** A secret that was told when its client was made, and is held nowhere but here. */
 export type ShownSecret = { id: string; name: string; secret: string; isSeen: boolean };
 
-export type ShownSecretsProps = {
+type ShownSecretsProps = {
   shown: readonly ShownSecret[];
   /** It has been copied, or stood on the screen. */
   onSeen: (id: string) => void;

@@ -19,14 +19,14 @@ export type SaveFailure = { problem: Problem; outcomeText: string; isDone: boole
 
 type Saved = Result<Client, Refused> | null;
 
-export type SaveClient = {
+type SaveClient = {
   saveFailure: SaveFailure | null;
   clearSaveFailure: () => void;
   /** Creates or changes; null where nobody knows, or there is nothing to be done any more. */
   save: (values: ClientForm) => Promise<Saved>;
 };
 
-export type SaveClientProps = {
+type SaveClientProps = {
   /** null: a new one. */
   client: Client | null;
   clients: CredentialList<Client[]>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type RemoteReading, RemoteView } from '#ui/remote/remote-view.tsx';
 import { texts } from './texts.ts';
 
-export type CredentialListViewProps<List> = {
+type CredentialListViewProps<List> = {
   remote: RemoteReading<List>;
   children: (value: List) => ReactNode;
 };

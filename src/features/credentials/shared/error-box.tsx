@@ -4,7 +4,7 @@ import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
 import styles from './error-box.module.css';
 import { texts } from './texts.ts';
 
-export type ErrorBoxProps = {
+type ErrorBoxProps = {
   problem: Problem | null;
   /** What is said where it may have been done all the same. */
   unknownOutcomeText?: string;

@@ -11,7 +11,7 @@ import styles from './remove-dialog.module.css';
 import { texts } from './texts.ts';
 import type { CredentialList } from './use-credential-list.ts';
 
-export type RemoveDialogProps<Item extends { id: Key }> = {
+type RemoveDialogProps<Item extends { id: Key }> = {
   item: Item;
   /** Where it is listed: what became of it when the answer was lost stands there. */
   list: CredentialList<Item[]>;

@@ -5,7 +5,7 @@ import { copyText } from '#ui/share-text.ts';
 import styles from './secret-text.module.css';
 import { texts } from './texts.ts';
 
-export type SecretTextProps = {
+type SecretTextProps = {
   /** What it is and whose, e.g. «Секрет клиента Склад»: names the buttons for readers. */
   label: string;
   /** '' where there is none, or none is told: shown as '-'. */

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
  * Why a promoter was not added. `refused`: certainly not made, and asked again it would not be either. `retryLater`: not
  * made, but nothing is wrong with it. `unknown`: perhaps made.
  */
-export type AddPromoterFailure = {
+type AddPromoterFailure = {
   outcome: 'refused' | 'later' | 'unknown';
   /** What stands at the fields and above the form. */
   refused: Refused;

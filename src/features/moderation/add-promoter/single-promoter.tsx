@@ -1,9 +1,26 @@
-import { useState } from 'react';
-import { AddForm } from './add-form.tsx';
+import { useLayoutEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { DraftOf } from '#state/draft.ts';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { FormShell } from '#ui/form/form-shell.tsx';
+import { PasswordField, TextField } from '#ui/form/text-field.tsx';
+import { KeyRound } from '#ui/icons.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './add-screen.module.css';
 import { AccountCard } from './cards/account-card.tsx';
+import { CopyButton } from './cards/copy-button.tsx';
+import type { NewAccount } from './cards/new-account.ts';
 import type { NewAccounts } from './cards/use-new-accounts.ts';
+import { generatePassword } from './generate-password.ts';
+import { texts } from './texts.ts';
+import type { AddFormApi } from './use-add-form.ts';
+import { useAddForm } from './use-add-form.ts';
+import { type PromoterDraft, usePromoterDraft } from './use-promoter-draft.ts';
 
-export type SinglePromoterProps = {
+type SinglePromoterProps = {
   cards: NewAccounts;
   /** Which of them stands in place of the form; null while the form does. */
   shownKey: string | null;
@@ -38,5 +55,103 @@ export function SinglePromoter({ cards, shownKey, onShow }: SinglePromoterProps)
       }}
       onStartOver={() => setFormKey(formKey + 1)}
     />
+  );
+}
+
+type AddFormProps = {
+  focusFirst: boolean;
+  onAdded: (person: Omit<NewAccount, 'isSeen'>) => void;
+  onStartOver: () => void;
+};
+
+/** The form of a new promoter, with what of it was kept. */
+function AddForm(props: AddFormProps) {
+  const draft = usePromoterDraft();
+  if (draft.found === undefined) {
+    return (
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <Skeleton />
+      </>
+    );
+  }
+  return <Fields {...props} draft={draft} />;
+}
+
+function Fields({
+  draft,
+  focusFirst,
+  onAdded,
+  onStartOver,
+}: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
+  const { form, submit } = useAddForm(draft, onAdded);
+  const obstacle = useObstacle();
+  const { setFocus } = form;
+  useLayoutEffect(() => {
+    if (focusFirst) setFocus('name');
+  }, [focusFirst, setFocus]);
+  const handleStartOver = async () => {
+    await draft.clear();
+    onStartOver();
+  };
+  return (
+    <FormShell
+      form={form}
+      title={texts.title}
+      submitLabel={texts.add}
+      onSubmit={submit}
+      blockedBecause={blockedBecause(obstacle)}
+      note={texts.draftNote}
+      onStartOver={draft.found ? handleStartOver : undefined}
+    >
+      <TextField {...form.field('name')} autoComplete="off" autoCapitalize="words" enterKeyHint="next" />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <PasswordFields form={form} />
+    </FormShell>
+  );
+}
+
+/** The password and its repetition, typed or invented; an invented one is shown. */
+function PasswordFields({ form }: { form: AddFormApi }) {
+  const [generated, setGenerated] = useState('');
+  const password = useWatch({ control: form.control, name: 'password' });
+  const handleGenerate = () => {
+    const next = generatePassword();
+    const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    form.setValue('password', next, asTyped);
+    form.setValue('password_confirmation', next, asTyped);
+    setGenerated(next);
+  };
+  const isGenerated = generated !== '' && password === generated;
+  return (
+    <>
+      <PasswordField {...form.field('password')} autoComplete="new-password" enterKeyHint="next" />
+      <PasswordField
+        {...form.field('password_confirmation')}
+        autoComplete="new-password"
+        enterKeyHint="done"
+      />
+      <div className={styles.passwords}>
+        <Button icon={<KeyRound size={20} />} onClick={handleGenerate}>
+          {texts.generate}
+        </Button>
+        <div role="status">
+          {isGenerated && (
+            <span className={styles.generated}>
+              {texts.generated} <code>{generated}</code>
+              <CopyButton label={texts.copyPassword} text={generated} />
+            </span>
+          )}
+        </div>
+      </div>
+    </>
   );
 }

@@ -28,7 +28,7 @@ export type RequestBook = { list: RequestListRow; requests: RequestRow[] } | nul
 export type References = { districts: ReferenceItem[]; works: ReferenceItem[] };
 
 /** An order that may still be changed, and what the server said against it. */
-export type OpenOrder = { values: OrderValues; error: EntryError | null };
+type OpenOrder = { values: OrderValues; error: EntryError | null };
 
 /** The requests of a filter in the server's order, as last seen. */
 export async function readRequests({ cache }: ReadContext, status: RequestStatus): Promise<RequestBook> {

@@ -11,7 +11,7 @@ import {
   pairDuplicates,
 } from './duplicate-check.ts';
 
-export type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
+type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 
 /** Something of this device that is on the server a second time, made below the app. */
 export type Duplicate = DuplicatePair & { noun: 'contact' | 'order' };

@@ -10,7 +10,7 @@ import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 
-export type OutboxContext = {
+type OutboxContext = {
   db: OutboxDb;
   cache: CacheDb;
   kinds: Kinds;

@@ -18,7 +18,7 @@ import { asNewPolicy, isUnsaved, newDraft, type PolicyDrafts, readListed } from 
 import { PolicyEditor } from './policy-editor.tsx';
 import { StoreDraft } from './stored-drafts.tsx';
 
-export type PoliciesEditorProps = {
+type PoliciesEditorProps = {
   value: PolicyData;
   readings: HeldPolicyData;
   /** Unsaved drafts of an earlier visit. */

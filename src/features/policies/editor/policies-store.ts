@@ -30,7 +30,7 @@ export type PoliciesAction =
   | { type: 'saved'; id: number; sent: Policy; version: number | undefined };
 
 /** `drafts`: those of an earlier visit. */
-export function beginPolicies(stored: PoliciesState['stored'], drafts: PolicyDrafts): PoliciesState {
+function beginPolicies(stored: PoliciesState['stored'], drafts: PolicyDrafts): PoliciesState {
   return { stored, drafts: follow(drafts, stored), refusal: null };
 }
 
@@ -43,7 +43,7 @@ export function draftFor(
   return drafts.get(id) ?? (held && beginDraft(held));
 }
 
-export function policiesReducer(state: PoliciesState, action: PoliciesAction): PoliciesState {
+function policiesReducer(state: PoliciesState, action: PoliciesAction): PoliciesState {
   if (action.type === 'read') {
     return { ...state, stored: action.stored, drafts: follow(state.drafts, action.stored) };
   }

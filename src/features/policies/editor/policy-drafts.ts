@@ -1,5 +1,5 @@
 import type { ListedPolicy } from '#contract/policies.ts';
-import { newPolicy, nextId, type Policy } from '#domain/policy/policy.ts';
+import { nextId, type Policy } from '#domain/policy/policy.ts';
 import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { beginHistory, closeStep, type History, step } from './history.ts';
@@ -40,11 +40,6 @@ export function beginDraft({ policy, version }: Stored): PolicyDraft {
 /** A policy that only this screen knows. */
 export function newDraft(present: Policy): PolicyDraft {
   return { base: null, version: 0, history: beginHistory(present) };
-}
-
-/** Add policy: its id is one above all that are known here or on the server. */
-export function addedPolicy(known: readonly { readonly id: number }[]): Policy {
-  return newPolicy(known);
 }
 
 /** The same policy as another one. */

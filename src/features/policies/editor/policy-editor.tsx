@@ -30,7 +30,7 @@ import {
 } from './policy-drafts.ts';
 import { HistoryButtons, useNearbyFocus, useShortcuts, useUndoRedo } from './undo-redo.tsx';
 
-export type PolicyEditorProps = { id: number; draft: PolicyDraft };
+type PolicyEditorProps = { id: number; draft: PolicyDraft };
 
 /** One policy: what it is, what can be changed, and its save. */
 export function PolicyEditor({ id, draft }: PolicyEditorProps) {

@@ -9,10 +9,10 @@ import { beginHistory } from './history.ts';
 import { isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
 
 /** The drafts of policies, one for each. */
-export const DRAFT_FORM = 'policy';
+const DRAFT_FORM = 'policy';
 
 /** What is kept of unsaved work: as it is, and what it began with. `name` is for whoever lists drafts. */
-export type StoredDraft = {
+type StoredDraft = {
   name: string;
   policy: Policy;
   base: Policy | null;
@@ -56,7 +56,7 @@ export function useFoundDrafts(): PolicyDrafts | undefined {
   return found;
 }
 
-export type StoreDraftProps = {
+type StoreDraftProps = {
   id: number;
   draft: PolicyDraft;
   /** Whether there is still work on this policy: leaving the screen keeps its draft, giving it up does not. */

@@ -11,7 +11,7 @@ import type { History } from './history.ts';
 import styles from './undo-redo.module.css';
 
 /** The ways back and forth: what each would undo or redo in words, null where there is nothing. */
-export type UndoRedo = {
+type UndoRedo = {
   undoLabel: string | null;
   redoLabel: string | null;
   undo: () => void;
@@ -91,7 +91,7 @@ export function HistoryButtons({ undoRedo }: { undoRedo: UndoRedo }) {
   );
 }
 
-export type Shortcuts = { undo: () => void; redo: () => void; save: () => void };
+type Shortcuts = { undo: () => void; redo: () => void; save: () => void };
 
 /**
  * Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S (⌘ on a Mac). A text field keeps its own undo; while a dialog asks

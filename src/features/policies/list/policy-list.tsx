@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import styles from './list.module.css';
 import type { PolicyRow } from './policy-row.ts';
 
-export type PolicyListProps = {
+type PolicyListProps = {
   rows: readonly PolicyRow[];
   chosen: number | null;
   onChoose: (id: number) => void;

@@ -20,7 +20,7 @@ const EFFECT_OPTIONS = [
   { value: 'deny', label: 'deny' },
 ] as const;
 
-export type RuleCardProps = {
+type RuleCardProps = {
   rule: Rule;
   isOpen: boolean;
   onToggle: (id: number, isOpen: boolean) => void;

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { changeTexts, changeWords } from './change-words.ts';
 import styles from './saving.module.css';
 
-export type SaveDialogProps = {
+type SaveDialogProps = {
   base: Policy | null;
   policy: Policy;
   catalogue: Catalogue;
@@ -51,7 +51,7 @@ function warningOf(warning: Warning, { rules }: Policy): string {
   return rule ? `${changeTexts.ruleOf(rule.name)}: ${words}` : words;
 }
 
-export type DiscardDialogProps = {
+type DiscardDialogProps = {
   name: string;
   /** It was never saved: nothing of it would be left. */
   isNew: boolean;

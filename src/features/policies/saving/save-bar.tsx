@@ -11,7 +11,7 @@ import type { Stored } from '../editor/policy-drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './saving.module.css';
 
-export type SaveBarProps = {
+type SaveBarProps = {
   /** The names of all that is not saved. */
   unsaved: readonly string[];
   /** This policy has something to save. */

@@ -1,8 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
+import { nodeAt, pathKey } from '#domain/policy/node-path.ts';
+import { isGroup } from '#domain/policy/policy.ts';
+import { useRemembered } from '#ui/remembered.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
+import type { Editing } from '../editing.ts';
 import { EditingContext, useEditing } from '../editing.ts';
+import { useFocusRequest } from '../tree/focus-request.ts';
 import { NodeFields } from '../tree/node-fields.tsx';
 import { JsonView } from './json/json-view.tsx';
 import styles from './side-panel.module.css';
@@ -12,7 +17,6 @@ import { countWrong, useCaseRuns } from './testing/use-case-runs.ts';
 import { useCases } from './testing/use-cases.ts';
 import { texts } from './texts.ts';
 import { useSettledPolicy } from './use-settled-policy.ts';
-import { type SidePanelTab, useSidePanelTab } from './use-side-panel-tab.ts';
 import { WordsView } from './words/words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */
@@ -75,4 +79,49 @@ function View({ value, children }: { value: SidePanelTab; children: React.ReactN
       {children}
     </Tabs.Panel>
   );
+}
+
+const TABS = ['node', 'words', 'testing', 'json'] as const;
+type SidePanelTab = (typeof TABS)[number];
+
+const isTab = (kept: unknown): SidePanelTab | undefined => TABS.find(tab => tab === kept);
+
+/**
+ * The view of the rail that is shown; the device remembers it. Whoever selects a node in the tree gets its fields;
+ * where the rail itself leads to a node, or an edit takes the selection along, the view stays.
+ */
+function useSidePanelTab(): {
+  tab: SidePanelTab;
+  show: (tab: SidePanelTab) => void;
+  editing: Editing;
+} {
+  const editing = useEditing();
+  const [tab, show] = useRemembered<SidePanelTab>('policy-rail', isTab, 'node');
+  const { policy, selected, select } = editing;
+  const key = selected && pathKey(selected);
+  const own = useRef<string | null>(null);
+  const before = useRef({ policy, key });
+  useEffect(() => {
+    const { policy: lastPolicy, key: lastKey } = before.current;
+    before.current = { policy, key };
+    if (key === lastKey || !selected || own.current === key) return;
+    const node = nodeAt(policy, selected);
+    const isEmpty = node?.attribute === null && !isGroup(node.type);
+    if (policy === lastPolicy || isEmpty) show('node');
+  }, [policy, key, selected, show]);
+  useFocusRequest(request => {
+    if (request.place === 'fields' && tab !== 'node') show('node');
+    return false; // the fields themselves take it, as soon as they are there
+  });
+  const guided = useMemo(
+    (): Editing => ({
+      ...editing,
+      select(path) {
+        own.current = path && pathKey(path);
+        select(path);
+      },
+    }),
+    [editing, select],
+  );
+  return { tab, show, editing: guided };
 }

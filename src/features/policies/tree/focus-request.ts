@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
-import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
+import type { NodePath } from '#domain/policy/node-path.ts';
 
 /** Where the focus is to go once it is there: to the fields of the selected node, or to a line of a tree. */
-export type FocusRequest = { place: 'fields' } | { place: 'line'; path: NodePath };
+type FocusRequest = { place: 'fields' } | { place: 'line'; path: NodePath };
 
 let request: FocusRequest | null = null;
 const listeners = new Set<() => void>();
@@ -43,9 +43,4 @@ export function useFocusRequest(take: (request: FocusRequest) => boolean): void 
       document.removeEventListener('keydown', forget, { capture: true });
     };
   }, []);
-}
-
-/** Whether a wish is for this line. */
-export function isForLine(wished: FocusRequest, key: string): boolean {
-  return wished.place === 'line' && pathKey(wished.path) === key;
 }

@@ -28,7 +28,7 @@ export function actOn(policy: Policy, catalogue: Catalogue, name: ActName, path:
 }
 
 /** Where a new condition goes: into the node, where it holds others, or beside it. */
-export function placeToAdd(policy: Policy, path: NodePath): { parent: NodePath; list: Step['list'] } {
+function placeToAdd(policy: Policy, path: NodePath): { parent: NodePath; list: Step['list'] } {
   const node = nodeAt(policy, path);
   const last = path.steps.at(-1);
   if (node?.comparisonType === 'hasOne') return { parent: path, list: 'relatedModel' };

@@ -10,7 +10,7 @@ import { type CompareValue, type ConditionNode, isGroup, type Scalar } from '#do
 import { texts } from './texts.ts';
 
 /** What a line of the tree says: what is chosen, and the first thing that is not. */
-export type NodeWords = { said: string; missing: string | null };
+type NodeWords = { said: string; missing: string | null };
 
 /** A node in words: «Заявка: Сумма больше 1000». */
 export function nodeWords(node: ConditionNode, catalogue: Catalogue): NodeWords {

@@ -2,7 +2,7 @@ import { classNames } from '#ui/class-names.ts';
 import { TriangleAlert } from '#ui/icons.ts';
 import styles from './row-words.module.css';
 
-export type RowWordsProps = { said: string; missing: string | null; warning: string; isGroup: boolean };
+type RowWordsProps = { said: string; missing: string | null; warning: string; isGroup: boolean };
 
 /** What a line says: the node in words, what is not chosen yet, and a mark where something is wrong. */
 export function RowWords({ said, missing, warning, isGroup }: RowWordsProps) {

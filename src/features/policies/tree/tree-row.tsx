@@ -7,7 +7,7 @@ import styles from './tree-row.module.css';
 /** Deeper than this a narrow tree has no room to indent: there the line says its level instead. */
 const SHOWN_LEVELS = 5;
 
-export type TreeRowProps = {
+type TreeRowProps = {
   index: number;
   level: number;
   position: number;

@@ -14,7 +14,7 @@ import styles from './node-fields.module.css';
 import { texts } from './texts.ts';
 import { withUnknown } from './with-unknown.ts';
 
-export type ValueFieldProps = { node: ConditionNode; path: NodePath };
+type ValueFieldProps = { node: ConditionNode; path: NodePath };
 
 type Given = { node: ConditionNode; set: (value: CompareValue) => void };
 

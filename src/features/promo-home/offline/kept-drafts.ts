@@ -2,7 +2,7 @@ import { draftPath } from '#domain/draft-path.ts';
 import type { WallClock } from '#kit/date.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 
-export type DraftsContext = {
+type DraftsContext = {
   db: OutboxDb;
   ownerKey: string;
   wallClock: (instantMs: number) => WallClock;

@@ -3,17 +3,17 @@ import type { WallClock } from '#kit/date.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
 
-export type PercentContext = {
+type PercentContext = {
   cache: CacheDb;
   now: () => number;
   wallClock: (instantMs: number) => WallClock;
 };
 
 /** So many of so many requests were added up. */
-export type Basis = { known: number; total: number };
+type Basis = { known: number; total: number };
 
 /** The requests of the running month: what they bring, how many were counted, and whether these are all. */
-export type MonthPercent = { sum: number; count: number; isWhole: boolean };
+type MonthPercent = { sum: number; count: number; isWhole: boolean };
 
 /**
  * The promoter's money in roubles. `basis` is set when only the requests on this device could be added up, null

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
 import type { CacheDb, ReferenceRow } from '#storage/cache-db.ts';
 
-export type ReadinessContext = {
+type ReadinessContext = {
   cache: CacheDb;
   now: () => number;
   wallClock: (instantMs: number) => WallClock;

@@ -6,7 +6,7 @@ import styles from './paid-checkbox.module.css';
 import { type DesiredPaid, isPending, type RowState, shownPaid } from './payments-reducer.ts';
 import { isPaid } from './totals.ts';
 
-export type PaidCheckboxProps = {
+type PaidCheckboxProps = {
   request: Request;
   state: RowState | undefined;
   /** Why nothing can be changed now. */

@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
+import type { Request } from '#contract/requests.ts';
+import { requestShare } from '#domain/promoter-share.ts';
+import { formatMoney } from '#kit/money.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
-import { CloseReportDialog } from './close-report-dialog.tsx';
-import { PayDialog } from './pay-dialog.tsx';
 import { isPending } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
@@ -17,13 +20,14 @@ import { ReportHead, ReportTotals } from './report-head.tsx';
 import { useRestoreRowFocus } from './restore-row-focus.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
-import { isPaid, totalsOf } from './totals.ts';
+import { isPaid, totalShare, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
 import { type ReportRow, useReportRows } from './use-report-rows.ts';
+import type { ToggleReport } from './use-toggle-report.ts';
 import { useToggleReport } from './use-toggle-report.ts';
 
-export type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
+type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
 export function ReportView({ report, remoteReport, payments }: ReportViewProps) {
@@ -160,5 +164,69 @@ function KeyHints() {
         </span>
       ))}
     </p>
+  );
+}
+
+/** So many rows are named one by one. */
+const LISTED_MAX = 10;
+
+/** Asks before a report is closed, and names what is not paid in it. */
+function CloseReportDialog({ reportToClose, busy, problem, confirm, cancel }: ToggleReport) {
+  if (!reportToClose) return null;
+  const unpaid = reportToClose.promo_requests.filter(request => !isPaid(request));
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askClose(reportToClose.id)}
+      confirmLabel={texts.close}
+      busy={busy}
+      problem={problem}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {unpaid.length === 0 ? (
+        <p>{texts.allPaid}</p>
+      ) : (
+        <>
+          <p>{texts.unpaid(unpaid.length, formatMoney(totalShare(unpaid)))}</p>
+          <ul className={styles.unpaid}>
+            {unpaid.slice(0, LISTED_MAX).map(request => (
+              <li key={request.id} className="numbers">
+                {request.fullcode}: {formatMoney(requestShare(request))}
+              </li>
+            ))}
+            {unpaid.length > LISTED_MAX && <li>{texts.unpaidMore(unpaid.length - LISTED_MAX)}</li>}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type PayDialogProps = {
+  person: string;
+  requests: readonly Request[];
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before many are paid: whom, how many, and how much. */
+function PayDialog({ person, requests, onConfirm, onCancel }: PayDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askPay(requests.length)}
+      confirmLabel={texts.payLabel}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <DefinitionList
+        rows={[
+          { term: texts.payTo, value: person },
+          { term: texts.payCount, value: String(requests.length) },
+          { term: texts.paySum, value: formatMoney(totalShare(requests)) },
+        ]}
+      />
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import type { PaymentRun } from './payments-reducer.ts';
 import styles from './run-panel.module.css';
 
-export type RunPanelProps = {
+type RunPanelProps = {
   run: PaymentRun;
   /** Why nothing can be paid now. */
   blocked: string | undefined;

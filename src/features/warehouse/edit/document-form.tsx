@@ -6,8 +6,10 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import { useCachedReplies } from '#state/remote/use-cached-replies.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { reasonOf } from '#state/remote/use-versioned-save.ts';
+import { Button } from '#ui/button.tsx';
 import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
+import { TriangleAlert } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
@@ -22,12 +24,11 @@ import type { HeadFormApi } from './head/head-form.ts';
 import type { Users } from './head/users.ts';
 import { LinesTable } from './lines/lines-table.tsx';
 import type { Lines } from './lines/use-lines.ts';
-import { NewerVersionNotice } from './newer-version-notice.tsx';
 import { type ReceiptEditor, useReceiptEditor } from './saving/use-receipt-editor.ts';
 import { texts } from './texts.ts';
 import { TotalsView } from './totals/totals-view.tsx';
 
-export type DocumentFormProps = { initial: Receipt; remote: Remote<Receipt>; users: Users };
+type DocumentFormProps = { initial: Receipt; remote: Remote<Receipt>; users: Users };
 
 /** The line of trouble says already why nothing can be saved. */
 const SHOWN_ABOVE = '';
@@ -152,4 +153,28 @@ function useWarehouses(form: HeadFormApi): readonly string[] {
       .filter(Boolean)
       .sort((one, other) => one.localeCompare(other, 'ru'));
   }, [pages, stored]);
+}
+
+type NewerVersionNoticeProps = {
+  /** The server does not tell the document any more. */
+  isRefused: boolean;
+  newer: Receipt | null;
+  onCompare: () => void;
+};
+
+/** What the server has instead of the version that is being edited here. Readers hear what appears in it. */
+function NewerVersionNotice({ isRefused, newer, onCompare }: NewerVersionNoticeProps) {
+  return (
+    <div role="status" className={styles.status}>
+      {(isRefused || newer) && (
+        <div className={styles.newer}>
+          <TriangleAlert size={20} />
+          <p>
+            {isRefused ? texts.noLongerOpens : texts.newer} {!isRefused && newer && lastSavedText(newer)}
+          </p>
+          {!isRefused && <Button onClick={onCompare}>{texts.compare}</Button>}
+        </div>
+      )}
+    </div>
+  );
 }

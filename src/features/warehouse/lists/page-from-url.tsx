@@ -5,7 +5,7 @@ import { type paths, pathTo } from '#domain/paths.ts';
 /** The addresses of the warehouse's lists. */
 export type ListPath = typeof paths.receipts | typeof paths.writeOffs;
 
-export type PageFromUrlProps = { path: ListPath; children: (page: number) => ReactNode };
+type PageFromUrlProps = { path: ListPath; children: (page: number) => ReactNode };
 
 /** Shows the page that the address names; an address that names none becomes that of the first. */
 export function PageFromUrl({ path, children }: PageFromUrlProps) {

@@ -18,7 +18,7 @@ import styles from './lists.module.css';
 import type { ListPath } from './page-from-url.tsx';
 import { texts } from './texts.ts';
 
-export type StockListProps<Row extends ListedDocument> = {
+type StockListProps<Row extends ListedDocument> = {
   section: Section;
   path: ListPath;
   title: string;

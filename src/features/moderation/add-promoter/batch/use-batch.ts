@@ -19,7 +19,7 @@ import {
 import type { PastedPerson } from './parse-list.ts';
 
 /** Why nothing is being sent though something waits; `network` goes on by itself. */
-export type Pause = { by: 'user' | 'network' | 'server'; why: string };
+type Pause = { by: 'user' | 'network' | 'server'; why: string };
 
 export type Batch = {
   rows: readonly Row[];

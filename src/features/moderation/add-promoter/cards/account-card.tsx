@@ -11,7 +11,7 @@ import { CopyButton } from './copy-button.tsx';
 import type { NewAccount } from './new-account.ts';
 import { PasswordText } from './password-text.tsx';
 
-export type AccountCardProps = {
+type AccountCardProps = {
   account: NewAccount;
   onSeen: () => void;
   onPrint: () => void;

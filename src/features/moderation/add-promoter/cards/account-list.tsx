@@ -8,7 +8,7 @@ import type { NewAccount } from './new-account.ts';
 import { PasswordText } from './password-text.tsx';
 import type { NewAccounts } from './use-new-accounts.ts';
 
-export type AccountListProps = Pick<NewAccounts, 'markSeen' | 'print'> & { cards: readonly NewAccount[] };
+type AccountListProps = Pick<NewAccounts, 'markSeen' | 'print'> & { cards: readonly NewAccount[] };
 
 /** Those who were added since the screen was opened, and the sheet of their cards. */
 export function AccountList({ cards, markSeen, print }: AccountListProps) {

@@ -5,7 +5,7 @@ import { copyText } from '#ui/share-text.ts';
 import { texts } from '../texts.ts';
 import styles from './cards.module.css';
 
-export type CopyButtonProps = {
+type CopyButtonProps = {
   label: string;
   text: string;
   /** With its words, not as an icon alone. */

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import styles from './cards.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-export type PasswordTextProps = {
+type PasswordTextProps = {
   password: string;
   /** Whose it is, where several stand on one screen. */
   ownerName?: string;

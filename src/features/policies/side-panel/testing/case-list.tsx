@@ -1,19 +1,22 @@
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
 import { newId } from '#kit/ids.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { Clock } from '#ui/icons.ts';
 import { Check, X } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
-import { CaseForm } from './case-form.tsx';
 import type { CaseDecision, TestCase } from './cases.ts';
+import { CASE_DECISIONS } from './cases.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
 import { type CaseRuns, countWrong } from './use-case-runs.ts';
 import type { Cases } from './use-cases.ts';
 
-export type CaseListProps = {
+type CaseListProps = {
   cases: Cases;
   runs: CaseRuns;
   /** What is entered now, and what the policy says of it. */
@@ -129,5 +132,59 @@ function CaseResult({ expected, got }: { expected: CaseDecision; got: CaseDecisi
       {isRight ? <Check size={16} /> : <X size={16} />}
       {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[got])}
     </span>
+  );
+}
+
+type Named = Pick<TestCase, 'name' | 'expected'>;
+
+type CaseFormProps = {
+  initial: Named;
+  /** Tells whether it is kept: what is not stays to be tried again. */
+  onSave: (named: Named) => Promise<boolean>;
+  onClose: () => void;
+};
+
+const DECISIONS = CASE_DECISIONS.map(id => ({ id, name: texts.decisions[id] }));
+
+/** Name and expected decision of a case. */
+function CaseForm({ initial, onSave, onClose }: CaseFormProps) {
+  const [name, setName] = useState(initial.name);
+  const [expected, setExpected] = useState<CaseDecision>(initial.expected);
+  const [isRefused, setRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(name.trim() === '');
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    const isKept = await onSave({ name: name.trim(), expected });
+    setBusy(false);
+    if (isKept) onClose();
+  };
+  return (
+    <form onSubmit={handleSubmit} className={styles.caseForm} noValidate>
+      <TextField
+        label={texts.caseName}
+        error={isRefused && name.trim() === '' ? texts.caseNameMissing : undefined}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        label={texts.caseExpected}
+        placeholder={null}
+        options={DECISIONS}
+        value={expected}
+        onChange={({ target }) => setExpected(CASE_DECISIONS.find(each => each === target.value) ?? expected)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" busy={busy}>
+          {texts.save}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </form>
   );
 }

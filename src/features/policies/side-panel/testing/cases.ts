@@ -16,7 +16,7 @@ export type CaseDecision = (typeof CASE_DECISIONS)[number];
 const FORM = 'kept.policy-cases';
 
 /** What the store needs of its owner. */
-export type CasesContext = Pick<LocalContext, 'db' | 'ownerKey' | 'now'>;
+type CasesContext = Pick<LocalContext, 'db' | 'ownerKey' | 'now'>;
 
 /** The cases of a policy, oldest first. */
 export async function readCases({ db, ownerKey }: CasesContext, policyId: number): Promise<TestCase[]> {

@@ -1,17 +1,18 @@
 import { attributeOf, type Catalogue } from '#domain/policy/catalogue.ts';
 import type { Fact, Facts } from '#domain/policy/facts.ts';
 import type { Scalar } from '#domain/policy/policy.ts';
+import { toWallClock } from '#kit/date.ts';
+import { useDevice } from '#state/device.ts';
+import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { CheckboxField } from '#ui/form/text-field.tsx';
-import type { ControlProps } from './control-props.ts';
+import { CheckboxField, TextField } from '#ui/form/text-field.tsx';
 import styles from './testing.module.css';
-import { TextFact } from './text-fact.tsx';
 import { texts } from './texts.ts';
 import { factAt, isEntity, type UsedField } from './used-sources.ts';
 
-export type FactFieldProps = {
+type FactFieldProps = {
   field: UsedField;
   facts: Facts;
   catalogue: Catalogue;
@@ -154,3 +155,54 @@ function Several({ field, fact, change, values }: ControlProps & { values: Value
     </FieldGroup>
   );
 }
+
+/** A text, a number or a date as it is typed; an empty field is not known, which is not the same as known to be empty. */
+function TextFact({ field, fact, change }: ControlProps) {
+  const isDate = field.type === 'datetime';
+  return (
+    <div className={styles.textFact}>
+      <TextField
+        label={field.title}
+        placeholder={fact === null ? texts.emptyShort : texts.unknown}
+        hint={isDate ? texts.datetimeHint : undefined}
+        inputMode={field.type === 'number' ? 'decimal' : 'text'}
+        autoComplete="off"
+        value={textOf(fact)}
+        onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
+      />
+      <div className={styles.besideFact}>
+        <CheckboxField
+          label={texts.emptyShort}
+          aria-label={texts.empty(field.title)}
+          checked={fact === null}
+          onChange={() => change(fact === null ? undefined : null)}
+        />
+        {isDate && <Now title={field.title} onTake={change} />}
+      </div>
+    </div>
+  );
+}
+
+function Now({ title, onTake }: { title: string; onTake: (fact: Fact) => void }) {
+  const { now, config } = useDevice();
+  return (
+    <Button
+      kind="quiet"
+      aria-label={texts.nowFor(title)}
+      onClick={() => onTake(toWallClock(now(), config.zone))}
+    >
+      {texts.now}
+    </Button>
+  );
+}
+
+function textOf(fact: Fact | undefined): string {
+  return fact === undefined || fact === null || typeof fact === 'object' ? '' : String(fact);
+}
+
+/** What the control of one fact is given; undefined = not known. */
+type ControlProps = {
+  field: UsedField;
+  fact: Fact | undefined;
+  change: (fact: Fact | undefined) => void;
+};

@@ -17,7 +17,7 @@ import {
   withFact,
 } from './used-sources.ts';
 
-export type FactsFormProps = {
+type FactsFormProps = {
   things: readonly UsedSource[];
   facts: Facts;
   catalogue: Catalogue;

@@ -1,16 +1,19 @@
 import { type ReactNode, useId, useState } from 'react';
+import { attributeOf, type Catalogue, methodOf, takesValue } from '#domain/policy/catalogue.ts';
 import type { Answer, Trace } from '#domain/policy/evaluation/trace.ts';
+import type { Fact } from '#domain/policy/facts.ts';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import type { ConditionNode } from '#domain/policy/policy.ts';
+import { isGroup, type Scalar } from '#domain/policy/policy.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ChevronDown, ChevronRight, CircleAlert } from '#ui/icons.ts';
 import { Check, CircleQuestion, X } from '#ui/icons-of-screens.ts';
 import { useEditing } from '../../editing.ts';
 import { useGoTo } from '../use-go-to.ts';
-import { aboutWords, expectedWords, foundWords } from './claim-words.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
+import { isEntity } from './used-sources.ts';
 
 /** So many children are shown at once. */
 const SHOWN = 50;
@@ -26,7 +29,7 @@ const LOOKS: Readonly<Record<Answer, { tone: Tone; icon: ReactNode }>> = {
 };
 
 /** What a condition answered, by word and icon. */
-export function AnswerChip({ answer }: { answer: Answer }) {
+function AnswerChip({ answer }: { answer: Answer }) {
   const { tone, icon } = LOOKS[answer];
   return (
     <Chip tone={tone} icon={icon}>
@@ -35,7 +38,7 @@ export function AnswerChip({ answer }: { answer: Answer }) {
   );
 }
 
-export type TraceNodeProps = { node: ConditionNode; trace: Trace; path: NodePath };
+type TraceNodeProps = { node: ConditionNode; trace: Trace; path: NodePath };
 
 /** One condition with what it answered and why; a press selects it in its tree. Those below it can be folded away. */
 export function TraceNode({ node, trace, path }: TraceNodeProps) {
@@ -108,4 +111,39 @@ function nestedOf({ node, trace, path }: TraceNodeProps): TraceNodeProps[] {
       return below ? [{ node: below, trace: each, path: { ...path, steps } }] : [];
     });
   return [...of('children', trace.children), ...of('relatedModel', trace.related)];
+}
+
+/** What a condition is about: «Заявка: Сумма», or the group's own name. */
+function aboutWords({ type, attribute }: ConditionNode, catalogue: Catalogue): string {
+  if (type === null) return texts.notChosen;
+  if (isGroup(type)) return type;
+  const source = (Object.hasOwn(catalogue.sources, type) && catalogue.sources[type]) || type;
+  if (attribute === null) return source;
+  return `${source}: ${attributeOf(catalogue, type, attribute)?.title || attribute}`;
+}
+
+/** What the condition asks of it: «больше 1000»; '' where no comparison is chosen. */
+function expectedWords(node: ConditionNode, catalogue: Catalogue): string {
+  const { comparisonType, comparisonMethod: method, compareValue } = node;
+  if (method === null) return '';
+  const title = methodOf(catalogue, comparisonType, method)?.title || method;
+  if (!takesValue(comparisonType, method) || compareValue === null) return title;
+  const joint = method === 'between' ? texts.and : ', ';
+  return `${title} ${scalarWords([compareValue].flat(), node, catalogue).join(joint)}`;
+}
+
+/** A fact as it is shown beside what was expected. */
+function foundWords(fact: Fact, node: ConditionNode, catalogue: Catalogue): string {
+  if (fact === null) return texts.nothing;
+  if (fact === true) return texts.yes;
+  if (fact === false) return texts.no;
+  if (isEntity(fact)) return texts.isThere;
+  return (
+    scalarWords([fact as Scalar | readonly Scalar[]].flat(), node, catalogue).join(', ') || texts.nothing
+  ); // no thing
+}
+
+function scalarWords(scalars: readonly Scalar[], node: ConditionNode, catalogue: Catalogue): string[] {
+  const values = attributeOf(catalogue, node.type, node.attribute)?.values ?? [];
+  return scalars.map(each => values.find(({ id }) => id === String(each))?.name ?? String(each));
 }

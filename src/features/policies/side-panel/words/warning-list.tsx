@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { NodePath } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { warningWords } from '#domain/policy/words/warning-words.ts';
-import type { Warning } from '#domain/policy/words/warnings.ts';
+import type { Warning, WarningName } from '#domain/policy/words/warnings.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
 import { useGoTo } from '../use-go-to.ts';
-import { type Severity, severityOf } from './severity.ts';
 import { texts } from './texts.ts';
 import styles from './words.module.css';
 
@@ -82,4 +81,33 @@ function placeWords({ path, ruleId }: Warning, policy: Policy): string {
   if (tree === 'target') return texts.inTarget;
   const rule = policy.rules.find(({ id }) => id === tree);
   return rule ? texts.inRule(rule.name) : '';
+}
+
+/** `error`: whatever is asked is denied. `incomplete`: still to be chosen. `attention`: hardly what was meant. */
+type Severity = 'error' | 'incomplete' | 'attention';
+
+const ERRORS: readonly WarningName[] = [
+  'unknownType',
+  'unknownAttribute',
+  'unknownMethod',
+  'badPattern',
+  'patternTooLong',
+  'tooManyPatterns',
+  'notANumber',
+  'notADate',
+  'tooManyValues',
+  'datesAndTimes',
+];
+
+const INCOMPLETE: readonly WarningName[] = [
+  'typeMissing',
+  'attributeMissing',
+  'methodMissing',
+  'valueMissing',
+];
+
+/** How much a warning matters. */
+function severityOf(name: WarningName): Severity {
+  if (ERRORS.includes(name)) return 'error';
+  return INCOMPLETE.includes(name) ? 'incomplete' : 'attention';
 }

@@ -1,20 +1,21 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
+import { findNomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { formatMoney } from '#kit/money.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { Emphasised } from '#ui/picker/emphasised.tsx';
 import { SearchPicker } from '#ui/picker/search-picker.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
 import styles from './add-item.module.css';
-
 import { findMatch } from './find-match.ts';
 import { texts } from './texts.ts';
-import { FOUND_MAX, type NomenclatureSearch, useNomenclatureSearch } from './use-nomenclature-search.ts';
 
-export type AddItemProps = {
+type AddItemProps = {
   /** What stands in the document already; the same list while nothing is added or removed. */
   lines: readonly DraftLine[];
   onAdd: (found: Nomenclature) => void;
@@ -131,4 +132,41 @@ function lineNumbersById(
   if (lineNumbers.size === 0) return lineNumbers;
   for (const [index, { nomenclatureId }] of lines.entries()) lineNumbers.get(nomenclatureId)?.push(index + 1);
   return lineNumbers;
+}
+
+/** Nobody types so long a title; what is longer is sought by its beginning. */
+const QUERY_MAX = 200;
+
+/** More than these are not offered: who looks for one of a hundred types another letter. */
+const FOUND_MAX = 20;
+
+/** So long after the last key the server is asked. */
+const DEBOUNCE_MS = 250;
+
+type NomenclatureSearch = {
+  /** What is looked for, '' for nothing. */
+  query: string;
+  /** What was found for exactly that; null until the server has answered. */
+  found: readonly Nomenclature[] | null;
+  problem: Problem | null;
+  busy: boolean;
+  reload: () => Promise<void>;
+  /** Asks at once. */
+  searchNow: () => void;
+};
+
+/** Looks for nomenclature while somebody types; an answer for an older text is never one for the newer. */
+function useNomenclatureSearch(text: string, isBlocked: boolean): NomenclatureSearch {
+  const query = queryOf(text);
+  const debounced = useDebounced(query, DEBOUNCE_MS);
+  const [immediateQuery, setImmediateQuery] = useState('');
+  const isAsked = query !== '' && !isBlocked && (query === debounced || query === immediateQuery);
+  const { value, problem, busy, reload } = useRemote(findNomenclature, isAsked ? { title: query } : null);
+  return { query, found: value ?? null, problem, busy, reload, searchNow: () => setImmediateQuery(query) };
+}
+
+/** Whole characters, of which some are two units long. */
+function queryOf(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length <= QUERY_MAX ? trimmed : Array.from(trimmed).slice(0, QUERY_MAX).join('').trim();
 }

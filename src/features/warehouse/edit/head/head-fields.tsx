@@ -8,7 +8,7 @@ import styles from './head.module.css';
 import type { HeadFormApi } from './head-form.ts';
 import { type Users, userOptions } from './users.ts';
 
-export type HeadFieldsProps = {
+type HeadFieldsProps = {
   form: HeadFormApi;
   users: Users;
   /** Titles of warehouses to be suggested. */

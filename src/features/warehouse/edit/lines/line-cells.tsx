@@ -13,7 +13,7 @@ import { type ErrorVisibility, visibleErrors } from './list-errors.ts';
 import { texts } from './texts.ts';
 
 /** What rows and cards do with their line; always the same functions, so that nothing is drawn again for them. */
-export type LineActions = {
+type LineActions = {
   change: (key: string, field: LineField, text: string) => void;
   remove: (key: string) => void;
 };

@@ -2,10 +2,10 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Nomenclature, StockLine, saveReceipt } from '#contract/warehouse.ts';
 import { type DraftLine, type LineField, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
-import { errorsOf, NO_ERRORS } from './line-errors.ts';
+import { errorsOf, LINE_FIELDS, type LineErrors, NO_ERRORS } from './line-errors.ts';
+import type { LineState } from './line-state.ts';
 import * as states from './line-state.ts';
 import { newLineKey } from './match-lines.ts';
-import { applyRefusals, parseErrorName, type Refusals } from './refusals.ts';
 
 /** Lines as the call that saves a document takes them. */
 export type SentLines = InputOf<typeof saveReceipt>['nomenclature'];
@@ -14,7 +14,7 @@ export type SentLines = InputOf<typeof saveReceipt>['nomenclature'];
 export type PendingFocus = { readonly key: string; readonly field: LineField | null };
 
 /** The state of the lines as the page shows it. */
-export type LineSnapshot = states.LineState & { readonly pendingFocus: PendingFocus | null };
+type LineSnapshot = states.LineState & { readonly pendingFocus: PendingFocus | null };
 
 export type LineStore = ReturnType<typeof createLineStore>;
 
@@ -108,4 +108,43 @@ function toSentLine(line: DraftLine): SentLines[number] {
 function parseNumber(text: string): number | string {
   const number = Number(text.replace(/\s/g, '').replace(',', '.'));
   return Number.isNaN(number) ? text : number;
+}
+
+/** Messages of a server by the path of what they are about. */
+type Refusals = Readonly<Record<string, readonly string[]>>;
+
+/** The line at an index, and what of it; a field that nobody can type in here is the line as a whole. */
+function parseErrorName(name: string): { index: number; field: LineField | 'line' } | null {
+  const [, index, field] = /^nomenclature\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
+  if (index === undefined) return null;
+  return { index: Number(index), field: LINE_FIELDS.find(each => each === field) ?? 'line' };
+}
+
+/**
+ * Refusals at the lines that stood at those places when they were sent. What was changed or removed meanwhile is not
+ * what was refused; what is about no line at all is left for whoever asks.
+ */
+function applyRefusals(
+  state: LineState,
+  fields: Refusals,
+  sent: readonly DraftLine[],
+): { state: LineState; rest: Refusals } {
+  const refusals = new Map<string, LineErrors>(state.refusals);
+  const rest: Record<string, readonly string[]> = {};
+  const now = new Map(state.lines.map(line => [line.key, line]));
+  for (const [path, messages] of Object.entries(fields)) {
+    const at = parseErrorName(path);
+    const line = at ? sent[at.index] : undefined;
+    if (!at || !line) rest[path] = messages;
+    else if (isAsSent(now.get(line.key), line, at.field)) {
+      const earlier = refusals.get(line.key);
+      const message = [earlier?.[at.field], ...messages].filter(Boolean).join(' ');
+      refusals.set(line.key, { ...earlier, [at.field]: message });
+    }
+  }
+  return { state: { ...state, refusals }, rest };
+}
+
+function isAsSent(now: DraftLine | undefined, sent: DraftLine, field: LineField | 'line'): boolean {
+  return now !== undefined && (field === 'line' ? now === sent : now[field] === sent[field]);
 }

@@ -10,7 +10,7 @@ export function newLineKey(): string {
 }
 
 /** What the lines on the page are, and what was sent of them: an answer has its lines in the order of what was sent. */
-export type KnownLines = { lines: readonly DraftLine[]; sent: readonly DraftLine[] };
+type KnownLines = { lines: readonly DraftLine[]; sent: readonly DraftLine[] };
 
 /**
  * Stored lines as drafts, under the keys that they have on the page already; a line that is the same in everything is

@@ -3,7 +3,7 @@ import { Undo2 } from '#ui/icons-of-screens.ts';
 import styles from './restore-bar.module.css';
 import { texts } from './texts.ts';
 
-export type RestoreBarProps = {
+type RestoreBarProps = {
   removed: number;
   /** What would come back. */
   title: string;

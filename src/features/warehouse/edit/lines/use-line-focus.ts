@@ -16,7 +16,7 @@ export type FocusTarget = { key: string; field: LineField | null } | 'restore';
 /** `nearest` scrolls no further than it must; `center` is for whoever comes from far away. */
 type ScrollBlock = 'nearest' | 'center';
 
-export type LineFocusOptions = {
+type LineFocusOptions = {
   lines: readonly DraftLine[];
   /** Everything that belongs to the lines. */
   container: RefObject<HTMLElement | null>;

@@ -11,7 +11,7 @@ const FIRST_RECT = { width: 1024, height: 640 };
 /** A line that is in the document, or the height of those that are not. */
 export type LineSlot = { index: number } | { gapPx: number; after: number };
 
-export type LineWindowOptions = {
+type LineWindowOptions = {
   lines: readonly DraftLine[];
   /** False puts all lines into the document. */
   windowed: boolean;
@@ -22,7 +22,7 @@ export type LineWindowOptions = {
   estimatePx: number;
 };
 
-export type LineWindow = {
+type LineWindow = {
   slots: readonly LineSlot[];
   /** Of each line that is drawn: what is wrong in it, or a long title, makes it higher than others. */
   measure: ((element: HTMLElement | null) => void) | undefined;

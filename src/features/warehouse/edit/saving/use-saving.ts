@@ -1,4 +1,5 @@
 import type { Problem } from '#api/problem.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { getReceipt, type Receipt, saveReceipt } from '#contract/warehouse.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
@@ -9,9 +10,9 @@ import type { SubmitHandler } from '#ui/form/use-form.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import type { HeadForm } from '../head/head-form.ts';
+import { dayOf } from '../head/head-form.ts';
 import { texts } from '../texts.ts';
 import { contentOf, isSameContent, type ReceiptContent } from './content.ts';
-import { toInput } from './to-input.ts';
 import type { Edits } from './use-edits.ts';
 
 export type Saving = Pick<VersionedSave<ReceiptContent, Receipt>, 'state' | 'check' | 'compare' | 'reset'> & {
@@ -98,4 +99,31 @@ function assignRefusals({ message, fields }: Problem, { lines }: Edits): Result<
 
 function isLinePath(path: string): boolean {
   return /^nomenclature\.\d+/.test(path);
+}
+
+type SaveInput = InputOf<typeof saveReceipt>;
+
+/** What is sent: days that nobody has changed go back as they were read, what is left empty is null. */
+function toInput(head: HeadForm, lines: SaveInput['nomenclature'], base: Receipt): SaveInput {
+  const known = new Set(base.nomenclature.map(({ id }) => id));
+  return {
+    id: base.id,
+    warehouse_to: head.warehouse_to,
+    transfer_code: head.transfer_code,
+    contract_id: head.contract_id === '' ? null : Number(head.contract_id),
+    transfer_date: dayToSend(head.transfer_date, base.transfer_date),
+    carried: head.carried ? 1 : 0,
+    description: head.description || null,
+    income_code: head.income_code || null,
+    income_date: dayToSend(head.income_date, base.income_date),
+    VAT: head.VAT === '' ? null : Number(head.VAT.replace(/\s/g, '').replace(',', '.')),
+    VAT_included: head.VAT_included ? 1 : 0,
+    // A line that the version to be replaced has no longer is a new one again.
+    nomenclature: lines.map(line => (known.has(line.id ?? null) ? line : { ...line, id: null })),
+  };
+}
+
+function dayToSend(day: string, stored: string | null): string | null {
+  if (day === dayOf(stored)) return stored || null;
+  return day || null;
 }
