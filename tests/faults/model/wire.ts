@@ -7,10 +7,31 @@ import { type Heard, proofOf, type Reply, type Sent } from './sent.ts';
 
 /** What can happen to a request on its way. `+` asks to wait; what is forged is no answer of our API. */
 export const FAULTS = [
-  ...(['drop-before', 'drop-after', '500-before', '500-after', 'late', 'twice'] as const),
-  ...(['401', '403', '409', '412', '413', '422', '425', '429', '429+', '503', '503+'] as const),
-  ...(['html', 'redirect', 'truncated', 'portal-json', 'portal-contact'] as const),
-  ...(['forged-403', 'forged-403-after', 'forged-409-after'] as const),
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  'late',
+  'twice',
+  '401',
+  '403',
+  '409',
+  '412',
+  '413',
+  '422',
+  '425',
+  '429',
+  '429+',
+  '503',
+  '503+',
+  'html',
+  'redirect',
+  'truncated',
+  'portal-json',
+  'portal-contact',
+  'forged-403',
+  'forged-403-after',
+  'forged-409-after',
 ];
 export type Fault = (typeof FAULTS)[number];
 

@@ -16,9 +16,21 @@ export type Verdict = {
 
 /** Without these the app is of no use to whoever may use them. */
 const ESSENTIAL: ReadonlySet<string> = new Set<ReadingName>([
-  ...(['getUser', 'listContacts', 'listAllContacts', 'getContact', 'listRequests', 'getRequest'] as const),
-  ...(['basaDistrictList', 'basaWorkList', 'pointDistrictList', 'pointWorkList'] as const),
-  ...(['listPromoters', 'listReports', 'getReport', 'getModerationRequest', 'readStats'] as const),
+  'getUser',
+  'listContacts',
+  'listAllContacts',
+  'getContact',
+  'listRequests',
+  'getRequest',
+  'basaDistrictList',
+  'basaWorkList',
+  'pointDistrictList',
+  'pointWorkList',
+  'listPromoters',
+  'listReports',
+  'getReport',
+  'getModerationRequest',
+  'readStats',
 ]);
 
 /** Screens that the rest of the app does not need. */

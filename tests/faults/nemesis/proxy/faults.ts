@@ -17,8 +17,17 @@ export type ProxyFault = (typeof PROXY_FAULTS)[number] | (typeof KILLS)[number];
 
 /** The faults of the way to the server. */
 export const PROXY_FAULTS = [
-  ...(['cut-before', 'cut-after', 'cut-body', 'stall', 'hold', 'late', 'throttle'] as const),
-  ...(['html', '500', '503', '429'] as const),
+  'cut-before',
+  'cut-after',
+  'cut-body',
+  'stall',
+  'hold',
+  'late',
+  'throttle',
+  'html',
+  '500',
+  '503',
+  '429',
 ] as const;
 
 /** The faults that end the server's process: every other request of every client meets them too. */
