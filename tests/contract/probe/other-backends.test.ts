@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { getContact, listContacts } from '#contract/contacts.ts';
 import { getUser } from '#contract/session.ts';
-import { readAnswer } from '#server/cli/admin/probe/reading.ts';
-import { shapeOf401, shapeOf404, shapeOf422 } from '#server/cli/admin/probe/shapes.ts';
-import { wrapperOf } from '#server/cli/admin/probe/wrapper.ts';
+import { shapeOf401, shapeOf404, shapeOf422, wrapperOf } from '#server/cli/admin/probe/describe.ts';
+import { readAnswer } from '#server/cli/admin/probe/read-answer.ts';
 import {
   closedAfterLastRow,
   type Recorded,

@@ -1,9 +1,9 @@
 /** The probe before our own server: it finds everything, changes nothing and tells nobody's data. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { mayLeave, READINGS } from '#server/cli/admin/probe/allowed.ts';
-import { configurationFor } from '#server/cli/admin/probe/configuration.ts';
 import { createExchange } from '#server/cli/admin/probe/exchange.ts';
+import { mayLeave, READINGS } from '#server/cli/admin/probe/readings.ts';
+import { configurationFor } from '#server/cli/admin/probe/report.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
 import { CLIENT, createTestServer, ORIGIN, serverForAll } from '#tests/support/server.ts';

@@ -1,3 +1,4 @@
+/** What may be sent to somebody's backend at all. */
 import { getContact, listAllContacts, listContactStates, listContacts } from '#contract/contacts.ts';
 import { listAuthorizedTokens, listClients, listPersonalTokens, listScopes } from '#contract/credentials.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -17,7 +18,7 @@ import {
   listWriteOffs,
 } from '#contract/warehouse.ts';
 
-/** The calls that read, each with the part of the app that needs it. Nothing else is ever sent to somebody's backend. */
+/** Nothing else than these is ever sent to somebody's backend, but for signing in. */
 export const READINGS = {
   healthLive,
   healthReady,
@@ -87,3 +88,9 @@ function isReading(path: string, method?: string): boolean {
     known => known.pattern.test(path) && (method === undefined || known.method === method),
   );
 }
+
+/** An answer, whatever it says. */
+export type Heard = { status: number; ms: number; headers: Headers; text: string };
+
+/** No answer that could be read to its end. */
+export type Unheard = { status: null; ms: number; why: string };

@@ -1,11 +1,12 @@
 /** Asks one thing after the other as the app would, and notes each answer in a line. */
-import { type Endpoint, type ReplyOf, requestParts } from '#contract/endpoint.ts';
-import { type Outgoing, READINGS, type ReadingName } from './allowed.ts';
+import { type Endpoint, requestParts } from '#contract/endpoint.ts';
+import type { ReadAnswers } from './calls.ts';
 import { isShared } from './cors.ts';
-import type { Exchange, Heard, Unheard } from './exchange.ts';
+import { wrapperOf } from './describe.ts';
+import type { Exchange } from './exchange.ts';
 import { addForms, type Forms, formsOf, noForms } from './forms.ts';
-import { parseJson, type Reading, readAnswer } from './reading.ts';
-import { wrapperOf } from './wrapper.ts';
+import { parseJson, readAnswer } from './read-answer.ts';
+import { type Heard, type Outgoing, READINGS, type ReadingName, type Unheard } from './readings.ts';
 
 /** One line of the report. `shape`: a call that was to fail, to see how. Ids never stand in `path`. */
 export type Call = {
@@ -19,35 +20,27 @@ export type Call = {
   why: string[];
 };
 
-/** An answer that the app can read. */
-export type ReadReply<Value> = { heard: Heard; raw: unknown; value: Value };
-
-export type Interview = {
+/** The calls that were made, and the one way to make another. */
+export type Conversation = {
   calls: Call[];
   forms: Forms;
+  answers: ReadAnswers;
   /** Sent as whoever this token is of. */
   token: string;
-  ask: <Name extends ReadingName>(
-    name: Name,
+  ask: (
+    name: ReadingName,
     input?: Record<string, unknown>,
     inspect?: (heard: Heard) => void,
-  ) => Promise<ReadReply<ReplyOf<(typeof READINGS)[Name]>> | undefined>;
+  ) => Promise<void>;
   /** Sends what cannot go well, or whatever else is of interest for its own sake. */
-  look: (
-    name: string,
-    outgoing: Outgoing,
-    describe: (heard: Heard) => string[],
-  ) => Promise<Heard | undefined>;
-  skip: (names: readonly ReadingName[], why: string) => void;
+  look: (name: string, outgoing: Outgoing, describe: (heard: Heard) => string) => Promise<Heard | undefined>;
+  skip: (name: ReadingName, why: string) => void;
   /** A request to that endpoint as the app would make it. */
   request: (endpoint: Endpoint, input: Record<string, unknown>, headers?: Outgoing['headers']) => Outgoing;
 };
 
-/** Two calls in a row without an answer: the others would only take their time. */
-const PATIENCE = 2;
-
-/** What an interview is held with. */
-export type InterviewOptions = {
+/** What a conversation is held with. */
+export type ConversationOptions = {
   exchange: Exchange;
   zone: string;
   /** The page's origin where it is another one than the backend's. */
@@ -55,83 +48,70 @@ export type InterviewOptions = {
   progress: (line: string) => void;
 };
 
-export function startInterview(options: InterviewOptions): Interview {
-  const calls: Call[] = [];
-  const state = { token: '', silent: 0, stopped: '' };
-  const record = (call: Call) => void calls.push(call);
+/** Two calls in a row without an answer: the others would only take their time. */
+const PATIENCE = 2;
+
+/** How the reason begins why the rest was left out. */
+export const NOT_ASKED = 'не спрашивали';
+
+export function startConversation(job: ConversationOptions): Conversation {
+  const { foreignPage } = job;
+  let silent = 0;
+  let stopped = '';
+  const record = (call: Call) => void conversation.calls.push(call);
   const send = async (outgoing: Outgoing, path: string): Promise<Heard | Unheard> => {
-    options.progress(`${outgoing.method} ${path} …`);
-    const heard = await options.exchange(outgoing);
-    state.silent = heard.status === null ? state.silent + 1 : 0;
-    if (state.silent >= PATIENCE) state.stopped = 'не спрашивали: сервер перестал отвечать';
-    if (heard.status === 429)
-      state.stopped = 'не спрашивали: сервер просит подождать (429), повторите через минуту';
+    job.progress(`${outgoing.method} ${path} …`);
+    const heard = await job.exchange(outgoing);
+    silent = heard.status === null ? silent + 1 : 0;
+    if (silent >= PATIENCE) stopped = `${NOT_ASKED}: сервер перестал отвечать`;
+    if (heard.status === 429) stopped = `${NOT_ASKED}: сервер просит подождать (429), повторите через минуту`;
     return heard;
   };
-  const interview: Interview = {
-    calls,
+  const conversation: Conversation = {
+    calls: [],
     forms: noForms(),
-    get token() {
-      return state.token;
-    },
-    set token(token) {
-      state.token = token;
-    },
+    answers: {},
+    token: '',
     request: (endpoint, input, headers) =>
-      requestOf(endpoint, input, { ...headersFor(options, state.token), ...headers }),
-    skip: (names, why) => {
-      for (const name of names) record({ ...lineOf(name), outcome: 'skipped', why: [state.stopped || why] });
-    },
-    ask: async (name, input = {}, inspect = () => undefined) => {
-      if (state.stopped) return void interview.skip([name], state.stopped);
+      requestOf(endpoint, input, { ...headersFor(foreignPage, conversation.token), ...headers }),
+    skip: (name, why) => record({ ...lineOf(name), outcome: 'skipped', why: [stopped || why] }),
+    async ask(name, input = {}, inspect) {
+      if (stopped) return conversation.skip(name, stopped);
       const endpoint: Endpoint = READINGS[name];
-      const heard = await send(interview.request(endpoint, input), endpoint.path);
-      if (heard.status !== null) inspect(heard);
-      const { call, reading } = judge(name, heard, options);
-      record(call);
-      if (heard.status === null || !reading?.ok) return undefined;
-      addForms(interview.forms, formsOf(endpoint.reply, reading.raw));
+      const heard = await send(conversation.request(endpoint, input), endpoint.path);
+      const line = { ...lineOf(name), ms: heard.ms };
+      if (heard.status === null) return record({ ...line, outcome: 'unreadable', why: [heard.why] });
+      inspect?.(heard);
+      const reading = readAnswer(endpoint, heard, job.zone);
+      const hidden = foreignPage !== undefined && !isShared(heard, foreignPage);
+      const why = hidden ? ['браузер не отдаст ответ странице: нет Access-Control-Allow-Origin'] : [];
+      if (!reading.ok) why.push(...reading.why);
+      const notes = reading.ok
+        ? [wrapperOf(endpoint, reading.raw), ...absentIn(endpoint, heard, reading.value)]
+        : bodyNotes(endpoint, heard);
+      record({ ...line, status: heard.status, outcome: why.length > 0 ? 'unreadable' : 'read', notes, why });
+      if (!reading.ok) return;
+      addForms(conversation.forms, formsOf(endpoint.reply, reading.raw));
       // Read by that very endpoint's schema.
-      return { heard, raw: reading.raw, value: reading.value as never };
+      Object.assign(conversation.answers, { [name]: { heard, raw: reading.raw, value: reading.value } });
     },
-    look: async (name, outgoing, describe) => {
+    async look(name, outgoing, describe) {
       const line = { ...lineOf(name), method: outgoing.method, outcome: 'shape' as const };
       const path = name in READINGS ? line.path : (outgoing.path.split('?')[0] ?? '');
-      if (state.stopped) return void record({ ...line, path, outcome: 'skipped', why: [state.stopped] });
+      if (stopped) return void record({ ...line, path, outcome: 'skipped', why: [stopped] });
       const heard = await send(outgoing, path);
       if (heard.status === null) return void record({ ...line, path, ms: heard.ms, why: [heard.why] });
-      record({ ...line, path, status: heard.status, ms: heard.ms, notes: describe(heard) });
+      record({ ...line, path, status: heard.status, ms: heard.ms, notes: [describe(heard)] });
       return heard;
     },
   };
-  return interview;
+  return conversation;
 }
 
 function lineOf(name: string): Call {
   const known: Record<string, Endpoint> = READINGS;
   const { method, path } = known[name] ?? { method: 'POST', path: '' };
   return { name, method, path, status: null, ms: 0, outcome: 'read', notes: [], why: [] };
-}
-
-function judge(
-  name: ReadingName,
-  heard: Heard | Unheard,
-  { zone, foreignPage }: InterviewOptions,
-): { call: Call; reading?: Reading } {
-  const line = { ...lineOf(name), ms: heard.ms };
-  if (heard.status === null) return { call: { ...line, outcome: 'unreadable', why: [heard.why] } };
-  const { status } = heard;
-  const reading = readAnswer(READINGS[name], heard, zone);
-  const hidden = foreignPage !== undefined && !isShared(heard, foreignPage);
-  const why = [
-    ...(hidden ? ['браузер не отдаст ответ странице: нет Access-Control-Allow-Origin'] : []),
-    ...(reading.ok ? [] : reading.why),
-  ];
-  const notes = reading.ok
-    ? [wrapperOf(READINGS[name], reading.raw), ...absentIn(READINGS[name], heard, reading.value)]
-    : bodyNotes(READINGS[name], heard);
-  const call: Call = { ...line, status, outcome: why.length > 0 ? 'unreadable' : 'read', notes, why };
-  return { call, reading };
 }
 
 /** Of an answer that the app cannot read, its wrapper helps whoever mends it. */
@@ -160,7 +140,7 @@ function firstRow(value: unknown): object | undefined {
   return typeof rows[0] === 'object' && rows[0] !== null ? rows[0] : undefined;
 }
 
-function headersFor({ foreignPage }: InterviewOptions, token: string): Record<string, string> {
+function headersFor(foreignPage: string | undefined, token: string): Record<string, string> {
   return {
     // JSON first, as the app: Laravel looks at the first type only.
     Accept: 'application/json, text/plain, */*',

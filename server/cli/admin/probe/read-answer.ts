@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { normalise } from '#contract/normalise.ts';
 import { parseUrl } from '#domain/parse-url.ts';
-import type { Heard } from './exchange.ts';
+import type { Heard } from './readings.ts';
 
 export type Reading = { ok: true; raw: unknown; value: unknown } | { ok: false; why: string[] };
 
