@@ -2,10 +2,10 @@
 export type Boundary = 'before-write' | 'after-write' | 'request' | 'answer';
 
 /**
- * The life of one context, a tab or a worker. Everything that reaches it goes through `deliver`: what is frozen hears
+ * The browserContext of one context, a tab or a worker. Everything that reaches it goes through `deliver`: what is frozen hears
  * it later, what is dead never does.
  */
-export type Life = {
+export type BrowserContext = {
   readonly name: string;
   isFrozen(): boolean;
   isDead(): boolean;
@@ -14,7 +14,7 @@ export type Life = {
   /** Resolves as soon as the context runs. */
   running(): Promise<void>;
   /** The context is at a boundary; it may be dead or frozen after this. */
-  cross(boundary: Boundary): void;
+  reachBoundary(boundary: Boundary): void;
   freeze(): void;
   thaw(): void;
   die(): void;
@@ -27,12 +27,15 @@ export type Life = {
   isLate: boolean;
 };
 
-/** A context that has just been opened. `crossed` hears of each boundary it comes to. */
-export function createLife(name: string, crossed: (life: Life, boundary: Boundary) => void): Life {
+/** A context that has just been opened. `onBoundary` hears of each boundary it comes to. */
+export function createContext(
+  name: string,
+  onBoundary: (browserContext: BrowserContext, boundary: Boundary) => void,
+): BrowserContext {
   let state: 'running' | 'frozen' | 'dead' = 'running';
   let waiting: (() => void)[] = [];
   const onDeathListeners = new Set<() => void>();
-  const life: Life = {
+  const browserContext: BrowserContext = {
     name,
     isLate: false,
     isFrozen: () => state === 'frozen',
@@ -41,21 +44,21 @@ export function createLife(name: string, crossed: (life: Life, boundary: Boundar
       if (state === 'running') act();
       else if (state === 'frozen') waiting.push(act);
     },
-    running: () => new Promise(resolve => life.deliver(resolve)),
-    cross(boundary) {
-      if (state === 'running') crossed(life, boundary);
+    running: () => new Promise(resolve => browserContext.deliver(resolve)),
+    reachBoundary(boundary) {
+      if (state === 'running') onBoundary(browserContext, boundary);
     },
     freeze() {
       if (state !== 'running') return;
       state = 'frozen';
-      life.isLate = true;
+      browserContext.isLate = true;
     },
     thaw() {
       if (state !== 'frozen') return;
       state = 'running';
       const missed = waiting;
       waiting = [];
-      for (const act of missed) life.deliver(act);
+      for (const act of missed) browserContext.deliver(act);
     },
     die() {
       if (state === 'dead') return;
@@ -68,5 +71,5 @@ export function createLife(name: string, crossed: (life: Life, boundary: Boundar
       return () => void onDeathListeners.delete(act);
     },
   };
-  return life;
+  return browserContext;
 }

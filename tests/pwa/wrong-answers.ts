@@ -5,7 +5,7 @@ const scriptOf =
   file => ({ ...file, body });
 
 /** What a proxy, a portal or a broken connection puts in the place of a file, with status 200. */
-export const POISONS: Readonly<Record<string, Poison>> = {
+export const WRONG_ANSWERS: Readonly<Record<string, Poison>> = {
   html: () => ({ type: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
   json: () => ({ type: 'application/json', body: '{"error":"login"}' }),
   nothing: scriptOf(''),

@@ -6,13 +6,13 @@ import { CacheDb } from '#storage/cache-db.ts';
 import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import type { Thing } from './intents.ts';
+import type { ExpectedRecord } from './expected.ts';
 import { API_ORIGIN, onDisk, ZONE } from './tab.ts';
 import { breakRule, type World } from './world.ts';
 
 /** What one of the screens shows of one thing. */
 type Shown = {
-  noun: Thing['noun'];
+  noun: ExpectedRecord['noun'];
   marker: string;
   text: string;
   isDeleting: boolean;
@@ -30,7 +30,7 @@ export async function checkScreen(world: World): Promise<void> {
   if (reader.seen === activity) return;
   reader.seen = activity;
   const shown = await readScreens(world, ownerKeyOf({ apiOrigin: API_ORIGIN, userId: owner.userId }));
-  const things = world.intents.things.filter(thing => thing.userId === owner.userId);
+  const things = world.expected.records.filter(thing => thing.userId === owner.userId);
   for (const row of shown) if (row.serverId !== null) isOwn(world, row, owner.userId);
   for (const marker of new Set(things.map(thing => thing.marker))) {
     const duplicates = things.filter(thing => thing.marker === marker);
@@ -99,7 +99,7 @@ function isOwn({ server, broken }: World, { noun, serverId, marker }: Shown, use
 }
 
 /** How many rows there may be: one for each thing, and one for each double that the network made. */
-function isShownOnce(world: World, marker: string, duplicates: Thing[], rows: Shown[]): void {
+function isShownOnce(world: World, marker: string, duplicates: ExpectedRecord[], rows: Shown[]): void {
   const due = duplicates.filter(({ isDeleted, isGivenUp }) => !isDeleted && !isGivenUp);
   const entries = world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries');
   // Carried out or not, nobody knows: if it was, a refresh may show it beside its entry until that is settled.
@@ -110,14 +110,15 @@ function isShownOnce(world: World, marker: string, duplicates: Thing[], rows: Sh
   const most =
     due.length + unsure + duplicates.reduce((sum, { excused, allowed }) => sum + excused + allowed - 1, 0);
   const least = due.filter(({ mayBeHidden, mayBeDeleted }) => !mayBeHidden && !mayBeDeleted).length;
-  const isGone = duplicates.some(({ isGivenUp, isVague }) => isGivenUp || isVague);
+  const isGone = duplicates.some(({ isGivenUp, isTextUnknown }) => isGivenUp || isTextUnknown);
   if (visible.length < least)
     breakRule(world, 'S2', `${marker} is shown ${visible.length} times, not ${least}`);
   if (visible.length > most && !isGone)
     breakRule(world, 'S20', `${marker} is shown ${visible.length} times, not ${most}`);
   const [only] = due;
   const [row] = visible;
-  if (!only || !row || duplicates.length > 1 || only.noun === 'order' || only.isVague || most > 1) return;
+  if (!only || !row || duplicates.length > 1 || only.noun === 'order' || only.isTextUnknown || most > 1)
+    return;
   const text = only.edits.at(-1)?.text ?? '';
   if (row.text !== text) breakRule(world, 'S20', `${marker} is shown with «${row.text}», not «${text}»`);
 }

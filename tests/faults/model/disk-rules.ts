@@ -2,9 +2,15 @@ import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
+import type { BrowserContext } from './browser-context.ts';
 import type { Commit } from './disk.ts';
-import { markerOf, newThing, type Op, type Thing, thingOf } from './intents.ts';
-import type { Life } from './life.ts';
+import {
+  type ExpectedRecord,
+  markerOf,
+  newExpectedRecord,
+  recordOfEntry,
+  type UserAction,
+} from './expected.ts';
 import type { Sent } from './sent.ts';
 import { breakRule, type World } from './world.ts';
 
@@ -12,23 +18,23 @@ import { breakRule, type World } from './world.ts';
 export function watchDisk(world: World): (commit: Commit) => void {
   let before = new Map<number, Entry>();
   const keys = new Map<string, string>();
-  const leases = new Map<string, Life>();
+  const leases = new Map<string, BrowserContext>();
   return commit => {
     if (commit.database !== OUTBOX_DB_NAME) return;
     if (commit.durability !== 'strict') breakRule(world, 'S1', `a write to ${commit.stores} was not strict`);
     // What another context is still writing can be seen by then, so only who has written there himself is asked.
-    if (commit.stores.includes('control')) noteLease(world, leases, commit.life);
+    if (commit.stores.includes('control')) noteLease(world, leases, commit.browserContext);
     if (!commit.stores.includes('entries')) return;
     const after = new Map(world.disk.rows<Entry>(OUTBOX_DB_NAME, 'entries').map(entry => [entry.seq, entry]));
-    const { life } = commit;
+    const { browserContext } = commit;
     const leaseHolder = leaseHolderOf(world, leases);
     const written = [...after.values()].filter(entry => before.get(entry.seq) !== entry);
     const gone = [...before.values()].filter(({ seq }) => !after.has(seq));
-    const notThere = gone.filter(entry => isNotThere(world, life, entry));
-    for (const entry of gone) removed(world, life, entry, { gone, notThere });
+    const notThere = gone.filter(entry => isNotThere(world, browserContext, entry));
+    for (const entry of gone) removed(world, browserContext, entry, { gone, notThere });
     for (const entry of written) {
       keyStandsForOnePayload(world, keys, entry);
-      compare(world, { life, leaseHolder, entry }, before.get(entry.seq));
+      compare(world, { browserContext, leaseHolder, entry }, before.get(entry.seq));
     }
     before = after;
   };
@@ -36,7 +42,7 @@ export function watchDisk(world: World): (commit: Commit) => void {
 
 function compare(world: World, now: Omit<Change, 'old'>, old: Entry | undefined): void {
   if (old) changed(world, { ...now, old });
-  else added(world, now.life, now.entry);
+  else added(world, now.browserContext, now.entry);
 }
 
 type LeaseRow = { name: string; value: { holder: string } };
@@ -47,12 +53,12 @@ function holderOf(world: World): string {
 }
 
 /** Whoever first writes a holder's id is that holder. */
-function noteLease(world: World, leases: Map<string, Life>, life: Life): void {
+function noteLease(world: World, leases: Map<string, BrowserContext>, browserContext: BrowserContext): void {
   const holder = holderOf(world);
-  if (holder !== '' && !leases.has(holder)) leases.set(holder, life);
+  if (holder !== '' && !leases.has(holder)) leases.set(holder, browserContext);
 }
 
-function leaseHolderOf(world: World, leases: Map<string, Life>): Life | null {
+function leaseHolderOf(world: World, leases: Map<string, BrowserContext>): BrowserContext | null {
   return leases.get(holderOf(world)) ?? null;
 }
 
@@ -66,44 +72,44 @@ function keyStandsForOnePayload(world: World, keys: Map<string, string>, { key, 
 }
 
 /** What the user is doing in this tab to this entry, if anything. */
-function opOn({ intents }: World, life: Life, entry: Entry): Op | null {
-  const thing = thingOf(intents, entry);
-  const isAbout = (op: Op) => op.id === entry.id || (op.thing !== null && op.thing === thing);
-  return intents.ops.find(op => op.life === life && isAbout(op)) ?? null;
+function opOn({ expected }: World, browserContext: BrowserContext, entry: Entry): UserAction | null {
+  const thing = recordOfEntry(expected, entry);
+  const isAbout = (op: UserAction) => op.id === entry.id || (op.thing !== null && op.thing === thing);
+  return expected.actions.find(op => op.browserContext === browserContext && isAbout(op)) ?? null;
 }
 
-function added(world: World, life: Life, entry: Entry): void {
-  const { intents } = world;
-  const op = opOfNew(world, life, entry);
+function added(world: World, browserContext: BrowserContext, entry: Entry): void {
+  const { expected } = world;
+  const op = opOfNew(world, browserContext, entry);
   if (!op) {
     breakRule(world, 'S3', `${entry.kind} ${entry.id} was saved by nobody`);
     return;
   }
   op.isKept = true;
-  intents.kept += 1;
+  expected.kept += 1;
   const { kind, id } = entry;
   const thing = op.thing;
   if (kind === 'contact.update') {
     const text = markerOf(entry);
     if (thing) thing.edits = [...thing.edits.filter(edit => edit.text !== text), { entryId: id, text }];
   } else if (kind === 'contact.delete') Object.assign(op.thing ?? {}, { isDeleted: true });
-  else intents.things.push(madeBy(op, entry));
+  else expected.records.push(madeBy(op, entry));
 }
 
 /** Who saves it, or says of what was corrected that it had arrived before: then the correction follows it. */
-function opOfNew({ intents }: World, life: Life, entry: Entry): Op | undefined {
-  const thing = thingOf(intents, entry);
-  return intents.ops.find(
+function opOfNew({ expected }: World, browserContext: BrowserContext, entry: Entry): UserAction | undefined {
+  const thing = recordOfEntry(expected, entry);
+  return expected.actions.find(
     op =>
-      op.life === life &&
+      op.browserContext === browserContext &&
       (op.id === entry.id ||
         (op.what === 'answer' && entry.kind === 'contact.update' && op.thing === thing && thing !== null)),
   );
 }
 
-function madeBy({ what, thing }: Op, entry: Entry): Thing {
+function madeBy({ what, thing }: UserAction, entry: Entry): ExpectedRecord {
   const noun = what === 'order' ? 'order' : 'contact';
-  return newThing({
+  return newExpectedRecord({
     noun,
     marker: markerOf(entry),
     userId: entry.owner.userId,
@@ -115,9 +121,14 @@ function madeBy({ what, thing }: Op, entry: Entry): Thing {
 /** All that a commit has removed, and the creates among it that the server does not have. */
 type Removal = { gone: readonly Entry[]; notThere: readonly Entry[] };
 
-function removed(world: World, life: Life, entry: Entry, { gone, notThere }: Removal): void {
+function removed(
+  world: World,
+  browserContext: BrowserContext,
+  entry: Entry,
+  { gone, notThere }: Removal,
+): void {
   if (entry.state === 'done' && (entry.payload === null || hasManyReceipts(world))) return;
-  const op = opOn(world, life, entry);
+  const op = opOn(world, browserContext, entry);
   const isByUser = op?.what === 'discard' || op?.what === 'delete';
   const ofSame = (entries: readonly Entry[]) =>
     entries.filter(({ aggregate }) => aggregate === entry.aggregate);
@@ -128,19 +139,24 @@ function removed(world: World, life: Life, entry: Entry, { gone, notThere }: Rem
     return;
   }
   if (op) op.isKept = true;
-  world.intents.discarded.add(entry.id);
-  const thing = thingOf(world.intents, entry);
+  world.expected.discarded.add(entry.id);
+  const thing = recordOfEntry(world.expected, entry);
   // Claimed is as good as gone: the request may leave after the entry.
-  const hasLeft = entry.state === 'unsure' || world.wire.log.some(sent => sent.entry?.id === entry.id);
+  const hasLeft = entry.state === 'unsure' || world.network.log.some(sent => sent.entry?.id === entry.id);
   if (!thing) return;
   if (entry.kind.endsWith('.create')) thing.isGivenUp = true;
-  else if (hasLeft) thing.isVague = true;
+  else if (hasLeft) thing.isTextUnknown = true;
   thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
   if (entry.kind === 'contact.delete') Object.assign(thing, { isDeleted: false, mayBeDeleted: hasLeft });
 }
 
 /** `leaseHolder`: who holds the lease now. */
-export type Change = { life: Life; leaseHolder: Life | null; old: Entry; entry: Entry };
+export type Change = {
+  browserContext: BrowserContext;
+  leaseHolder: BrowserContext | null;
+  old: Entry;
+  entry: Entry;
+};
 
 /** The last ones are kept; whether the screens still show what an older one stood for, the screens' rules see. */
 function hasManyReceipts({ disk }: World): boolean {
@@ -149,8 +165,8 @@ function hasManyReceipts({ disk }: World): boolean {
 }
 
 function changed(world: World, change: Change): void {
-  const { life, old, entry } = change;
-  const op = opOn(world, life, entry);
+  const { browserContext, old, entry } = change;
+  const op = opOn(world, browserContext, entry);
   for (const field of ['id', 'kind', 'aggregate', 'ownerKey', 'firstAt'] as const)
     if (old[field] !== entry[field]) breakRule(world, 'S4', `${field} of ${entry.id} was changed`);
   const isScrub = entry.payload === null && entry.state === 'done';
@@ -160,11 +176,11 @@ function changed(world: World, change: Change): void {
   if (op && isRewritten) noteRewritten(world, op, entry);
   if (op && op.id !== entry.id) op.isKept = true;
   const isByUser = op?.what === 'answer' || old.key !== entry.key || old.state === 'rejected';
-  judgeTransition(world, change, isByUser ? op : null);
+  checkTransition(world, change, isByUser ? op : null);
 }
 
-function noteRewritten(world: World, op: Op, entry: Entry): void {
-  const thing = op.thing ?? thingOf(world.intents, entry);
+function noteRewritten(world: World, op: UserAction, entry: Entry): void {
+  const thing = op.thing ?? recordOfEntry(world.expected, entry);
   if (!thing || entry.kind === 'order.create') return;
   const text = (entry.payload as { comment: string }).comment;
   thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
@@ -173,7 +189,7 @@ function noteRewritten(world: World, op: Op, entry: Entry): void {
 }
 
 /** Judges what has become of an entry by what this phone has really heard. */
-export function judgeTransition(world: World, change: Change, op: Op | null): void {
+export function checkTransition(world: World, change: Change, op: UserAction | null): void {
   const { old, entry } = change;
   const fail = (rule: string, message: string) =>
     breakRule(world, rule, `${entry.kind} ${entry.id}, ${old.state} → ${entry.state}: ${message}`);
@@ -190,62 +206,64 @@ export function judgeTransition(world: World, change: Change, op: Op | null): vo
 type Fail = (rule: string, message: string) => void;
 
 /** The user's word: a change of what is open, an answer to a question. */
-function judgeUser(world: World, { old, entry }: Change, op: Op, fail: Fail): void {
+function judgeUser(world: World, { old, entry }: Change, op: UserAction, fail: Fail): void {
   if (op.what === 'answer' && old.question && entry.state === 'queued' && op.thing) op.thing.allowed += 1;
   else if (old.state === 'unsure' && !old.question && entry.state !== 'unsure')
     fail('S13', 'nobody knows yet what became of it');
   if (entry.state === 'done') judgeDone(world, entry, fail);
 }
 
-function judgeClaim({ life, leaseHolder, old, entry }: Change, fail: Fail): void {
+function judgeClaim({ browserContext, leaseHolder, old, entry }: Change, fail: Fail): void {
   if (entry.state !== 'unsure' || entry.attempts !== old.attempts + 1)
     fail('S10', 'an attempt without its mark');
   if (old.state === 'rejected' || old.state === 'done') fail('S15', 'tried once more');
   if (old.question) fail('S16', 'tried although the user is asked');
-  if (leaseHolder !== life) fail('S21', 'tried by a context that does not hold the lease');
+  if (leaseHolder !== browserContext) fail('S21', 'tried by a context that does not hold the lease');
 }
 
 /** [S13] "Not there" needs a list of the owner's own, heard after the last attempt. */
-function judgeAbsence(world: World, { life, old, entry }: Change, fail: Fail): void {
+function judgeAbsence(world: World, { browserContext, old, entry }: Change, fail: Fail): void {
   if (entry.absentAt === old.absentAt) return;
-  const list = lastLookUp(world, life, entry);
-  if (!isProvenAbsent(world, life, entry)) fail('S13', 'called absent, but nobody has looked');
+  const list = lastLookUp(world, browserContext, entry);
+  if (!isProvenAbsent(world, browserContext, entry)) fail('S13', 'called absent, but nobody has looked');
   else if (list?.subject !== entry.owner.userId) fail('S27', 'looked for among the things of somebody else');
 }
 
 /** [S19] A create that was given up and looked for, or that the server itself has refused after the user deleted its thing. */
-function isNotThere(world: World, life: Life, entry: Entry): boolean {
-  if (entry.isGivenUp) return isProvenAbsent(world, life, entry);
-  const last = world.wire.log.findLast(({ entry: sent }) => sent?.id === entry.id);
-  const isDeleted = thingOf(world.intents, entry)?.isDeleted === true;
+function isNotThere(world: World, browserContext: BrowserContext, entry: Entry): boolean {
+  if (entry.isGivenUp) return isProvenAbsent(world, browserContext, entry);
+  const last = world.network.log.findLast(({ entry: sent }) => sent?.id === entry.id);
+  const isDeleted = recordOfEntry(world.expected, entry)?.isDeleted === true;
   const isRefused = last?.heard?.proof === 'refused' && (entry.earlier ?? []).length === 0;
   return entry.kind === 'contact.create' && isDeleted && isRefused;
 }
 
 /** Somebody has looked for it after it left for the last time. */
-function isProvenAbsent(world: World, life: Life, entry: Entry): boolean {
-  const last = world.wire.log.findLast(({ entry: sent }) => sent?.id === entry.id);
-  const list = lastLookUp(world, life, entry);
+function isProvenAbsent(world: World, browserContext: BrowserContext, entry: Entry): boolean {
+  const last = world.network.log.findLast(({ entry: sent }) => sent?.id === entry.id);
+  const list = lastLookUp(world, browserContext, entry);
   return list !== undefined && (last === undefined || list.id > last.id);
 }
 
-function lastLookUp({ wire }: World, life: Life, { kind }: Entry): Sent | undefined {
+function lastLookUp({ network }: World, browserContext: BrowserContext, { kind }: Entry): Sent | undefined {
   const end = kind === 'order.create' ? '/getRequests' : '/contacts/list';
-  return wire.log.findLast(
-    sent => sent.life === life && sent.path.endsWith(end) && sent.heard?.proof === 'success',
+  return network.log.findLast(
+    sent =>
+      sent.browserContext === browserContext && sent.path.endsWith(end) && sent.heard?.proof === 'success',
   );
 }
 
 /** [S11] A result needs an answer; [S12] an answer to that very attempt. */
 function judgeResult(world: World, change: Change, fail: Fail): void {
   const { old, entry } = change;
-  const about = world.wire.log.filter(sent => sent.entry?.id === old.id);
+  const about = world.network.log.filter(sent => sent.entry?.id === old.id);
   const last = about.findLast(sent => sent.entry?.attemptId === old.attemptId);
   const isShown = (sent: Sent | undefined) =>
     sent !== undefined && (shows(sent, entry) || isBelieved(world, sent, entry));
   const isNeverLeft = entry.state === 'queued' && last === undefined;
   const isFound = entry.state === 'done' && wasFound(world, change);
-  const isNeeded = old.isGivenUp && entry.state === 'rejected' && isProvenAbsent(world, change.life, entry);
+  const isNeeded =
+    old.isGivenUp && entry.state === 'rejected' && isProvenAbsent(world, change.browserContext, entry);
   if (!isShown(last) && !isNeverLeft && !isFound && !isNeeded) {
     const isStale = about.some(sent => sent !== last && isShown(sent));
     fail(isStale ? 'S12' : 'S11', isStale ? 'by the answer to another attempt' : 'without a proof');
@@ -273,8 +291,8 @@ function isBelieved({ disk, saysKeyed }: World, { heard }: Sent, { state, error 
 }
 
 /** [S13] A look-up found it. */
-function wasFound(world: World, { life, entry }: Change): boolean {
-  const list = lastLookUp(world, life, entry);
+function wasFound(world: World, { browserContext, entry }: Change): boolean {
+  const list = lastLookUp(world, browserContext, entry);
   return list?.heard?.reply?.body.includes(`"id":${entry.serverId},`) ?? false;
 }
 

@@ -9,14 +9,14 @@ import { listenOnLoopback } from '#tests/support/loopback.ts';
  */
 type State = 'whole' | 'silent' | 'refused' | 'lose-commit';
 
-export type DatabaseWire = {
+export type DatabaseProxy = {
   url: string;
-  become: (state: State) => Promise<void>;
+  setState: (state: State) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Lays a wire to the database of this address. */
-export async function layDatabaseWire(to: string): Promise<DatabaseWire> {
+export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const target = new URL(to);
   const sockets = new Set<Socket>();
   let state: State = 'whole';
@@ -55,7 +55,7 @@ export async function layDatabaseWire(to: string): Promise<DatabaseWire> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const become = async (next: State) => {
+  const setState = async (next: State) => {
     // What was swallowed is gone: a connection from that time is of no use to anybody.
     if (state === 'silent') for (const socket of sockets) socket.destroy();
     state = next;
@@ -63,5 +63,5 @@ export async function layDatabaseWire(to: string): Promise<DatabaseWire> {
     if (server.listening) return;
     await listenOnLoopback(server, port);
   };
-  return { url: url.href, become, close: shut };
+  return { url: url.href, setState, close: shut };
 }

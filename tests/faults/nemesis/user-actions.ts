@@ -11,20 +11,20 @@ import {
   whoIsIn,
 } from './in-page.ts';
 import type { SaveResult } from './page-outbox.ts';
-import type { Work } from './plan.ts';
+import type { UserAction } from './plan.ts';
 
 /** What a page has not said by then of what it should keep it does not say. */
 const SAVE_MS = 30_000;
 
 /** One thing that a user does in a tab that is awake; what came of it goes into the book of actions. */
-export async function work(client: Client, act: Work, pick: number): Promise<void> {
+export async function takeUserAction(client: Client, act: UserAction, pick: number): Promise<void> {
   const page = awakeTab(client, pick);
   if (!page) return;
   await withTimeout(bringModule(page));
   await WORKS[act](client, page, pick);
 }
 
-const WORKS: Readonly<Record<Work, (client: Client, page: Page, pick: number) => Promise<void>>> = {
+const WORKS: Readonly<Record<UserAction, (client: Client, page: Page, pick: number) => Promise<void>>> = {
   contact: saveContact,
   import: (client, page) => saveContacts(client, page, client.burst),
   order: saveOrder,

@@ -22,32 +22,32 @@ export type Seeded = {
   after?: Promise<unknown>;
 };
 
-export type Passage = {
+export type PassedRequest = {
   method: string;
   path: string;
   key: string | undefined;
   fault: Fault | 'seeded' | undefined;
 };
 
-export type CuttingProxy = {
+export type FaultProxy = {
   origin: string;
   /** Nobody listens any more: connections are refused, as when the network or the server is gone. */
   goOffline: () => Promise<void>;
   goOnline: () => Promise<void>;
   /** The next `times` (1 unless said) requests to that path meet this fault. */
-  spoil: (rule: FaultRule) => void;
+  addFault: (rule: FaultRule) => void;
   /** Forgets the faults that have not happened yet. */
-  heal: () => void;
+  removeFaults: () => void;
   /** Every request so far, the oldest first; with a path only those. */
-  passages: (path?: string | RegExp) => Passage[];
+  passages: (path?: string | RegExp) => PassedRequest[];
   close: () => Promise<void>;
 };
 
 const WIFI_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Введите номер телефона</h1>';
 
 /** A door in front of the server that can be shut and that can swallow answers. */
-export async function cuttingProxy(target: string): Promise<CuttingProxy> {
-  const passages: Passage[] = [];
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  const passages: PassedRequest[] = [];
   let rules: Rule[] = [];
   const server = createServer((incoming, outgoing) => {
     const fault = takeFault(rules, incoming);
@@ -57,10 +57,10 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
   const loopback = await listenSwitchable(server);
   return {
     ...loopback,
-    spoil: rule => {
+    addFault: rule => {
       rules.push({ times: 1, ...rule });
     },
-    heal: () => {
+    removeFaults: () => {
       rules = [];
     },
     passages: path => passages.filter(passage => path === undefined || isAt(path, passage.path)),
@@ -112,7 +112,7 @@ function takeFault(rules: Rule[], incoming: IncomingMessage): Fault | Seeded | u
   return rule.fault;
 }
 
-function describe(incoming: IncomingMessage): Omit<Passage, 'fault'> {
+function describe(incoming: IncomingMessage): Omit<PassedRequest, 'fault'> {
   const key = incoming.headers['idempotency-key'];
   return { method: incoming.method ?? 'GET', path: pathOf(incoming), key: Array.isArray(key) ? key[0] : key };
 }

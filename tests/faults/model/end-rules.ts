@@ -3,11 +3,11 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { keyOf } from '#sync/identity.ts';
 import { LIVE_STATES } from '#sync/live-entries.ts';
-import type { Thing } from './intents.ts';
+import type { ExpectedRecord } from './expected.ts';
 import { ACCOUNTS } from './model-server.ts';
 import { assertUnbroken, play, signIn } from './play.ts';
 import type { Tab } from './tab.ts';
-import { addTab, breakRule, letHappen, passTime, type World } from './world.ts';
+import { addTab, breakRule, passTime, runUntilIdle, type World } from './world.ts';
 
 /** As many passes may it take once everything works again. */
 const PASSES = 3;
@@ -19,15 +19,15 @@ const LOOKS = 1;
  * The faults end, everybody signs in again and everything is sent. First what nobody needs to decide, then what the
  * user decides. In the end the server has what the user meant, once, and the screens show it.
  */
-export async function healAndJudge(world: World): Promise<void> {
-  world.wire.heal();
+export async function endFaultsAndCheck(world: World): Promise<void> {
+  world.network.heal();
   if (world.plannedKill) world.plannedKill.after = Number.POSITIVE_INFINITY;
-  for (const life of world.lives) life.thaw();
-  await letHappen(world);
+  for (const browserContext of world.browserContexts) browserContext.thaw();
+  await runUntilIdle(world);
   const tab = world.tabs[0] ?? (await addTab(world));
   if (!tab) throw new Error('No tab could be opened');
   for (const { id } of ACCOUNTS) {
-    if (world.intents.things.some(thing => thing.userId === id)) await healFor(world, tab, id);
+    if (world.expected.records.some(thing => thing.userId === id)) await healFor(world, tab, id);
   }
 }
 
@@ -35,7 +35,7 @@ async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
   await beSignedIn(world, tab, userId);
   await passes(world, tab, userId);
   for (const entry of stuck(world, userId)) breakRule(world, 'S17', `${describe(entry)} waits for nothing`);
-  world.wire.cure();
+  world.network.cure();
   for (let round = 0; round < 4 && live(world, userId).length > 0; round += 1) {
     // A sign-in of somebody else may have waited for the pass to end.
     await beSignedIn(world, tab, userId);
@@ -43,9 +43,9 @@ async function healFor(world: World, tab: Tab, userId: number): Promise<void> {
     await passes(world, tab, userId);
   }
   for (const entry of live(world, userId)) breakRule(world, 'S17', `${describe(entry)} is never sent`);
-  for (const thing of world.intents.things) if (thing.userId === userId) isAsMeant(world, thing);
+  for (const thing of world.expected.records) if (thing.userId === userId) isAsMeant(world, thing);
   await play(world, { do: 'pull', tab: world.tabs.indexOf(tab) });
-  await letHappen(world);
+  await runUntilIdle(world);
   await assertUnbroken(world);
 }
 
@@ -61,7 +61,7 @@ async function beSignedIn(world: World, tab: Tab, userId: number): Promise<void>
     },
     cause => breakRule(world, 'S28', `signing in failed: ${cause}`),
   );
-  await letHappen(world);
+  await runUntilIdle(world);
   if (!isOver) breakRule(world, 'S28', 'signing in does not come to an end');
 }
 
@@ -70,12 +70,12 @@ async function passes(world: World, tab: Tab, userId: number): Promise<void> {
   const isWaiting = () => stuck(world, userId).length > 0;
   for (let pass = 0; pass < PASSES + LOOKS && isWaiting() && world.broken.length === 0; pass += 1) {
     await beSignedIn(world, tab, userId);
-    await passTime(world, RETRY_CAP_MS + 1, letHappen);
+    await passTime(world, RETRY_CAP_MS + 1, runUntilIdle);
     const at = world.tabs.indexOf(tab);
     await play(world, { do: 'watch', tab: at });
-    await letHappen(world);
+    await runUntilIdle(world);
     await play(world, { do: 'wake', tab: at, trigger: 'visible' });
-    await letHappen(world);
+    await runUntilIdle(world);
   }
   await assertUnbroken(world);
 }
@@ -91,7 +91,7 @@ function stuck(world: World, userId: number): Entry[] {
   const isHeld = (entry: Entry) =>
     entry.state === 'rejected' ||
     entry.question !== null ||
-    world.wire.isPoisoned(JSON.stringify(entry.payload));
+    world.network.isPoisoned(JSON.stringify(entry.payload));
   const held = new Set(waiting.filter(isHeld));
   for (let grown = -1; grown !== held.size; ) {
     grown = held.size;
@@ -126,7 +126,7 @@ function describe({ kind, id, state, attempts, error }: Entry): string {
 }
 
 /** No loss: the server has what the user saved, as it was meant. */
-function isAsMeant(world: World, thing: Thing): void {
+function isAsMeant(world: World, thing: ExpectedRecord): void {
   const { server } = world;
   if (thing.isGivenUp) return;
   if (thing.noun === 'order') {
@@ -136,7 +136,7 @@ function isAsMeant(world: World, thing: Thing): void {
   }
   const known = [...server.contacts.values()].filter(({ last_name }) => last_name === thing.marker);
   if (known.length === 0) breakRule(world, 'S4', `the contact ${thing.marker} is lost`);
-  if (thing.isVague || known.length !== 1) return;
+  if (thing.isTextUnknown || known.length !== 1) return;
   const [contact] = known;
   const text = thing.edits.at(-1)?.text ?? '';
   if (contact?.isDeleted !== thing.isDeleted)

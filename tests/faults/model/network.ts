@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { FaultCounts } from '#tests/faults/figures.ts';
-import type { Life } from './life.ts';
+import type { BrowserContext } from './browser-context.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Schedule } from './schedule.ts';
 import { type Heard, proofOf, type Reply, type Sent } from './sent.ts';
@@ -41,8 +41,8 @@ export type Target = 'write' | 'read' | 'token';
 /** A lost request arrives, or is carried out, within this time or never: what [S13] counts on. */
 const SURVIVES_MS = 1.9 * MINUTE_MS;
 
-export type Wire = {
-  fetchOf(life: Life): typeof globalThis.fetch;
+export type ModelNetwork = {
+  fetchOf(browserContext: BrowserContext): typeof globalThis.fetch;
   order(fault: Fault, target: Target, times: number): void;
   setOnline(isOnline: boolean): void;
   /** Writes with this text in them are answered with 500 until it is cured. */
@@ -60,8 +60,8 @@ export type Wire = {
   isBusy(): boolean;
 };
 
-/** What the rules look at: each moment in the life of a request. */
-export type WireHooks = {
+/** What the rules look at: each moment in the browserContext of a request. */
+export type NetworkHooks = {
   left(sent: Sent): void;
   arrived(sent: Sent): void;
   carriedOut(sent: Sent): void;
@@ -69,18 +69,18 @@ export type WireHooks = {
   entryOf(key: string): Sent['entry'];
 };
 
-type WireDeps = {
+type NetworkDeps = {
   keyed: boolean;
   server: ModelServer;
   schedule: Schedule;
   now: () => number;
-  hooks: WireHooks;
+  hooks: NetworkHooks;
 };
 
 type Order = { fault: Fault; target: Target; times: number };
 
 type State = {
-  deps: WireDeps;
+  deps: NetworkDeps;
   orders: Order[];
   poisoned: Set<string>;
   isOnline: boolean;
@@ -92,7 +92,7 @@ type State = {
 };
 
 /** The network between the contexts of one phone and the server. */
-export function createWire(deps: WireDeps): Wire {
+export function createNetwork(deps: NetworkDeps): ModelNetwork {
   const state: State = {
     deps,
     orders: [],
@@ -105,7 +105,7 @@ export function createWire(deps: WireDeps): Wire {
     lost: new Set(),
   };
   return {
-    fetchOf: life => (input, init) => leave(state, life, new Request(input, init)),
+    fetchOf: browserContext => (input, init) => leave(state, browserContext, new Request(input, init)),
     order: (fault, target, times) => void state.orders.push({ fault, target, times }),
     setOnline(isOnline) {
       state.isOnline = isOnline;
@@ -129,15 +129,15 @@ export function createWire(deps: WireDeps): Wire {
   };
 }
 
-async function leave(state: State, life: Life, request: Request): Promise<Response> {
+async function leave(state: State, browserContext: BrowserContext, request: Request): Promise<Response> {
   const { schedule, hooks } = state.deps;
   state.inEngine -= 1;
-  await life.running();
+  await browserContext.running();
   state.inEngine += 1;
-  const sent = await describe(state, life, request);
-  life.cross('request');
+  const sent = await describe(state, browserContext, request);
+  browserContext.reachBoundary('request');
   state.inEngine -= 1;
-  await life.running();
+  await browserContext.running();
   state.inEngine += 1;
   request.signal.throwIfAborted();
   state.log.push(sent);
@@ -146,8 +146,8 @@ async function leave(state: State, life: Life, request: Request): Promise<Respon
   return new Promise((resolve, reject) => {
     const hear = (reply: Reply | null) => {
       if (sent.heard) return;
-      life.cross('answer');
-      life.deliver(() => {
+      browserContext.reachBoundary('answer');
+      browserContext.deliver(() => {
         if (sent.heard) return;
         state.inEngine += 1;
         state.heard += 1;
@@ -157,7 +157,7 @@ async function leave(state: State, life: Life, request: Request): Promise<Respon
       });
     };
     request.signal.addEventListener('abort', () =>
-      life.deliver(() => {
+      browserContext.deliver(() => {
         if (sent.heard) return;
         state.inEngine += 1;
         state.heard += 1;
@@ -176,13 +176,13 @@ function silence(order: number, at: number): Heard {
   return { order, at, reply: null, proof: 'nothing' };
 }
 
-async function describe(state: State, life: Life, request: Request): Promise<Sent> {
+async function describe(state: State, browserContext: BrowserContext, request: Request): Promise<Sent> {
   const body = await request.text();
   const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
   const key = request.headers.get('Idempotency-Key');
   return {
     id: state.log.length + 1,
-    life,
+    browserContext,
     method: request.method,
     path: new URL(request.url).pathname,
     body,
@@ -193,7 +193,7 @@ async function describe(state: State, life: Life, request: Request): Promise<Sen
     leftAt: state.deps.now(),
     tag: request.headers.get('If-None-Match'),
     entry: key === null ? null : state.deps.hooks.entryOf(key),
-    wasLate: life.isLate,
+    wasLate: browserContext.isLate,
     isLate: false,
     heard: null,
   };
@@ -221,7 +221,7 @@ function faultFor({ orders, poisoned, counts }: State, sent: Sent): Fault | null
 /** The request comes to the server, if it still can. */
 function arrive(state: State, sent: Sent, answer: (reply: Reply | null) => void): void {
   const { keyed, now, hooks } = state.deps;
-  const isTorn = sent.heard !== null || sent.life.isDead();
+  const isTorn = sent.heard !== null || sent.browserContext.isDead();
   if (!state.isOnline || (isTorn && !keyed && now() - sent.leftAt > SURVIVES_MS)) {
     answer(null);
     return;

@@ -5,14 +5,14 @@ import { fireSync, stopWorkers } from '#tests/support/background-sync.ts';
 import { FIRST_BUILD, secondBuild } from './builds.ts';
 import { awakeTab, type Client, killBrowser, lead, openTab, startAgain, withTimeout } from './client.ts';
 import { bringModule, SAVES } from './in-page.ts';
-import type { Plan, Relief, Trouble } from './plan.ts';
-import { enterAs, leaveByLink } from './users.ts';
-import { saveContact } from './work.ts';
+import type { Disruption, Plan, Recovery } from './plan.ts';
+import { saveContact } from './user-actions.ts';
+import { leaveByLink, signInAs } from './users.ts';
 
-type TroubleStep = (client: Client, pick: number, plan: Plan) => Promise<boolean>;
+type DisruptionStep = (client: Client, pick: number, plan: Plan) => Promise<boolean>;
 
 /** What happens to a browser. Each says whether it was really met: with no tab open nothing can freeze. */
-export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
+export const DISRUPTION_STEPS: Readonly<Record<Disruption | Recovery, DisruptionStep>> = {
   'kill-browser': killInSave,
   'crash-tab': crashTab,
   'stop-worker': async ({ outside }) => {
@@ -49,7 +49,7 @@ export const TROUBLE_STEPS: Readonly<Record<Trouble | Relief, TroubleStep>> = {
 };
 
 /** Ends all that lasts: whatever comes now comes from what happened before. */
-export async function relieve(client: Client): Promise<void> {
+export async function recover(client: Client): Promise<void> {
   client.proxy.heal();
   await client.proxy.goOnline();
   await thaw(client);
@@ -110,7 +110,7 @@ async function switchUser(client: Client, pick: number, plan: Plan): Promise<boo
   // Signing in needs an answer; what is tried is the change itself.
   client.proxy.trouble(0);
   client.users.reverse();
-  await enterAs(client, page, client.users[0]);
+  await signInAs(client, page, client.users[0]);
   client.proxy.trouble(plan.share);
   return true;
 }

@@ -25,14 +25,14 @@ const INTERNALS =
   /\bat [\w.<>]+ \(|node_modules|\/server\/|\.ts:\d|\bselect .+ from\b|\binsert into\b|\bupdate .+ set\b|SQLSTATE|pglite|postgres|drizzle|valibot|\b(Type|Range|Syntax|Reference)Error\b/i;
 
 /** Bookkeeping that also a refused attempt leaves: guesses are counted. */
-const ASIDE = ['login_attempts'];
+const IGNORED_TABLES = ['login_attempts'];
 
 async function rowsOf(server: TestServer): Promise<[table: string, rows: unknown][]> {
-  return Object.entries(await readAll(server)).filter(([table]) => !ASIDE.includes(table));
+  return Object.entries(await readAll(server)).filter(([table]) => !IGNORED_TABLES.includes(table));
 }
 
 /** Sends one attempt after another. */
-export function judgeOf(server: TestServer, endpoint: Endpoint) {
+export function answerChecker(server: TestServer, endpoint: Endpoint) {
   const meant = statusesOf(endpoint);
   return async (attempt: Attempt): Promise<number> => {
     const before = await rowsOf(server);
@@ -42,10 +42,10 @@ export function judgeOf(server: TestServer, endpoint: Endpoint) {
     const answer = await server.fetch(address, init);
     const text = await textOf(answer);
     const { status } = answer;
-    const allowed = attempt.isAstray ? [...meant, 404, 405] : meant;
+    const allowed = attempt.isOtherAddress ? [...meant, 404, 405] : meant;
     expect(allowed, `${status} ${text.slice(0, 300)}`).toContain(status);
-    judgeWords(answer, text);
-    judgeSecrets(attempt, text, answer, server.logged.slice(linesBefore));
+    checkWords(answer, text);
+    checkSecrets(attempt, text, answer, server.logged.slice(linesBefore));
     if (status >= 400) expect(await rowsOf(server)).toEqual(before);
     return status;
   };
@@ -56,7 +56,7 @@ async function textOf(answer: Response): Promise<string> {
   return String(answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes);
 }
 
-function judgeWords({ status, headers }: Response, text: string): void {
+function checkWords({ status, headers }: Response, text: string): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   // Only the mark of a known device, which no script can read, and which goes nowhere but to a sign-in.
@@ -78,7 +78,7 @@ function judgeWords({ status, headers }: Response, text: string): void {
 }
 
 /** The one who calls is no secret to themselves, but nothing of what they showed comes back or is written down. */
-function judgeSecrets(
+function checkSecrets(
   { headers }: Attempt,
   text: string,
   answer: Response,

@@ -1,9 +1,9 @@
 import type { Entry } from '#storage/outbox-db.ts';
 import { keyOf } from '#sync/identity.ts';
-import type { Life } from './life.ts';
+import type { BrowserContext } from './browser-context.ts';
 
 /** A contact or an order as the user means it to be. */
-export type Thing = {
+export type ExpectedRecord = {
   noun: 'contact' | 'order';
   /** The text by which it is known everywhere: a contact's last name, what is broken of an order. */
   marker: string;
@@ -11,14 +11,14 @@ export type Thing = {
   /** Its key on the device: a local id, or a server's number. */
   key: string;
   /** The contact of an order. */
-  contact: Thing | null;
+  contact: ExpectedRecord | null;
   isDeleted: boolean;
   /** The user has given it up before it was confirmed. */
   isGivenUp: boolean;
   /** What the user has written of it since, newest last. */
   edits: { entryId: string; text: string }[];
   /** A change was given up, or overtaken, after it had left: nobody knows which text the server has. */
-  isVague: boolean;
+  isTextUnknown: boolean;
   /** A delete was given up after it had left: the user was told that it may have been carried out. */
   mayBeDeleted: boolean;
   /** Only the cache knew it, and that was dropped: it may be missing until the next whole refresh. */
@@ -30,19 +30,19 @@ export type Thing = {
 };
 
 /** What the user is doing in a tab; only while it lasts may that tab change what the user saved. */
-export type Op = {
+export type UserAction = {
   what: 'create' | 'edit' | 'delete' | 'order' | 'correct' | 'retry' | 'discard' | 'answer' | 'session';
-  life: Life;
+  browserContext: BrowserContext;
   /** The entry it is about, or makes. */
   id: string;
-  thing: Thing | null;
+  thing: ExpectedRecord | null;
   /** It has written what it wanted. */
   isKept: boolean;
 };
 
-export type Intents = {
-  things: Thing[];
-  ops: Op[];
+export type Expected = {
+  records: ExpectedRecord[];
+  actions: UserAction[];
   /** How many entries were kept. */
   kept: number;
   /** Entries that the user has given up. */
@@ -50,13 +50,15 @@ export type Intents = {
 };
 
 /** A thing that has just been saved, or that the server has always had. */
-export function newThing(known: Pick<Thing, 'noun' | 'marker' | 'userId' | 'key' | 'contact'>): Thing {
+export function newExpectedRecord(
+  known: Pick<ExpectedRecord, 'noun' | 'marker' | 'userId' | 'key' | 'contact'>,
+): ExpectedRecord {
   return {
     ...known,
     isDeleted: false,
     isGivenUp: false,
     edits: [],
-    isVague: false,
+    isTextUnknown: false,
     mayBeDeleted: false,
     mayBeHidden: false,
     allowed: 1,
@@ -65,7 +67,7 @@ export function newThing(known: Pick<Thing, 'noun' | 'marker' | 'userId' | 'key'
 }
 
 /** The thing that an entry is about. */
-export function thingOf({ things }: Intents, entry: Entry): Thing | null {
+export function recordOfEntry({ records: things }: Expected, entry: Entry): ExpectedRecord | null {
   const key = keyOf(entry.aggregate);
   return things.find(thing => thing.key === key && thing.userId === entry.owner.userId) ?? null;
 }
@@ -78,7 +80,7 @@ export function markerOf({ kind, payload }: Pick<Entry, 'kind' | 'payload'>): st
 }
 
 /** Only what the cache knew may be missing until it comes back. */
-export function hide({ things }: Intents): void {
+export function hide({ records: things }: Expected): void {
   for (const thing of things) thing.mayBeHidden = true;
 }
 

@@ -12,8 +12,8 @@ export const FILLED = ['contacts', 'contact_phones', 'reports', 'requests'] as c
 export type Dropped = { table: string; name: string; definition: string };
 
 /** Drops all but the primary keys and checks; returns it in the order in which it is to be made again. */
-export async function dropForFill(tx: Tx): Promise<Dropped[]> {
-  const constraints = await readDropped(
+export async function dropIndexes(tx: Tx): Promise<Dropped[]> {
+  const constraints = await readDefinitions(
     tx,
     sql`
     select k.conrelid::regclass::text as table, k.conname::text as name,
@@ -23,7 +23,7 @@ export async function dropForFill(tx: Tx): Promise<Dropped[]> {
     -- A unique key first: u comes after f.
     order by k.contype desc, c.relname, k.conname`,
   );
-  const indexes = await readDropped(
+  const indexes = await readDefinitions(
     tx,
     sql`
     select i.indrelid::regclass::text as table, x.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -41,8 +41,8 @@ export async function dropForFill(tx: Tx): Promise<Dropped[]> {
 }
 
 /** Makes one of them again, unless it is there. */
-export async function makeAgain(tx: Tx, { name, definition }: Dropped): Promise<void> {
-  const present = await readDropped(
+export async function recreateIndexes(tx: Tx, { name, definition }: Dropped): Promise<void> {
+  const present = await readDefinitions(
     tx,
     sql`
     select name as table, name, name as definition from (
@@ -54,7 +54,7 @@ export async function makeAgain(tx: Tx, { name, definition }: Dropped): Promise<
   if (present.length === 0) await tx.execute(sql.raw(definition));
 }
 
-async function readDropped(tx: Tx, query: SQL): Promise<Dropped[]> {
+async function readDefinitions(tx: Tx, query: SQL): Promise<Dropped[]> {
   // Both drivers answer with `rows`; what is in them is said by the queries above.
   return ((await tx.execute(query)) as unknown as { rows: Dropped[] }).rows;
 }
