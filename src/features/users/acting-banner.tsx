@@ -20,7 +20,7 @@ type ActingBannerProps = {
   unsent: number;
 };
 
-/** Says on every screen that one works as somebody else, for how long still, and leads back to oneself. */
+/** Says on every screen that the user works as somebody else, and for how long; leads back. */
 export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
   const { name } = user;
   const { leave, isLeaving } = useLeave();
