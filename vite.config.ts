@@ -209,7 +209,7 @@ function aliasSmallerBuilds(): Plugin {
 /** Where the build is written. */
 let outDir = 'dist';
 
-/** A file of the build with its digest, as the worker gets it (sw/integrity.ts). */
+/** A file of the build with its digest, as the worker gets it (sw/files.ts). */
 type FileWithIntegrity = { url: string; integrity: string };
 
 function digestOf(bytes: string | Buffer): string {

@@ -7,12 +7,12 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** The worker's global scope together with what the library leaves out. */
-export type Worker = ServiceWorkerGlobalScope & {
+type Worker = ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
   /** The drainer script as one function, so that its source can be checked before it runs. */
   loadDrainer?: () => void;
   /** Set by drainer.ts when it is loaded. */
-  drainOutbox?: (worker: Worker) => Promise<void>;
+  drainOutbox?: () => Promise<void>;
 };
 
 declare global {

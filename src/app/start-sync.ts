@@ -1,12 +1,12 @@
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { cacheOpener, type Device, type DeviceSync } from '#state/device.ts';
+import { isStale, noteOffline, whenReachableAgain } from '#state/sync.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
 import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import type { LoadedConfig } from './load-config.ts';
-import { isStale, noteOffline, whenReachableAgain } from './network-state.ts';
 import { observableAuth } from './observable-auth.ts';
 
 /** How often a visible tab checks whether the drainer has frozen. */

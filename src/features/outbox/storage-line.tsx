@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/clock.ts';
-import { usePersisted } from '#state/persisted.ts';
+import { usePersisted } from '#state/browser-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { Panel } from '#ui/panel.tsx';

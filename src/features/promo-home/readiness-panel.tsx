@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
-import { useAppCached } from '#state/app-cached.ts';
+import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/browser-storage.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal } from '#state/local.ts';
-import { useLowStorage } from '#state/low-storage.ts';
-import type { Persisted } from '#state/persisted.ts';
-import { usePersisted } from '#state/persisted.ts';
 import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

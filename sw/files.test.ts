@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { putUnlessFull } from './put-unless-full.ts';
+import { putUnlessFull } from './files.ts';
 
 const refusing = (error: unknown) => ({ put: () => Promise.reject(error) }) as unknown as Cache;
 

@@ -14,3 +14,12 @@ export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
+
+/** Caches a response. On a full disk it is not cached, without an error, and fetched again the next time. */
+export async function putUnlessFull(cache: Cache, url: string, answer: Response): Promise<void> {
+  try {
+    await cache.put(url, answer);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+  }
+}
