@@ -23,7 +23,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * and the conflict panel, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/(notice-texts|entry-kinds)\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];

@@ -2,7 +2,7 @@ import type { Problem } from '#api/problem.ts';
 import { pullContactPage } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
 import { announcementOf } from '#features/outbox/announcement-of.ts';
-import { duplicateTexts } from '#features/outbox/duplicate-texts.ts';
+import { duplicateTexts } from '#features/outbox/notice-texts.ts';
 import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { lostTexts } from '#features/outbox/lost-texts.ts';
+import { lostTexts } from '#features/outbox/notice-texts.ts';
 import type { Device } from '#state/device.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';

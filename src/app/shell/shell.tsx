@@ -214,7 +214,7 @@ function useKeyboardOpen(): boolean {
 function useSaveUnsent(): () => Promise<string> {
   const device = useDevice();
   return useCallback(async () => {
-    const { saveUnsent } = await import('#features/outbox/save-unsent.ts');
+    const { saveUnsent } = await import('#features/outbox/unsent-file.ts');
     return saveUnsent(device);
   }, [device]);
 }
