@@ -1,8 +1,8 @@
+import { BASE, paths } from '#domain/paths.ts';
 import { drawFirstContacts } from '#features/contacts/first-view.ts';
 import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
-import { BASE, paths } from './paths.ts';
 import shell from './shell/shell.module.css';
 import { readStoredFacts } from './stored-facts.ts';
 

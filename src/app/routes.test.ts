@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listPolicies } from '#contract/policies.ts';
 import { listReceipts } from '#contract/warehouse.ts';
 import { places } from '#features/error-screens/places.ts';
-import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
+import { matchingRows, nearestRequirement } from './match-route.ts';
 import { screens } from './routes.tsx';
 
 const placeOf = (path: string) => places.find(place => matchingRows([place], path).length > 0);

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#contract/guard.ts';
-import { paths } from './paths.ts';
+import { paths } from '#domain/paths.ts';
 
 /**
  * One screen. `offline`: works without a network; `needs-network`: says so when there is none; `public`: outside

@@ -8,7 +8,7 @@ import { countOthers, type OutboxSummary, summarise } from '#sync/summary.ts';
 import { useDevice } from './device.ts';
 import { useLocal } from './local.ts';
 
-/** What the page knows of the way to the backend; written by app/start-sync after each pass and pull. */
+/** What the page knows of the way to the backend; written after each pass and pull. */
 export type Network = { reachable: boolean; lastSyncAt: number | null };
 
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */

@@ -6,8 +6,7 @@ import { openScreen, type ScreenPhone, screenPhone, storeOf, toasts } from '#tes
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { CallWatch } from './call-watch.tsx';
-import { recordAndAsk } from './record-call.ts';
-import { whenBack } from './when-back.ts';
+import { recordAndAsk, whenBack } from './record-call.ts';
 
 const anna = { contact: '7', name: 'Анна', phone: '0001234567' };
 const boris = { contact: '8', name: 'Борис', phone: '0007654321' };

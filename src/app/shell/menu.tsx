@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
+import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
-import { paths } from '../paths.ts';
+import { BriefcaseBusiness, ClipboardList, ListTodo, Phone, Settings, Users } from '#ui/icons.ts';
 import { texts } from './texts.ts';
 
-export type IconName = 'promoters' | 'workplace' | 'management' | 'users' | 'contacts' | 'orders' | 'outbox';
-
-export type MenuLink = { label: string; to: string; icon: IconName; needs?: Requirement };
+export type MenuLink = { label: string; to: string; icon: ReactNode; needs?: Requirement };
 export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
 
 const MENU: readonly (MenuLink | MenuGroup)[] = [
@@ -13,18 +13,18 @@ const MENU: readonly (MenuLink | MenuGroup)[] = [
     label: texts.promoters,
     needs: 'edit_promoters',
     links: [
-      { label: texts.workplace, to: paths.promo, icon: 'workplace' },
-      { label: texts.management, to: paths.moderation, icon: 'management' },
+      { label: texts.workplace, to: paths.promo, icon: <BriefcaseBusiness /> },
+      { label: texts.management, to: paths.moderation, icon: <Settings /> },
     ],
   },
-  { label: texts.promoters, to: paths.promo, icon: 'promoters', needs: 'work_promoter' },
-  { label: texts.users, to: paths.users, icon: 'users', needs: 'edit_users' },
+  { label: texts.promoters, to: paths.promo, icon: <BriefcaseBusiness />, needs: 'work_promoter' },
+  { label: texts.users, to: paths.users, icon: <Users />, needs: 'edit_users' },
 ];
 
 const BOTTOM: readonly MenuLink[] = [
-  { label: texts.contacts, to: paths.contacts, icon: 'contacts', needs: PROMO_STAFF },
-  { label: texts.orders, to: paths.orders, icon: 'orders', needs: PROMO_STAFF },
-  { label: texts.outbox, to: paths.outbox, icon: 'outbox', needs: PROMO_STAFF },
+  { label: texts.contacts, to: paths.contacts, icon: <Phone />, needs: PROMO_STAFF },
+  { label: texts.orders, to: paths.orders, icon: <ClipboardList />, needs: PROMO_STAFF },
+  { label: texts.outbox, to: paths.outbox, icon: <ListTodo />, needs: PROMO_STAFF },
 ];
 
 type Can = Readonly<Record<string, boolean>>;

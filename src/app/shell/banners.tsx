@@ -6,6 +6,28 @@ import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import styles from './banner.module.css';
 import { texts } from './texts.ts';
 
+export type Update = {
+  onUpdate: () => void;
+  onLater: () => void;
+  /** The update has begun. */
+  busy?: boolean;
+};
+
+/** A new version waits for the user's word; nothing reloads by itself. */
+export function UpdateBanner({ onUpdate, onLater, busy = false }: Update) {
+  return (
+    <div className={styles.banner} role="status">
+      <span className={styles.words}>{texts.newVersion}</span>
+      <Button kind="primary" busy={busy} onClick={onUpdate}>
+        {texts.update}
+      </Button>
+      <Button kind="quiet" onClick={onLater}>
+        {texts.later}
+      </Button>
+    </div>
+  );
+}
+
 const SignInSheet = lazy(() =>
   import('#features/sign-in/sign-in-sheet.tsx').then(module => ({ default: module.SignInSheet })),
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { signedOut } from '#api/auth-state.ts';
 import { DeviceProvider } from '#state/device.ts';
 import { Address, openScreen, screenPhone } from '#tests/support/screen.tsx';
-import { GuardedScreen, Protected } from './protected.tsx';
+import { GuardedScreen, Protected } from './app.tsx';
 import { screens } from './routes.tsx';
 
 test.each([

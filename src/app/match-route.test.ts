@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Requirement } from '#contract/guard.ts';
-import { type Guarded, matchingRows, nearestRequirement } from './nearest-requirement.ts';
+import { type Guarded, matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 
 const either: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 const both: Requirement = { and: ['edit_promoters', 'edit_users'] };
@@ -25,4 +25,17 @@ test.each<[what: string, pathname: string, needs: Requirement | undefined]>([
   ['its own for a longer word', '/users-archive', undefined],
 ])('a route takes the requirement of %s: %s', (_what, pathname, needs) => {
   expect(nearestRequirement(matchingRows(rows, pathname))).toBe(needs);
+});
+
+test('the pages of a list are one place, another list and a document are others', () => {
+  const receipts = screenPath('/warehouse/enter/1');
+  expect(['', '/', '/2', '/2/', '/abc'].map(page => screenPath(`/warehouse/enter${page}`))).toEqual(
+    Array(5).fill(receipts),
+  );
+  const others = ['/warehouse/loss/1', '/warehouse/enter/edit/1', '/warehouse/move'].map(screenPath);
+  expect(new Set([receipts, ...others]).size).toBe(4);
+});
+
+test('any other address is a place of its own', () => {
+  expect(screenPath('/promo/contacts/edit/7')).toBe('/promo/contacts/edit/7');
 });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Device } from '#state/device.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { readLost } from '#sync/lost-entries.ts';
-import { watchUnsent } from './watch-unsent.ts';
+import { watchUnsent } from './device-sync.ts';
 
 it('[S4] a loss that a full disk did not let be written down is looked for again', async () => {
   const reported = vi.fn();
