@@ -1,5 +1,5 @@
 import { BASE, paths } from '#domain/paths.ts';
-import { drawFirstContacts } from '#features/contacts/first-view.ts';
+import { drawFirstContacts, element } from '#features/contacts/first-view.ts';
 import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
@@ -41,19 +41,11 @@ function ownerOfList(): string | null {
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const contacts = await readFirstContacts(ownerKey, CARDS);
   if (contacts.length === 0 || root.hasChildNodes()) return;
-  const view = document.createElement('div');
-  view.className = `${shell.column} ${styles.view}`;
-  const title = Object.assign(document.createElement('h1'), {
-    className: shell.title,
-    textContent: LIST_TITLE,
-  });
-  const top = Object.assign(document.createElement('header'), { className: shell.top });
-  const content = Object.assign(document.createElement('main'), { className: shell.content });
-  const inner = Object.assign(document.createElement('div'), { className: shell.inner });
-  top.append(title);
-  inner.append(drawFirstContacts(contacts));
-  content.append(inner);
-  view.append(top, content);
+  const title = element('h1', shell.title, LIST_TITLE);
+  const inner = element('div', shell.inner, drawFirstContacts(contacts));
+  const content = element('main', shell.content, inner);
+  const top = element('header', shell.top, title);
+  const view = element('div', `${shell.column} ${styles.view}`, top, content);
   root.before(view);
   root.classList.add(styles.beneath ?? '');
   removeFirstView(view, root);

@@ -15,7 +15,7 @@ export type Network = { reachable: boolean; lastSyncAt: number | null };
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
 
 /** Whether a call was answered by a server; null is a success. */
-export function hasReached(problem: Problem | null): boolean {
+function hasReached(problem: Problem | null): boolean {
   return problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
 }
 
@@ -70,12 +70,6 @@ export function useKeptForOthers(): number {
 export function useSendNow(): () => Promise<void> {
   const { runner } = useDevice();
   return useCallback(() => runner.wake('button'), [runner]);
-}
-
-/** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
-export function useRefresh(): () => Promise<Problem | null> {
-  const { refresh } = useDevice();
-  return refresh;
 }
 
 /** What is older than this is fetched again when the app comes to the front. */

@@ -9,7 +9,7 @@ import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
+import { OptionalPart } from '../error-boundary.tsx';
 import { screens } from '../routes.tsx';
 import { HeldSession, type Update, UpdateBanner } from './banners.tsx';
 import { CallWatch } from './call-watch.tsx';
@@ -51,11 +51,9 @@ export function Shell({ user, held, acting, update }: ShellProps) {
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>
         {acting && (
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={null}>
-              <ActingBanner user={user} held={held} unsent={summary.total} />
-            </Suspense>
-          </ErrorBoundary>
+          <OptionalPart>
+            <ActingBanner user={user} held={held} unsent={summary.total} />
+          </OptionalPart>
         )}
         <div className={styles.shell}>
           <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
@@ -150,11 +148,9 @@ function InstallPlace() {
   const { pathname } = useLocation();
   if (!HINT_PATHS.includes(pathname)) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <InstallHint />
-      </Suspense>
-    </ErrorBoundary>
+    <OptionalPart>
+      <InstallHint />
+    </OptionalPart>
   );
 }
 

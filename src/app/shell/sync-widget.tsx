@@ -19,17 +19,11 @@ const ICONS = {
   idle: <CircleCheck size={20} />,
 };
 
-type SyncWidgetProps = { summary: SyncSummary; now: number };
-
 /** What is not sent yet, on every screen; leads to the outbox. */
-export function SyncWidget({ summary, now }: SyncWidgetProps) {
+export function SyncWidget({ summary, now }: { summary: SyncSummary; now: number }) {
   const { state, text, count, tone, offline } = describeSync(summary, now);
-  const words = offline ? [syncTexts.offline, text] : [text];
-  const announcement = useDebouncedAnnouncement(
-    words.length > 1 ? `offline ${state}` : state,
-    words.join(', '),
-    'idle',
-  );
+  const spoken = offline ? `${syncTexts.offline}, ${text}` : text;
+  const announcement = useDebouncedAnnouncement(offline ? `offline ${state}` : state, spoken, 'idle');
   const isSilent = offline && state === 'idle';
   return (
     <>
@@ -41,7 +35,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
           state === 'idle' && styles.idle,
           offline && styles.offline,
         )}
-        aria-label={`${texts.outbox}: ${words.join(', ')}`}
+        aria-label={`${texts.outbox}: ${spoken}`}
       >
         {offline && (
           <>
@@ -64,30 +58,27 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
   );
 }
 
+type State = keyof typeof ICONS;
+type Tone = 'err' | 'warn' | 'info' | 'ok';
+
 type SyncDescription = {
-  state: 'failed' | 'held' | 'sending' | 'checking' | 'pending' | 'idle';
+  state: State;
   text: string;
   /** The count for where there is no room for words; 0 where nothing is counted. */
   count: number;
-  tone: 'err' | 'warn' | 'info' | 'ok';
+  tone: Tone;
   /** «Нет связи» is shown beside any other state. */
   offline: boolean;
 };
 
 /** What the widget says: the one thing that matters most, in the order in which the user can do something. */
 export function describeSync(summary: SyncSummary, now: number): SyncDescription {
-  const offline = !summary.reachable;
-  const description = (
-    state: SyncDescription['state'],
-    tone: SyncDescription['tone'],
-    text: string,
-    count: number,
-  ): SyncDescription => ({
+  const description = (state: State, tone: Tone, text: string, count: number) => ({
     state,
     tone,
     text,
     count,
-    offline,
+    offline: !summary.reachable,
   });
   const { failed, held, sending, checking, pending, total, oldestAt } = summary;
   if (failed > 0) return description('failed', 'err', syncTexts.failed(failed), failed);

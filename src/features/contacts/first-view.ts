@@ -40,7 +40,12 @@ function drawCall(phone: string): HTMLElement {
   return link;
 }
 
-function element(name: string, className: string | undefined, ...children: (Node | string)[]): HTMLElement {
+/** An element of plain DOM, with its class and what stands in it. */
+export function element(
+  name: string,
+  className: string | undefined,
+  ...children: (Node | string)[]
+): HTMLElement {
   const made = document.createElement(name);
   made.className = className ?? '';
   if (name === 'input') made.setAttribute('disabled', '');

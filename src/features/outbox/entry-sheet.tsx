@@ -220,7 +220,7 @@ function Question({ row: { entry, status }, title, label, acting, onClose }: Que
 export type Acting = { run: (action: () => Promise<Result<unknown, Refusal>>) => void; refusal: string };
 
 /** Runs one action on an entry: success closes the sheet, a refusal is said in it. */
-export function useActing(onClose: () => void): Acting {
+function useActing(onClose: () => void): Acting {
   const [refusal, setRefusal] = useState('');
   const run: Acting['run'] = action => {
     setRefusal('');

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { formatDate } from '#kit/date.ts';
 import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/browser-storage.ts';
 import { useDataSaver } from '#state/data-saver.ts';
+import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
-import { useRefresh } from '#state/sync.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -66,7 +66,7 @@ function Summary({ stocks, isKept }: { stocks: readonly Stock[]; isKept: boolean
 
 /** Said to readers only as the answer to a tap: the panel itself they read like everything else. */
 function Refresh({ words }: { words: string }) {
-  const refresh = useRefresh();
+  const { refresh } = useDevice();
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const handleRefresh = async () => {
     setState('busy');

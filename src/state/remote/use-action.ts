@@ -84,7 +84,7 @@ const polling = new WeakMap<Api, Polling>();
  * Calls the cheapest endpoint until the server answers; one poll serves all components that wait. A form
  * reads nothing by itself: without the poll its button would stay disabled for ever. Returns how to stop.
  */
-export function pollUntilAnswered(api: Api, onAnswer: (problem: Problem | null) => void): () => void {
+function pollUntilAnswered(api: Api, onAnswer: (problem: Problem | null) => void): () => void {
   const ask = async () => {
     if (document.visibilityState === 'hidden') return;
     const answer = await api.call(getUser, {});

@@ -140,7 +140,7 @@ const clients = new WeakMap<Device['db'], OwnerClient>();
  * The replies that were read for one owner, in this page's memory. They serve again when a screen is opened a
  * second time and while there is no network; the next user of this device finds nothing of them.
  */
-export function queryClientOf({ db }: Device, ownerKey: string): QueryClient {
+function queryClientOf({ db }: Device, ownerKey: string): QueryClient {
   const known = clients.get(db);
   if (known?.ownerKey === ownerKey) return known.client;
   known?.client.clear();

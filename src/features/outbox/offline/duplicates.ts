@@ -194,7 +194,7 @@ const NEAR_IDS = 20;
 export type Made<Row> = { row: Row; hash: string };
 
 /** Two things on the server of which this device made one. */
-export type DuplicatePair = { ownId: number; twinId: number };
+type DuplicatePair = { ownId: number; twinId: number };
 
 /**
  * Finds things that look like a second delivery of what this device made: alike, made at about the same time, and
@@ -203,7 +203,7 @@ export type DuplicatePair = { ownId: number; twinId: number };
  * @param rows what the server has, at least all that is about as old as what was made
  * @param ownIds everything that entries of this device have become
  */
-export function pairDuplicates<Row extends { id: number }>(
+function pairDuplicates<Row extends { id: number }>(
   made: readonly Made<Row>[],
   rows: readonly Row[],
   ownIds: ReadonlySet<number>,
@@ -216,14 +216,14 @@ export function pairDuplicates<Row extends { id: number }>(
 }
 
 /** The same name and phones as the contact has now, or exactly what was sent for it. */
-export function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
+function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
   const content = (contact: Contact) =>
     [...nameParts(contact).map(normaliseText), ...phonesOf(contact.contact_phones)].join('|');
   return isNear(own, other) && (content(own) === content(other) || sentHash(other) === hash);
 }
 
 /** The same client, work, place and words. */
-export function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
+function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
   const content = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
     [type, ...[work_name, address, broken].map(normaliseText), ...phonesOf(phones)].join('|');
   const dated = (request: Request) => ({ id: request.id, created_at: dateOf(request) });
@@ -257,7 +257,7 @@ function instantOf(text: WallClock): number {
 }
 
 /** The span of dates in which duplicates of something created then can lie. */
-export function datesAround(text: WallClock): [from: WallClock, to: WallClock] {
+function datesAround(text: WallClock): [from: WallClock, to: WallClock] {
   const wallClock = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
   const at = instantOf(text);
   return Number.isNaN(at) ? [text, text] : [wallClock(at - NEAR_MS), wallClock(at + NEAR_MS)];
