@@ -25,8 +25,8 @@ import { texts } from './shell/texts.ts';
 import { useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-const open = screens.filter(screen => screen.offline === 'public');
-const guarded = screens.filter(screen => screen.offline !== 'public');
+const publicScreens = screens.filter(screen => screen.offline === 'public');
+const protectedScreens = screens.filter(screen => screen.offline !== 'public');
 
 /** The whole page below the device. */
 export function App({ link }: { link: Promise<WorkerLink> }) {
@@ -37,11 +37,11 @@ export function App({ link }: { link: Promise<WorkerLink> }) {
       <Suspense fallback={null}>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
-          {open.map(({ path, component: Component }) => (
+          {publicScreens.map(({ path, component: Component }) => (
             <Route key={path} path={path} element={<Component />} />
           ))}
           <Route element={<Protected update={update} />}>
-            {guarded.map(screen => (
+            {protectedScreens.map(screen => (
               <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
             ))}
           </Route>
@@ -69,15 +69,15 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const enter = useEnter();
   const { pathname, search } = useLocation();
   // The user chose to go on without a session: there is nothing to ask the server.
-  const [goesOn] = useState(session.held && session.user !== null);
+  const [continuesOffline] = useState(session.held && session.user !== null);
   const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
   const tryToEnter = useCallback(() => {
     setEntered('entering');
     void enter().then(setEntered);
   }, [enter]);
   useEffect(() => {
-    if (!goesOn) tryToEnter();
-  }, [goesOn, tryToEnter]);
+    if (!continuesOffline) tryToEnter();
+  }, [continuesOffline, tryToEnter]);
   // Another tab has changed the user.
   const isSwitched = session.status === 'starting' && entered === 'in';
   useEffect(() => {

@@ -4,7 +4,7 @@ import { browserEnvironment, type LinkEnvironment, type UpdateSource } from './l
 const HOUR_MS = 3_600_000;
 
 /** How long a new worker may take to take over before the page reloads anyway. */
-const TAKEOVER_PATIENCE_MS = 5000;
+const TAKEOVER_TIMEOUT_MS = 5000;
 
 /** Two failed chunks within this time mean that reloading does not help. */
 const RELOAD_GUARD_MS = 60_000;
@@ -34,20 +34,20 @@ export type WorkerLink = {
 /** The one place where the page meets its service worker. Without one (old browser) everything is a no-op. */
 export function workerLink(
   handlers: LinkHandlers,
-  world: LinkEnvironment = browserEnvironment(),
+  environment: LinkEnvironment = browserEnvironment(),
 ): WorkerLink {
-  const stops = [reloadOnLostChunk(world)];
-  const { container } = world;
-  if (!container) return { ...deaf, stop: () => stopAll(stops) };
+  const stops = [reloadOnLostChunk(environment)];
+  const { container } = environment;
+  if (!container) return { ...linkWithoutWorker, stop: () => stopAll(stops) };
 
   // Refused by a private window or an unsafe origin: the page works, and says 'unavailable' when asked.
-  const registered = world.register().catch(() => undefined);
-  const update = followUpdates(container, registered, handlers.onUpdate, world);
+  const registered = environment.register().catch(() => undefined);
+  const update = followUpdates(container, registered, handlers.onUpdate, environment);
   const checkForUpdate = () => registered.then(askForUpdate);
   stops.push(
     update.stop,
-    listenForWake(container, handlers.onWake, world),
-    checkOften(checkForUpdate, world),
+    listenForWake(container, handlers.onWake, environment),
+    checkOften(checkForUpdate, environment),
   );
   return {
     applyUpdate: update.apply,
@@ -57,7 +57,7 @@ export function workerLink(
   };
 }
 
-const deaf: Omit<WorkerLink, 'stop'> = {
+const linkWithoutWorker: Omit<WorkerLink, 'stop'> = {
   applyUpdate: async () => false,
   checkForUpdate: async () => 'unavailable',
   requestBackgroundSync: async () => 'unavailable',
@@ -76,14 +76,14 @@ function followUpdates(
   container: EventTarget & { controller: unknown },
   registered: Promise<UpdateSource | undefined>,
   onUpdate: () => void,
-  world: LinkEnvironment,
+  environment: LinkEnvironment,
 ) {
   let isControlled = container.controller !== null;
   let isTakenOver = false;
   let isAgreed = false;
 
   const handleChange = () => {
-    if (isAgreed) return world.reload();
+    if (isAgreed) return environment.reload();
     isTakenOver = isControlled;
     isControlled = true;
     if (isTakenOver) onUpdate();
@@ -96,31 +96,31 @@ function followUpdates(
     if (!waiting && !isTakenOver) return false;
     await before();
     isAgreed = true;
-    if (!waiting) world.reload();
+    if (!waiting) environment.reload();
     waiting?.postMessage(takeOver);
-    world.after(TAKEOVER_PATIENCE_MS, world.reload);
+    environment.after(TAKEOVER_TIMEOUT_MS, environment.reload);
     return true;
   };
   return { apply, stop };
 }
 
-function listenForWake(container: EventTarget, onWake: () => void, world: LinkEnvironment): () => void {
+function listenForWake(container: EventTarget, onWake: () => void, environment: LinkEnvironment): () => void {
   const stop = listen(container, 'message', event => {
     if ('data' in event && isWorkerMessage(event.data)) onWake();
   });
-  world.startMessages();
+  environment.startMessages();
   return stop;
 }
 
 /** At start the registration itself checks; afterwards at each return to the app, to the network, and hourly. */
-function checkOften(check: () => Promise<unknown>, world: LinkEnvironment): () => void {
+function checkOften(check: () => Promise<unknown>, environment: LinkEnvironment): () => void {
   const handleVisible = () => {
-    if (world.isVisible()) void check();
+    if (environment.isVisible()) void check();
   };
   const stops = [
-    listen(world.page, 'visibilitychange', handleVisible),
-    listen(world.window, 'online', () => void check()),
-    world.every(HOUR_MS, () => void check()),
+    listen(environment.page, 'visibilitychange', handleVisible),
+    listen(environment.window, 'online', () => void check()),
+    environment.every(HOUR_MS, () => void check()),
   ];
   return () => stopAll(stops);
 }
@@ -148,13 +148,13 @@ async function askForSync(source: UpdateSource | undefined) {
 }
 
 /** After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps. */
-function reloadOnLostChunk(world: LinkEnvironment): () => void {
-  return listen(world.window, 'vite:preloadError', event => {
-    const last = Number(world.memory.getItem(RELOADED_AT) ?? 0);
-    if (!world.isOnline() || world.now() - last < RELOAD_GUARD_MS) return;
-    world.memory.setItem(RELOADED_AT, String(world.now()));
+function reloadOnLostChunk(environment: LinkEnvironment): () => void {
+  return listen(environment.window, 'vite:preloadError', event => {
+    const last = Number(environment.memory.getItem(RELOADED_AT) ?? 0);
+    if (!environment.isOnline() || environment.now() - last < RELOAD_GUARD_MS) return;
+    environment.memory.setItem(RELOADED_AT, String(environment.now()));
     event.preventDefault();
-    world.reload();
+    environment.reload();
   });
 }
 

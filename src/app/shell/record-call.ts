@@ -6,7 +6,7 @@ import type { Calling } from '#ui/calling.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts } from './texts.ts';
 
-let forget = () => {};
+let stopWaiting = () => {};
 
 /** Records the call, and asks about it when the user comes back from the dialer; only about the newest one. */
 export async function recordAndAsk(
@@ -14,14 +14,14 @@ export async function recordAndAsk(
   calling: Calling,
   ask: (call: Call) => void,
 ): Promise<void> {
-  forget();
+  stopWaiting();
   // Watched from now on: the dialer may open before the device has written.
   let isBack = false;
   let noted: Call | null = null;
   const askOnce = () => {
     if (isBack && noted) ask(noted);
   };
-  forget = whenBack(() => {
+  stopWaiting = whenReturned(() => {
     isBack = true;
     askOnce();
   });
@@ -39,24 +39,24 @@ export async function recordAndAsk(
 const OPENS_WITHIN_MS = MINUTE_MS / 2;
 
 /** Calls once when the page comes back after it was left for the dialer. Returns how to stop waiting. */
-export function whenBack(onBack: () => void, page: Document = document): () => void {
+export function whenReturned(onReturn: () => void, page: Document = document): () => void {
   let hasLeft = page.visibilityState === 'hidden';
   const stop = () => {
     clearTimeout(timer);
-    page.removeEventListener('visibilitychange', look);
+    page.removeEventListener('visibilitychange', handleVisibility);
   };
   const timer = setTimeout(() => {
     if (!hasLeft) stop();
   }, OPENS_WITHIN_MS);
-  function look() {
+  function handleVisibility() {
     if (page.visibilityState === 'hidden') {
       hasLeft = true;
       return;
     }
     if (!hasLeft) return;
     stop();
-    onBack();
+    onReturn();
   }
-  page.addEventListener('visibilitychange', look);
+  page.addEventListener('visibilitychange', handleVisibility);
   return stop;
 }

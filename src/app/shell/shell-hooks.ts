@@ -10,13 +10,13 @@ export function useTitle(unsent: number) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const [own, setTitle] = useState<string | null>(null);
   const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
-  const place = screenPath(pathname);
-  const shownPlace = useRef(place);
+  const path = screenPath(pathname);
+  const shownPath = useRef(path);
   useLayoutEffect(() => {
-    if (shownPlace.current === place) return;
-    shownPlace.current = place;
+    if (shownPath.current === path) return;
+    shownPath.current = path;
     titleRef.current?.focus({ preventScroll: true });
-  }, [place]);
+  }, [path]);
   useWindowTitle(title, unsent);
   return { title, titleRef, setTitle };
 }
@@ -55,13 +55,13 @@ const WAIT_MS = 1000;
 export function useScrollMemory(box: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  const shownPlace = useRef('');
+  const shownPath = useRef('');
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const place = screenPath(pathname);
-    const turnsPage = place !== pathname && place === shownPlace.current;
-    shownPlace.current = place;
+    const path = screenPath(pathname);
+    const turnsPage = path !== pathname && path === shownPath.current;
+    shownPath.current = path;
     const start = turnsPage ? element.scrollTop : 0;
     const stop = scrollTo(element, isReturn ? (tops.get(key) ?? 0) : start);
     const remember = () => tops.set(key, element.scrollTop);
@@ -107,17 +107,17 @@ export function useKeyboardOpen(): boolean {
     const view = window.visualViewport;
     if (!view) return;
     let tallest = { width: view.width, height: view.height };
-    const look = () => {
+    const measure = () => {
       const turned = view.width !== tallest.width;
       if (turned || view.height > tallest.height) tallest = { width: view.width, height: view.height };
       const types = document.activeElement?.matches(TYPES_TEXT) ?? false;
       setOpen(types && view.height < tallest.height * (1 - KEYBOARD_SHARE));
     };
-    view.addEventListener('resize', look);
-    document.addEventListener('focusout', look);
+    view.addEventListener('resize', measure);
+    document.addEventListener('focusout', measure);
     return () => {
-      view.removeEventListener('resize', look);
-      document.removeEventListener('focusout', look);
+      view.removeEventListener('resize', measure);
+      document.removeEventListener('focusout', measure);
     };
   }, []);
   return open;

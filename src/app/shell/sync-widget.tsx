@@ -97,17 +97,17 @@ export const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
 
 /**
  * The text that a screen reader announces for a state that may change many times a second: announced once the
- * state has lasted, not for each step of a count. Nothing is announced until the state has first left `rest`.
+ * state has lasted, not for each step of a count. Nothing is announced until the state has first left `idleState`.
  */
-export function useDebouncedAnnouncement(state: string, words: string, rest: string): string {
-  const [said, setSaid] = useState('');
-  const announce = useEffectEvent(() => setSaid(words));
+export function useDebouncedAnnouncement(state: string, words: string, idleState: string): string {
+  const [announced, setAnnounced] = useState('');
+  const announce = useEffectEvent(() => setAnnounced(words));
   const isResting = useRef(true);
   useEffect(() => {
-    if (isResting.current && state === rest) return;
+    if (isResting.current && state === idleState) return;
     isResting.current = false;
     const timer = window.setTimeout(() => announce(), ANNOUNCE_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, [state, rest]);
-  return said;
+  }, [state, idleState]);
+  return announced;
 }

@@ -56,13 +56,13 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
   const start = useFirst(useLocal(context => readStart(context, contactKey, entryId, found), []));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
-  const [isAnew, setIsAnew] = useState(false);
+  const [startsAnew, setStartsAnew] = useState(false);
   const [freshId] = useState(newId);
   if (start === undefined || references === undefined) return <Loading type={type} />;
   if (start === null) return <Gone />;
-  const restored = isAnew ? null : start.draft;
+  const restored = startsAnew ? null : start.draft;
   const handleAnew = () => {
-    setIsAnew(true);
+    setStartsAnew(true);
     void draft.clear();
   };
   return (

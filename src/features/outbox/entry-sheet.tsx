@@ -73,14 +73,14 @@ function EntryActions({ row, onClose }: Pick<EntrySheetProps, 'row' | 'onClose'>
   const { entry, status, isOpen } = row;
   const described = describeEntry(entry);
   const { fixTo } = described;
-  const acting = useActing(onClose);
+  const runner = useActionRunner(onClose);
   const { retry } = useCommand();
   const becameAt = useLocal(context => readReceiptAddress(context, entry), [entry]);
   const title = titleOf(described);
   return (
     <>
-      {status === 'question' && <Answers entry={entry} acting={acting} onLeave={onClose} />}
-      <ProblemLine>{acting.refusal}</ProblemLine>
+      {status === 'question' && <Answers entry={entry} runner={runner} onLeave={onClose} />}
+      <ProblemLine>{runner.refusal}</ProblemLine>
       <div className={styles.actions}>
         {isOpen && fixTo && (
           <LinkButton to={fixTo} kind="primary" icon={<Pencil size={20} />}>
@@ -93,13 +93,13 @@ function EntryActions({ row, onClose }: Pick<EntrySheetProps, 'row' | 'onClose'>
           </LinkButton>
         )}
         {status === 'failed' && (
-          <Button icon={<RefreshCw size={20} />} onClick={() => acting.run(() => retry(entry.id))}>
+          <Button icon={<RefreshCw size={20} />} onClick={() => runner.run(() => retry(entry.id))}>
             {shared.retry}
           </Button>
         )}
-        <TakeAway title={title} text={entryText(entry)} />
+        <ShareButtons title={title} text={entryText(entry)} />
         {status !== 'done' && status !== 'sending' && (
-          <DiscardAction row={row} title={title} acting={acting} />
+          <DiscardAction row={row} title={title} runner={runner} />
         )}
       </div>
     </>
@@ -107,7 +107,7 @@ function EntryActions({ row, onClose }: Pick<EntrySheetProps, 'row' | 'onClose'>
 }
 
 /** Hands the entry's words to another app or to the clipboard, and says here what became of them. */
-function TakeAway({ title, text }: { title: string; text: string }) {
+function ShareButtons({ title, text }: { title: string; text: string }) {
   const [announcement, setAnnouncement] = useState('');
   const showResult = (taking: Promise<Shared>) => {
     setAnnouncement('');
@@ -128,10 +128,8 @@ function TakeAway({ title, text }: { title: string; text: string }) {
   );
 }
 
-type AnswersProps = { entry: Entry; acting: Acting; onLeave: () => void };
-
 /** [S13] Only the user can know what became of a lost create that several things resemble. */
-function Answers({ entry, acting, onLeave }: AnswersProps) {
+function Answers({ entry, runner, onLeave }: { entry: Entry; runner: ActionRunner; onLeave: () => void }) {
   const { answer } = useCommand();
   const candidates = useLocal(context => readCandidates(context, entry), [entry]);
   return (
@@ -145,7 +143,7 @@ function Answers({ entry, acting, onLeave }: AnswersProps) {
             <Button
               kind="primary"
               aria-label={texts.arrivedAs(wordsOf(candidate))}
-              onClick={() => acting.run(() => answer(entry.id, 'arrived', candidate.serverId))}
+              onClick={() => runner.run(() => answer(entry.id, 'arrived', candidate.serverId))}
             >
               {texts.arrived}
             </Button>
@@ -153,7 +151,7 @@ function Answers({ entry, acting, onLeave }: AnswersProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => acting.run(() => answer(entry.id, 'send-again'))}>{texts.sendAgain}</Button>
+        <Button onClick={() => runner.run(() => answer(entry.id, 'send-again'))}>{texts.sendAgain}</Button>
         <Button onClick={onLeave}>{texts.leave}</Button>
       </div>
     </section>
@@ -164,19 +162,19 @@ function wordsOf({ serverId, code, words }: Candidate): string {
   return [code, words].filter(Boolean).join(': ') || texts.unnamed(serverId ?? 0);
 }
 
-type DiscardActionProps = { row: OutboxRow; title: string; acting: Acting };
+type DiscardActionProps = { row: OutboxRow; title: string; runner: ActionRunner };
 
 /**
  * What never arrived goes at once and can be taken back; what only counts as refused waits until that is known. What may
  * have arrived is asked about, and what this app cannot read must be confirmed by a typed word, so that it never goes by accident.
  */
-function DiscardAction({ row, title, acting }: DiscardActionProps) {
+function DiscardAction({ row, title, runner }: DiscardActionProps) {
   const { entry, isOpen } = row;
   const [asking, setAsking] = useState(false);
   const undoable = useUndoable();
   const label = entry.kind === 'contact.delete' ? texts.takeBackDelete : shared.remove;
   const handlePress = () => {
-    if (isOpen) acting.run(() => undoable.discard(entry.id));
+    if (isOpen) runner.run(() => undoable.discard(entry.id));
     else setAsking(true);
   };
   return (
@@ -185,7 +183,7 @@ function DiscardAction({ row, title, acting }: DiscardActionProps) {
         {label}
       </Button>
       {asking && (
-        <Question row={row} title={title} label={label} acting={acting} onClose={() => setAsking(false)} />
+        <Question row={row} title={title} label={label} runner={runner} onClose={() => setAsking(false)} />
       )}
     </>
   );
@@ -193,14 +191,14 @@ function DiscardAction({ row, title, acting }: DiscardActionProps) {
 
 type QuestionProps = DiscardActionProps & { label: string; onClose: () => void };
 
-function Question({ row: { entry, status }, title, label, acting, onClose }: QuestionProps) {
+function Question({ row: { entry, status }, title, label, runner, onClose }: QuestionProps) {
   const { discard } = useCommand();
   const isParked = status === 'parked';
   const isDelete = entry.kind === 'contact.delete';
   const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
   const handleConfirm = () => {
     onClose();
-    acting.run(() => discard(entry.id));
+    runner.run(() => discard(entry.id));
   };
   return (
     <ConfirmDialog
@@ -217,12 +215,12 @@ function Question({ row: { entry, status }, title, label, acting, onClose }: Que
   );
 }
 
-export type Acting = { run: (action: () => Promise<Result<unknown, Refusal>>) => void; refusal: string };
+type ActionRunner = { run: (action: () => Promise<Result<unknown, Refusal>>) => void; refusal: string };
 
 /** Runs one action on an entry: success closes the sheet, a refusal is said in it. */
-function useActing(onClose: () => void): Acting {
+function useActionRunner(onClose: () => void): ActionRunner {
   const [refusal, setRefusal] = useState('');
-  const run: Acting['run'] = action => {
+  const run: ActionRunner['run'] = action => {
     setRefusal('');
     void action().then(done => (done.ok ? onClose() : setRefusal(refusalText(done.problem))));
   };

@@ -5,7 +5,7 @@ import { usePersisted } from '#state/browser-storage.ts';
 import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
 import { type SyncSummary, useSendNow, useSyncSummary } from '#state/sync.ts';
-import { type ReadFile, useTransfer } from '#state/transfer.ts';
+import { collectUnsentOf, type ImportableFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import {
@@ -128,12 +128,11 @@ export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
 /** Takes what is not sent out of this device, and back in. */
 export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
   const device = useDevice();
-  const { collect } = useTransfer();
   const handleSave = async () => {
     notify({ type: 'success', title: texts.exportTitle, message: await saveUnsent(device) });
   };
   const handleShare = async () => {
-    const file = await collect();
+    const file = await collectUnsentOf(device);
     if (!file) return;
     const text = unsentText(file, toWallClock(file.savedAt, device.config.zone));
     const message = texts.shared[await shareText(texts.exportTitle, text)];
@@ -162,25 +161,26 @@ export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
 
 /** Reads a file, shows what it would bring, and takes it in. Whatever is wrong with it, nothing here changes. */
 function LoadFile() {
-  const { read, take } = useTransfer();
+  const { readFile, importFile } = useTransfer();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
-  const [found, setFound] = useState<ReadFile | null>(null);
+  const [found, setFound] = useState<ImportableFile | null>(null);
   const handleChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? [];
     setProblem('');
     if (!chosen) return;
-    const looked = await read(await textOf(chosen));
+    const looked = await readFile(await textOf(chosen));
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
     if (looked.ok) setFound(looked.value);
     else setProblem(texts.fileRefused[looked.problem.reason]);
   };
-  const handleTake = async ({ file }: ReadFile) => {
-    const taken = await take(file);
+  const handleImport = async ({ file }: ImportableFile) => {
+    const imported = await importFile(file);
     setFound(null);
-    if (taken.ok) notify({ type: 'success', title: texts.exportTitle, message: texts.loaded(taken.value) });
-    else setProblem(taken.problem.reason === 'full' ? texts.full : texts.outdated);
+    if (imported.ok)
+      notify({ type: 'success', title: texts.exportTitle, message: texts.loaded(imported.value) });
+    else setProblem(imported.problem.reason === 'full' ? texts.full : texts.outdated);
   };
   return (
     <>
@@ -197,14 +197,16 @@ function LoadFile() {
         onChange={event => void handleChosen(event)}
       />
       <ProblemLine>{problem}</ProblemLine>
-      {found && <Preview {...found} onTake={() => void handleTake(found)} onClose={() => setFound(null)} />}
+      {found && (
+        <Preview {...found} onImport={() => void handleImport(found)} onClose={() => setFound(null)} />
+      )}
     </>
   );
 }
 
-type PreviewProps = ReadFile & { onTake: () => void; onClose: () => void };
+type PreviewProps = ImportableFile & { onImport: () => void; onClose: () => void };
 
-function Preview({ preview, onTake, onClose }: PreviewProps) {
+function Preview({ preview, onImport, onClose }: PreviewProps) {
   const { total, known, fresh, damaged } = preview;
   return (
     <Dialog
@@ -215,7 +217,7 @@ function Preview({ preview, onTake, onClose }: PreviewProps) {
         <>
           <Button onClick={onClose}>{fresh > 0 ? shared.cancel : shared.close}</Button>
           {fresh > 0 && (
-            <Button kind="primary" data-autofocus onClick={onTake}>
+            <Button kind="primary" data-autofocus onClick={onImport}>
               {texts.load}
             </Button>
           )}

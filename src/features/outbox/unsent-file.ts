@@ -1,6 +1,6 @@
 import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
 import type { Device } from '#state/device.ts';
-import { collectFor } from '#state/transfer.ts';
+import { collectUnsentOf } from '#state/transfer.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
 import { download } from '#ui/download.ts';
 import { entryText, errorLine } from './describe-entry.ts';
@@ -20,7 +20,7 @@ export function unsentText({ entries }: EntriesFile, savedAt: WallClock): string
  * back. Resolves with what to tell of it.
  */
 export async function saveUnsent(device: Device): Promise<string> {
-  const file = await collectFor(device);
+  const file = await collectUnsentOf(device);
   if (!file || file.entries.length === 0) return texts.nothingToSave;
   const savedAt = toWallClock(file.savedAt, device.config.zone);
   download({

@@ -25,12 +25,12 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const { api, session } = useDevice();
   const noteReachable = useNoteReachable();
   // Keys of calls without a known outcome, by input: several may be on their way.
-  const unknown = useRef(new Map<string, string>());
+  const openKeys = useRef(new Map<string, string>());
   return useCallback(
     async (input, { version } = {}) => {
       const asked = JSON.stringify(input);
-      const key = unknown.current.get(asked) ?? newId();
-      unknown.current.set(asked, key);
+      const key = openKeys.current.get(asked) ?? newId();
+      openKeys.current.set(asked, key);
       const owner = session.lastOwner();
       const answer = await api.call(
         endpoint,
@@ -38,7 +38,7 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
         { version, ...(endpoint.takesIdempotencyKey && { key }), ...(owner && { as: owner }) },
       );
       noteReachable(answer.ok ? null : answer.problem);
-      if (answer.ok || isOver(answer.problem)) unknown.current.delete(asked);
+      if (answer.ok || isOutcomeKnown(answer.problem)) openKeys.current.delete(asked);
       return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     [endpoint, api, session, noteReachable],
@@ -50,7 +50,7 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
  * proxy's, sent after the server has done it, and a busy server or an ended session says nothing of an
  * earlier attempt.
  */
-function isOver({ kind, keyStatus }: Problem): boolean {
+function isOutcomeKnown({ kind, keyStatus }: Problem): boolean {
   return kind === 'refused' && keyStatus !== '';
 }
 

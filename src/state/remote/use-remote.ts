@@ -102,17 +102,17 @@ function useLastProblem(key: string, { error, isLoading }: QueryState): Problem 
 function useReconnect(onReconnect: (lostAt: number) => void): void {
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
-  const isWell = reachable && !held;
+  const isConnected = reachable && !held;
   const lostAt = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone asks again
   useEffect(() => {
-    if (!isWell) {
+    if (!isConnected) {
       lostAt.current ??= Date.now();
     } else if (lostAt.current !== null) {
       onReconnect(lostAt.current);
       lostAt.current = null;
     }
-  }, [isWell]);
+  }, [isConnected]);
 }
 
 /** Calls when there may be newer data: the browser is online again, or its window got the focus. */

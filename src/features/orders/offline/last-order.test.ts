@@ -4,13 +4,7 @@ import { newId } from '#kit/ids.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { orderValues, requestRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import {
-  ADDRESSES_KEPT,
-  readLastOrder,
-  readStreets,
-  rememberAddress,
-  takeApartAddress,
-} from './last-order.ts';
+import { ADDRESSES_KEPT, parseAddress, readLastOrder, readStreets, rememberAddress } from './last-order.ts';
 import type { OrderValues } from './order-kinds.ts';
 
 let phone: Phone;
@@ -165,7 +159,7 @@ describe('an address in one text', () => {
     ['д. Петровка, Лесная, д. 5', { street: 'д. Петровка, Лесная', house: '5', korp: '', flat: '' }],
     ['Лесная', { street: 'Лесная', house: '', korp: '', flat: '' }],
   ])('takes «%s» apart', (address, parts) => {
-    expect(takeApartAddress(address)).toEqual(parts);
+    expect(parseAddress(address)).toEqual(parts);
   });
 
   it.each([
@@ -181,6 +175,6 @@ describe('an address in one text', () => {
     ['Лесная, д. 5 строение 12 литера А'],
     ['Дом быта, 3'],
   ])('leaves «%s» whole, because it is not certain', address => {
-    expect(takeApartAddress(address)).toEqual({ street: address.trim(), house: '', korp: '', flat: '' });
+    expect(parseAddress(address)).toEqual({ street: address.trim(), house: '', korp: '', flat: '' });
   });
 });

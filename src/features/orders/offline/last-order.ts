@@ -76,13 +76,13 @@ export async function readLastOrder(
 }
 
 function fromMemory(
-  { type: typeThen, district, work, ...address }: v.InferOutput<typeof ContactAddress>,
+  { type: rememberedType, district, work, ...address }: v.InferOutput<typeof ContactAddress>,
   type: OrderType,
   references: References,
 ): LastOrder {
   // Each kind of order has lists of its own: an id tells namesakes apart only in the list it was chosen from.
   const find = (items: readonly ReferenceItem[], { id, name }: Named) =>
-    findByName(items, name, typeThen === type ? id : null);
+    findByName(items, name, rememberedType === type ? id : null);
   return {
     district: find(references.districts, district),
     work: find(references.works, work),
@@ -94,7 +94,7 @@ function fromRequest(request: RequestRow, references: References): LastOrder | n
   const lastOrder: LastOrder = {
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
-    ...takeApartAddress(request.address ?? ''),
+    ...parseAddress(request.address ?? ''),
   };
   return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
 }
@@ -143,7 +143,7 @@ const MARKED: readonly [part: Exclude<keyof AddressParts, 'street'>, sign: RegEx
  * «Лесная, д. 5, кв. 7» in its parts, as far as they are named; what is not certain stays whole in the street:
  * a number without a name may be a house as well as a flat.
  */
-export function takeApartAddress(address: string): AddressParts {
+export function parseAddress(address: string): AddressParts {
   const whole = { ...addressPartsOf(noOrderTexts), street: address.trim() };
   const [street = '', ...rest] = splitStreet(address);
   const found: AddressParts = { ...whole, street };

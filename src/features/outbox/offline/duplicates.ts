@@ -13,7 +13,7 @@ import { readLive } from '#sync/live-entries.ts';
 type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 
 /** Something of this device that is on the server a second time, made below the app. */
-export type Duplicate = DuplicatePair & { noun: 'contact' | 'order' };
+export type Duplicate = { noun: 'contact' | 'order'; ownId: number; twinId: number };
 
 /** A duplicate as the screen shows it. */
 export type DuplicateView =
@@ -39,13 +39,9 @@ export async function recordDuplicates(context: DuplicatesContext): Promise<Dupl
   const { db, ownerKey } = context;
   return db.transaction('rw', db.control, async () => {
     const noted = await readNoted(db, ownerKey);
-    const fresh = found.filter(duplicate => !noted.some(known => isSame(known, duplicate)));
-    if (fresh.length > 0) {
-      await writeNoted(db, ownerKey, [
-        ...noted,
-        ...fresh.map(duplicate => ({ ...duplicate, answered: false })),
-      ]);
-    }
+    const fresh = without(found, noted);
+    const added = fresh.map(duplicate => ({ ...duplicate, answered: false }));
+    if (added.length > 0) await writeNoted(db, ownerKey, [...noted, ...added]);
     return fresh;
   });
 }
@@ -56,7 +52,7 @@ export async function keepBoth(
   duplicate: Duplicate,
 ): Promise<void> {
   await db.transaction('rw', db.control, async () => {
-    const others = (await readNoted(db, ownerKey)).filter(known => !isSame(known, duplicate));
+    const others = without(await readNoted(db, ownerKey), [duplicate]);
     await writeNoted(db, ownerKey, [...others, { ...duplicate, answered: true }]);
   });
 }
@@ -65,9 +61,7 @@ export async function keepBoth(
 export async function readDuplicates(context: DuplicatesContext): Promise<DuplicateView[]> {
   const { db, ownerKey } = context;
   const noted = await readNoted(db, ownerKey);
-  const found = (await searchDuplicates(context)).filter(
-    duplicate => !noted.some(known => isSame(known, duplicate)),
-  );
+  const found = without(await searchDuplicates(context), noted);
   const open = [...noted.filter(({ answered }) => !answered), ...found];
   const views = await Promise.all(open.map(duplicate => viewOf(context, duplicate)));
   return views.filter(view => view !== null);
@@ -117,11 +111,9 @@ async function contactDuplicates(context: DuplicatesContext, done: readonly Entr
   const found: Duplicate[] = [];
   for (const [index, row] of own.entries()) {
     if (!row) continue;
+    const made = [{ row, hash: entries[index]?.hash ?? '' }];
     const near = await rowsNear(cache, row);
-    const ownIds = await madeHere(context, 'contact', near);
-    const made: Made<ContactRow> = { row, hash: entries[index]?.hash ?? '' };
-    const duplicates = pairDuplicates([made], near, ownIds.add(row.id), isDuplicateContact);
-    found.push(...duplicates.map(duplicate => ({ noun: 'contact' as const, ...duplicate })));
+    found.push(...(await pairDuplicates(context, 'contact', made, near, isDuplicateContact)));
   }
   return found;
 }
@@ -147,28 +139,13 @@ async function orderDuplicates(context: DuplicatesContext, done: readonly Entry[
     const entry = entries.find(({ serverId, code }) => serverId === row.id || code === row.fullcode);
     return entry ? [{ row, hash: entry.hash }] : [];
   });
-  const ownIds = await madeHere(context, 'order', rows);
-  for (const { row } of made) ownIds.add(row.id);
-  return pairDuplicates(made, rows, ownIds, isDuplicateRequest).map(duplicate => ({
-    noun: 'order' as const,
-    ...duplicate,
-  }));
+  return pairDuplicates(context, 'order', made, rows, isDuplicateRequest);
 }
 
-async function madeHere(
-  { db, ownerKey }: DuplicatesContext,
-  noun: string,
-  rows: readonly { id: number }[],
-): Promise<Set<number>> {
-  const pairs = await db.idMap
-    .where('[ownerKey+noun+serverId]')
-    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
-    .toArray();
-  return new Set(pairs.map(pair => pair.serverId));
-}
-
-function isSame(one: Duplicate, other: Duplicate): boolean {
-  return one.noun === other.noun && one.ownId === other.ownId && one.twinId === other.twinId;
+function without<Some extends Duplicate>(duplicates: readonly Some[], known: readonly Duplicate[]): Some[] {
+  const isKnown = ({ noun, ownId, twinId }: Duplicate) =>
+    known.some(other => other.noun === noun && other.ownId === ownId && other.twinId === twinId);
+  return duplicates.filter(duplicate => !isKnown(duplicate));
 }
 
 async function readNoted(db: OutboxDb, ownerKey: string): Promise<Noted[]> {
@@ -191,27 +168,29 @@ const NEAR_MS = 5 * MINUTE_MS;
 const NEAR_IDS = 20;
 
 /** What a confirmed create of this device has become; `hash` is that of the payload which was sent. */
-export type Made<Row> = { row: Row; hash: string };
-
-/** Two things on the server of which this device made one. */
-type DuplicatePair = { ownId: number; twinId: number };
+type Made<Row> = { row: Row; hash: string };
 
 /**
  * Finds things that look like a second delivery of what this device made: alike, made at about the same time, and
  * not made by any other entry of this device.
  *
  * @param rows what the server has, at least all that is about as old as what was made
- * @param ownIds everything that entries of this device have become
  */
-function pairDuplicates<Row extends { id: number }>(
+async function pairDuplicates<Row extends { id: number }>(
+  { db, ownerKey }: DuplicatesContext,
+  noun: Duplicate['noun'],
   made: readonly Made<Row>[],
   rows: readonly Row[],
-  ownIds: ReadonlySet<number>,
   isDuplicate: (made: Made<Row>, other: Row) => boolean,
-): DuplicatePair[] {
-  const strange = rows.filter(row => !ownIds.has(row.id));
+): Promise<Duplicate[]> {
+  const pairs = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
+    .toArray();
+  const ownIds = new Set([...pairs.map(({ serverId }) => serverId), ...made.map(({ row }) => row.id)]);
+  const others = rows.filter(row => !ownIds.has(row.id));
   return made.flatMap(own =>
-    strange.filter(row => isDuplicate(own, row)).map(row => ({ ownId: own.row.id, twinId: row.id })),
+    others.filter(row => isDuplicate(own, row)).map(row => ({ noun, ownId: own.row.id, twinId: row.id })),
   );
 }
 
@@ -226,8 +205,7 @@ function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): 
 function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
   const content = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
     [type, ...[work_name, address, broken].map(normaliseText), ...phonesOf(phones)].join('|');
-  const dated = (request: Request) => ({ id: request.id, created_at: dateOf(request) });
-  return isNear(dated(own), dated(other)) && content(own) === content(other);
+  return isNear(own, other) && content(own) === content(other);
 }
 
 function phonesOf(phones: readonly { full_phone: string }[]): string[] {
@@ -240,15 +218,13 @@ function sentHash(contact: Contact): string {
   return fingerprint(JSON.stringify({ ...contactTextsOf(contact), phones }));
 }
 
-function dateOf({ created_at, date_add }: Request): WallClock {
-  return created_at || date_add;
-}
-
-type Dated = { id: number; created_at: WallClock };
+/** `date_add`: an order's, where `created_at` is not told. */
+type Dated = { id: number; created_at: WallClock; date_add?: WallClock };
 
 function isNear(one: Dated, other: Dated): boolean {
-  if (one.created_at === '' || other.created_at === '') return Math.abs(one.id - other.id) <= NEAR_IDS;
-  return Math.abs(instantOf(one.created_at) - instantOf(other.created_at)) <= NEAR_MS;
+  const [oneDate, otherDate] = [one, other].map(({ created_at, date_add = '' }) => created_at || date_add);
+  if (!oneDate || !otherDate) return Math.abs(one.id - other.id) <= NEAR_IDS;
+  return Math.abs(instantOf(oneDate) - instantOf(otherDate)) <= NEAR_MS;
 }
 
 /** Both times are of the same clock, so its zone does not matter. */
