@@ -3,7 +3,6 @@ import type { PrecacheEntry } from 'workbox-precaching';
 /** Chromium's Background Sync event; TypeScript's library does not know it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  readonly lastChance: boolean;
 }
 
 /** The worker's global scope together with what the library leaves out. */

@@ -45,16 +45,16 @@ export function useLowStorage(): number | null {
 
 /** Whether the app itself is on this device, so that it starts without a network. */
 export function useAppCached(): boolean {
-  const { appCached: appKept } = useDevice();
-  const [isKept, setKept] = useState(false);
+  const { appCached } = useDevice();
+  const [isCached, setCached] = useState(false);
   useEffect(() => {
     let isShown = true;
-    void appKept.then(() => {
-      if (isShown) setKept(true);
+    void appCached.then(() => {
+      if (isShown) setCached(true);
     });
     return () => {
       isShown = false;
     };
-  }, [appKept]);
-  return isKept;
+  }, [appCached]);
+  return isCached;
 }
