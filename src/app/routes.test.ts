@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPolicies } from '#contract/policies.ts';
 import { listReceipts } from '#contract/warehouse.ts';
-import { places } from '#features/error-screens/places.ts';
+import { places } from '#features/error-screens/forbidden-screen.tsx';
 import { matchingRows, nearestRequirement } from './match-route.ts';
 import { screens } from './routes.tsx';
 

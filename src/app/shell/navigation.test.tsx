@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { satisfies } from '#domain/permissions.ts';
-import { places } from '#features/error-screens/places.ts';
+import { places } from '#features/error-screens/forbidden-screen.tsx';
 import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
-import { useSignOutLink } from '#features/sign-in/index.ts';
+import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';

@@ -4,14 +4,27 @@ import { DAY_MS } from '#kit/clock.ts';
 import { useDevice } from '#state/device.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { Button } from '#ui/button.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import styles from './install.module.css';
-import { installMethod } from './install-method.ts';
 
-import { hasSavedContact } from './offline/has-saved-contact.ts';
-import { texts } from './texts.ts';
+/** The words of the install coach. Without ё, as all new ones. */
+const texts = {
+  title: 'Установить приложение',
+  why: 'Значок на главном экране, запуск без связи, и браузер не удалит сохраненное.',
+  install: 'Установить',
+  later: 'Позже',
+  how: 'Как установить',
+  iosEarly: 'Установите приложение до того, как собирать контакты',
+  iosWhy:
+    'Safari стирает данные сайта, который не открывали 7 дней. С приложением на экране «Домой» этого не будет.',
+  iosSteps: ['Нажмите «Поделиться» внизу экрана', 'Выберите «На экран „Домой“»', 'Нажмите «Добавить» вверху'],
+  samsung: 'Откройте меню браузера ☰, выберите «Добавить страницу на», затем «Главный экран».',
+  yandex: 'Откройте меню браузера ⋮ и выберите «Добавить ярлык» на главный экран.',
+  failed: 'Браузер не смог установить. Это можно сделать через его меню.',
+} as const;
 
 /** Asks to install the app once there is something to lose: after the first saved contact, on iPhones before it. */
 export function InstallHint() {
@@ -27,7 +40,7 @@ export function InstallHint() {
   const way = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
   if (isPutOff || way === 'none' || !(hasContact || way === 'ios')) return null;
   const handleLater = () => {
-    rememberAsked(now());
+    localStorage.setItem(ASKED_AT, String(now()));
     // The button goes away; the reader goes on with the screen below.
     card.current?.closest('main')?.focus();
     setPutOff(true);
@@ -86,14 +99,9 @@ const PAUSE_MS = 14 * DAY_MS;
 const ASKED_AT = 'application.install-asked-at';
 
 /** Whether the user has put the installation off less than 14 days ago; a clock that was turned asks again. */
-function wasAskedRecently(now: number, memory: Pick<Storage, 'getItem'> = localStorage): boolean {
-  const askedAt = Number(memory.getItem(ASKED_AT) ?? 0);
+function wasAskedRecently(now: number): boolean {
+  const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
   return Math.abs(now - askedAt) < PAUSE_MS;
-}
-
-/** Remembers that the user was asked. */
-function rememberAsked(now: number, memory: Pick<Storage, 'setItem'> = localStorage): void {
-  memory.setItem(ASKED_AT, String(now));
 }
 
 /** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
@@ -156,4 +164,31 @@ function AddPicture() {
       <path d="M49 11h12" {...line} className={styles.onFilled} />
     </svg>
   );
+}
+
+type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+  hasPrompt: boolean;
+  isStandalone: boolean;
+};
+
+/** How this browser puts an app onto the device; 'none' where it is installed already or the browser cannot. */
+export function installMethod(traits: BrowserTraits): 'prompt' | 'ios' | 'samsung' | 'yandex' | 'none' {
+  const { userAgent, maxTouchPoints, hasPrompt, isStandalone } = traits;
+  if (isStandalone) return 'none';
+  if (hasPrompt) return 'prompt';
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  // iPads call themselves a Mac; only their fingers give them away.
+  if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'ios';
+  if (/SamsungBrowser/.test(userAgent)) return 'samsung';
+  return /YaBrowser/.test(userAgent) && /Android/.test(userAgent) ? 'yandex' : 'none';
+}
+
+/** Whether this user has saved a contact on this device: from then on there is something to lose. */
+async function hasSavedContact({ db, ownerKey }: ReadContext): Promise<boolean> {
+  const saved = await db.entries
+    .where('ownerKey')
+    .equals(ownerKey)
+    .filter(entry => entry.kind === 'contact.create')
+    .first();
+  return saved !== undefined;
 }

@@ -1,7 +1,5 @@
 import { plural } from '#kit/plural.ts';
-import type { Stock } from './offline/readiness.ts';
-
-type StockName = Stock['name'];
+import type { Stock, StockName } from './offline/readiness.ts';
 
 const NAMES: Record<StockName, string> = { contacts: 'Контакты', districts: 'Районы', works: 'Виды работ' };
 const GENITIVE: Record<StockName, string> = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
-import { usePullContext } from '#state/local.ts';
+import { useLocal, usePullContext } from '#state/local.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
-import { markSeen } from '#storage/seen-requests.ts';
+import { markSeen, readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { Chip } from '#ui/chip.tsx';
 import { Sparkles } from '#ui/icons-of-screens.ts';
 import { texts } from './texts.ts';
@@ -55,4 +55,12 @@ function watch(element: Element, onSeen: () => void): () => void {
     window.removeEventListener('pagehide', see);
     see();
   };
+}
+
+/** Requests that are «Новое» on this screen, newest first: marked as seen meanwhile, they stay so until it is left. */
+export function useChanged(): RequestRow[] {
+  const changed = useLocal(({ cache }) => readChangedSinceSeen(cache), []);
+  const met = useRef(new Map<number, RequestRow>());
+  for (const request of changed ?? []) met.current.set(request.id, request);
+  return [...met.current.values()];
 }

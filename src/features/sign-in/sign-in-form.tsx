@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './sign-in.module.css';
-
 import { texts } from './texts.ts';
 
 type SignInFormProps = {
@@ -98,19 +97,10 @@ const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
 /** What the error line of the login screen says. What has no words of ours is told in the server's own. */
 function signInError({ kind, code, message }: Problem): string {
-  switch (kind) {
-    case 'offline':
-    case 'timeout':
-    case 'foreign':
-      return texts.noConnectionWhy;
-    case 'throttled':
-      return texts.throttled;
-    case 'unavailable':
-    case 'server':
-      return texts.serverFailed;
-    default:
-      return WRONG.has(code) || message === '' ? texts.wrong : message;
-  }
+  if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return texts.noConnectionWhy;
+  if (kind === 'throttled') return texts.throttled;
+  if (kind === 'unavailable' || kind === 'server') return texts.serverFailed;
+  return WRONG.has(code) || message === '' ? texts.wrong : message;
 }
 
 /** The session keeps a bare code; a code that means a wrong password is told in words. */

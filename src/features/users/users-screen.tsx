@@ -108,10 +108,8 @@ function Roles({ user }: { user: ListedUser }) {
   );
 }
 
-type LoginAsQuestionProps = { user: ListedUser; onClose: () => void };
-
 /** Asks before one goes on as somebody else; then the page is loaded anew, so that nothing of the own one stays. */
-function LoginAsQuestion({ user, onClose }: LoginAsQuestionProps) {
+function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const logInAs = useLoginAs();
   const { total } = useSyncSummary();
   const [busy, setBusy] = useState(false);
